@@ -1,0 +1,43 @@
+"""UUIDv7 (RFC 9562 §5.7): ids that sort by the time they were made."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from uuid_utils.compat import uuid7
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def new_id(at: datetime | None = None) -> UUID:
+    """Return a new UUIDv7, monotonic within the process.
+
+    With ``at`` the id carries that instant's millisecond instead of now's, with random low bits.
+    """
+    if at is None:
+        return uuid7()
+    nanoseconds = (at - _EPOCH) // timedelta(microseconds=1) * 1000
+    return uuid7(nanoseconds=nanoseconds)
+
+
+def id_time(value: UUID) -> datetime:
+    """Return the UTC instant, in whole milliseconds, that a UUIDv7 carries."""
+    return _EPOCH + timedelta(milliseconds=value.int >> 80)
+
+
+def lowest_id(at: datetime) -> UUID:
+    """Return the lowest UUIDv7 of ``at``'s millisecond: a bound for keyset comparisons."""
+    return UUID(int=(_milliseconds(at) << 80) | (0x7 << 76) | (0x2 << 62))
+
+
+def highest_id(at: datetime) -> UUID:
+    """Return the highest UUIDv7 of ``at``'s millisecond: a bound for keyset comparisons."""
+    return UUID(
+        int=(_milliseconds(at) << 80) | (0x7 << 76) | (0xFFF << 64) | (0x2 << 62) | ((1 << 62) - 1)
+    )
+
+
+def _milliseconds(at: datetime) -> int:
+    milliseconds = (at - _EPOCH) // timedelta(milliseconds=1)
+    return min(max(milliseconds, 0), (1 << 48) - 1)

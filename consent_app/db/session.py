@@ -1,0 +1,79 @@
+"""Sessions: the request's own, joined to its transaction, and the side transactions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Engine
+from sqlalchemy.engine import Connection
+from sqlalchemy.orm import Session, sessionmaker
+
+from consent_app.db.engine import SIDE_POOL_SIZE, create_engine
+
+
+class Database:
+    """The engines of one process and the sessions made from them.
+
+    ``engine`` serves requests and jobs. ``side_engine`` is a small pool of its own for what must
+    be written whatever becomes of the request (counters against guessing, revocations, audit), so
+    that no request that holds a connection waits for a second one of the same pool.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.engine: Engine = create_engine(url)
+        self.side_engine: Engine = create_engine(url, pool_size=SIDE_POOL_SIZE)
+        self._sessions = sessionmaker(self.engine, expire_on_commit=False)
+        self._readers = sessionmaker(
+            self.engine.execution_options(read_only=True), expire_on_commit=False
+        )
+        self._side_sessions = sessionmaker(self.side_engine, expire_on_commit=False)
+        self._recorder = (
+            self.engine
+            if self.dialect == "sqlite"
+            else self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        )
+
+    @property
+    def dialect(self) -> str:
+        """``sqlite`` or ``postgresql``."""
+        return self.engine.dialect.name
+
+    def session(self, *, read_only: bool = False) -> Session:
+        """Return a new session. ``read_only`` spares SQLite the writer's lock."""
+        return self._readers() if read_only else self._sessions()
+
+    @contextmanager
+    def transaction(self) -> Iterator[Session]:
+        """Give a session whose work is committed at the end and rolled back on an exception."""
+        with self._sessions.begin() as session:
+            yield session
+
+    @contextmanager
+    def side_transaction(self) -> Iterator[Session]:
+        """Give a session of the side pool, committed on its own.
+
+        Never open one while the request's session holds SQLite's write lock: it would wait for
+        itself. Counters come before the request's transaction opens, consequences after its end.
+        """
+        with self._side_sessions.begin() as session:
+            yield session
+
+    @contextmanager
+    def autocommit(self) -> Iterator[Connection]:
+        """Give a connection for one write that is committed before this returns.
+
+        On PostgreSQL every statement is its own transaction, which spares two round trips; SQLite
+        has no statement that could write two tables, so there it is one short transaction.
+        """
+        if self.dialect == "sqlite":
+            with self.engine.begin() as connection:
+                yield connection
+        else:
+            with self._recorder.connect() as connection:
+                yield connection
+
+    def dispose(self) -> None:
+        """Close every pooled connection."""
+        self.engine.dispose()
+        self.side_engine.dispose()

@@ -1,0 +1,57 @@
+"""What every service is given beside its session: settings, clock, database, keys.
+
+One ``Runtime`` is built at start by the server, the worker and each command, and shared by all
+threads. It knows no feature and no web framework.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from consent_app.db.session import Database
+from consent_app.security.keyring import KeyRing
+from consent_app.security.passwords import Passwords
+from consent_app.security.sealed import Sealer
+from consent_app.security.signed_tokens import TokenSigner
+from consent_app.settings import Settings
+
+Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    """Return the present instant in UTC."""
+    return datetime.now(UTC)
+
+
+@dataclass(slots=True)
+class Runtime:
+    """The collaborators of one process. ``clock`` may be replaced in tests; nothing else moves."""
+
+    settings: Settings
+    database: Database
+    keys: KeyRing
+    passwords: Passwords
+    signer: TokenSigner
+    clock: Clock = utc_now
+
+    def now(self) -> datetime:
+        """Return the present instant in UTC, by this runtime's clock."""
+        return self.clock()
+
+    def sealer(self, purpose: str) -> Sealer:
+        """Return the sealer for one purpose, such as ``totp`` or ``mail``."""
+        return Sealer(self.keys, purpose)
+
+
+def build_runtime(settings: Settings) -> Runtime:
+    """Build the runtime of a process. Opens no connection yet."""
+    keys = KeyRing(settings.secret_keys)
+    return Runtime(
+        settings=settings,
+        database=Database(settings.database_url),
+        keys=keys,
+        passwords=Passwords(),
+        signer=TokenSigner(keys, settings.base_url),
+    )

@@ -1,0 +1,44 @@
+"""The key ring: every secret that signs, seals or authenticates names the key it was made with.
+
+``consent.secret_keys`` lists master keys, newest first. What is new is made with the newest; what
+is old is checked with the key it names, for as long as that key stays in the list. From each master
+key one sub-key a purpose is derived (BLAKE2b, keyed and personalised), so that no two uses share.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+
+KEY_BYTES = 32
+
+
+class UnknownKeyError(KeyError):
+    """A key id that is not on the ring."""
+
+
+class KeyRing:
+    """Master keys by id. ``keys`` is newest first, as ``Settings.secret_keys`` gives it."""
+
+    def __init__(self, keys: tuple[tuple[str, bytes], ...]) -> None:
+        self._keys = dict(keys)
+        self.newest = keys[0][0]
+        self.derive = lru_cache(maxsize=256)(self._derive)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all keys, newest first."""
+        return tuple(self._keys)
+
+    def _derive(self, purpose: str, key_id: str) -> bytes:
+        """Return the 32-byte sub-key for ``purpose``. Raises UnknownKeyError."""
+        try:
+            master = self._keys[key_id]
+        except KeyError:
+            raise UnknownKeyError(key_id) from None
+        return hashlib.blake2b(
+            purpose.encode(), key=master, digest_size=KEY_BYTES, person=b"consent-app"
+        ).digest()
+
+    def __repr__(self) -> str:
+        return f"KeyRing({', '.join(self._keys)})"

@@ -1,0 +1,40 @@
+"""Keyed digests: a receipt's proof token, and pseudonyms of network addresses."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from uuid import UUID
+
+from consent_app.security.keyring import KeyRing, UnknownKeyError
+
+_PROOF = "mac:receipt-proof"
+PROOF_BYTES = 16
+
+
+def proof_token(keys: KeyRing, receipt_id: UUID) -> str:
+    """Return ``<key id>.<hex>``: a 128-bit MAC of the receipt's id (``decisions.md`` §5).
+
+    Nothing is stored, and a repeat gives it again: an id is no secret.
+    """
+    return f"{keys.newest}.{_proof(keys, keys.newest, receipt_id)}"
+
+
+def proves(keys: KeyRing, token: str, receipt_id: UUID) -> bool:
+    """Whether ``token`` is a proof token of ``receipt_id``, made with any key of the ring."""
+    key_id, _, mac = token.partition(".")
+    try:
+        expected = _proof(keys, key_id, receipt_id)
+    except UnknownKeyError:
+        return False
+    return hmac.compare_digest(mac.encode("utf-8", "surrogatepass"), expected.encode())
+
+
+def _proof(keys: KeyRing, key_id: str, receipt_id: UUID) -> str:
+    key = keys.derive(_PROOF, key_id)
+    return hashlib.blake2b(receipt_id.bytes, key=key, digest_size=PROOF_BYTES).hexdigest()
+
+
+def address_hash(salt: bytes, address: str) -> str:
+    """Return the hex BLAKE2b of a network address, keyed with ``salt``: a pseudonym, 32 digits."""
+    return hashlib.blake2b(address.encode(), key=salt, digest_size=16).hexdigest()

@@ -1,0 +1,111 @@
+"""Passwords and backup codes: Argon2id (RFC 9106) by PyNaCl, a bounded number at a time.
+
+One evaluation takes 64 MiB and about 60 ms of one core. More at once than there are cores only
+makes all of them slower, so the rest wait in a short queue and past that are refused.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import nacl.exceptions
+import nacl.pwhash.argon2id as argon2id
+
+OPERATIONS = 2
+MEMORY_BYTES = 64 * 1024 * 1024
+SALT_BYTES = argon2id.SALTBYTES
+CODE_HASH_BYTES = 32
+
+
+class BusyError(RuntimeError):
+    """More evaluations wait than the queue holds."""
+
+
+class Passwords:
+    """Hashes and checks passwords. ``evaluations`` counts Argon2 runs, so that a test can show
+    that every branch of a sign-in costs the same.
+
+    ``at_once`` evaluations run side by side, ``queue`` more wait up to ``wait_seconds``.
+    """
+
+    def __init__(
+        self,
+        *,
+        operations: int = OPERATIONS,
+        memory_bytes: int = MEMORY_BYTES,
+        at_once: int | None = None,
+        queue: int = 32,
+        wait_seconds: float = 5.0,
+    ) -> None:
+        self._operations = operations
+        self._memory = memory_bytes
+        at_once = at_once or os.cpu_count() or 1
+        self._running = threading.BoundedSemaphore(at_once)
+        self._places = threading.BoundedSemaphore(at_once + queue)
+        self._wait = wait_seconds
+        self.evaluations = 0
+        self._dummy = argon2id.str(b"", opslimit=operations, memlimit=memory_bytes).decode()
+
+    def hash(self, password: str) -> str:
+        """Return the Argon2id hash in its PHC string form. Raises BusyError."""
+        with self._turn():
+            return argon2id.str(
+                _bytes(password), opslimit=self._operations, memlimit=self._memory
+            ).decode()
+
+    def verify(self, hashed: str | None, password: str) -> bool:
+        """Whether ``password`` is the one hashed. With None: False, at the same cost.
+
+        Raises BusyError.
+        """
+        with self._turn():
+            try:
+                argon2id.verify((hashed or self._dummy).encode(), _bytes(password))
+            except nacl.exceptions.InvalidkeyError:
+                return False
+            return hashed is not None
+
+    def needs_rehash(self, hashed: str) -> bool:
+        """Whether ``hashed`` was made with other parameters than today's."""
+        return f"$m={self._memory // 1024},t={self._operations},p=1$" not in hashed
+
+    def code_hash(self, code: str, salt: bytes) -> bytes:
+        """Return the raw Argon2id of a backup code under its set's ``salt``. Raises BusyError."""
+        with self._turn():
+            return self._raw(code, salt)
+
+    def code_hashes(self, codes: list[str], salt: bytes) -> list[bytes]:
+        """Return the hashes of a whole set, in one turn. Raises BusyError."""
+        with self._turn():
+            return [self._raw(code, salt) for code in codes]
+
+    def _raw(self, code: str, salt: bytes) -> bytes:
+        return argon2id.kdf(
+            CODE_HASH_BYTES,
+            _bytes(code),
+            salt,
+            opslimit=self._operations,
+            memlimit=self._memory,
+        )
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        if not self._places.acquire(blocking=False):
+            raise BusyError
+        try:
+            if not self._running.acquire(timeout=self._wait):
+                raise BusyError
+            try:
+                self.evaluations += 1
+                yield
+            finally:
+                self._running.release()
+        finally:
+            self._places.release()
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

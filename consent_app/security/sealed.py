@@ -1,0 +1,45 @@
+"""Sealed values: encrypted and authenticated with PyNaCl's SecretBox, under a key that is named."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+
+from nacl.exceptions import CryptoError
+from nacl.secret import SecretBox
+
+from consent_app.security.keyring import KeyRing, UnknownKeyError
+
+
+class SealBrokenError(ValueError):
+    """A sealed value that is malformed, was made with an unknown key, or was tampered with."""
+
+
+class Sealer:
+    """Seals and opens byte strings for one purpose. The text form is ``<key id>.<base64url>``."""
+
+    def __init__(self, keys: KeyRing, purpose: str) -> None:
+        self._keys = keys
+        self._purpose = f"seal:{purpose}"
+
+    def seal(self, plain: bytes) -> str:
+        """Return ``plain`` sealed with the newest key, as URL-safe text."""
+        key_id = self._keys.newest
+        box = SecretBox(self._keys.derive(self._purpose, key_id))
+        sealed = base64.urlsafe_b64encode(bytes(box.encrypt(plain))).rstrip(b"=").decode()
+        return f"{key_id}.{sealed}"
+
+    def open(self, text: str) -> bytes:
+        """Return what was sealed. Raises SealBrokenError for anything this ring did not make."""
+        key_id, _, encoded = text.partition(".")
+        try:
+            raw = base64.b64decode(
+                encoded.encode("ascii") + b"=" * (-len(encoded) % 4), b"-_", validate=True
+            )
+            return SecretBox(self._keys.derive(self._purpose, key_id)).decrypt(raw)
+        except (UnknownKeyError, CryptoError, binascii.Error, ValueError):
+            raise SealBrokenError("not a sealed value of this service") from None
+
+    def is_current(self, text: str) -> bool:
+        """Whether ``text`` was sealed with the newest key (else it wants sealing anew)."""
+        return text.partition(".")[0] == self._keys.newest

@@ -1,0 +1,124 @@
+"""Signed tokens: JWTs (RFC 7519) with Ed25519 (RFC 8037), for panel and account sessions.
+
+``aud`` tells the two kinds apart, ``kid`` names the key, ``sid`` the session: a revoked session or
+a lost membership ends the token at once, because both are looked up at every use.
+"""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Literal
+from uuid import UUID
+
+import jwt
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from consent_app.security.keyring import KeyRing, UnknownKeyError
+
+Audience = Literal["panel", "account"]
+
+ACCESS_TOKEN_LIFETIME = timedelta(minutes=15)
+ACCOUNT_TOKEN_LIFETIME = timedelta(minutes=60)
+_LIFETIMES: dict[Audience, timedelta] = {
+    "panel": ACCESS_TOKEN_LIFETIME,
+    "account": ACCOUNT_TOKEN_LIFETIME,
+}
+_ALGORITHM = "EdDSA"
+_MAX_LENGTH = 2048
+
+
+class TokenInvalidError(ValueError):
+    """A token that is malformed, expired, of another audience, or not signed by this service."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What a valid token says. ``workspace_id`` is None in an account token."""
+
+    user_id: UUID
+    session_id: UUID
+    workspace_id: UUID | None
+
+
+class TokenSigner:
+    """Issues and checks tokens. ``issuer`` is the service's own base URL."""
+
+    def __init__(self, keys: KeyRing, issuer: str) -> None:
+        self._newest = keys.newest
+        self._issuer = issuer
+        self._private = {
+            key_id: Ed25519PrivateKey.from_private_bytes(keys.derive("sign:jwt", key_id))
+            for key_id in keys.ids
+        }
+        self._public = {key_id: key.public_key() for key_id, key in self._private.items()}
+
+    def issue(self, audience: Audience, claims: Claims, now: datetime) -> str:
+        """Return a signed token that is valid from ``now`` for its audience's lifetime."""
+        payload: dict[str, Any] = {
+            "iss": self._issuer,
+            "aud": audience,
+            "sub": str(claims.user_id),
+            "sid": str(claims.session_id),
+            "iat": int(now.timestamp()),
+            "exp": int((now + _LIFETIMES[audience]).timestamp()),
+        }
+        if claims.workspace_id is not None:
+            payload["org"] = str(claims.workspace_id)
+        return jwt.encode(
+            payload, self._private[self._newest], _ALGORITHM, headers={"kid": self._newest}
+        )
+
+    def check(self, token: str, audience: Audience, now: datetime) -> Claims:
+        """Return the claims of a valid token. Raises TokenInvalidError.
+
+        The key is found by ``kid`` among our own alone; ``jku`` and ``jwk`` headers are ignored.
+        """
+        if len(token) > _MAX_LENGTH:
+            raise TokenInvalidError("too long")
+        try:
+            key = self._public[jwt.get_unverified_header(token)["kid"]]
+            payload = jwt.decode(
+                token,
+                key,
+                algorithms=[_ALGORITHM],
+                audience=audience,
+                issuer=self._issuer,
+                # Time is checked below, against the clock that the caller gives.
+                options={
+                    "require": ["exp", "iat", "sub", "sid", "aud", "iss"],
+                    "verify_exp": False,
+                    "verify_iat": False,
+                    "strict_aud": True,
+                },
+            )
+            if not payload["iat"] <= now.timestamp() + 1 or now.timestamp() >= payload["exp"]:
+                raise TokenInvalidError("expired")
+            workspace = payload.get("org")
+            return Claims(
+                user_id=UUID(payload["sub"]),
+                session_id=UUID(payload["sid"]),
+                workspace_id=UUID(workspace) if workspace is not None else None,
+            )
+        except (jwt.PyJWTError, KeyError, ValueError, TypeError, UnknownKeyError):
+            raise TokenInvalidError("not a valid token") from None
+
+    def public_keys(self) -> dict[str, Any]:
+        """Return the JSON Web Key Set (RFC 7517, RFC 8037) of all keys on the ring."""
+        return {
+            "keys": [
+                {
+                    "kty": "OKP",
+                    "crv": "Ed25519",
+                    "use": "sig",
+                    "alg": _ALGORITHM,
+                    "kid": key_id,
+                    "x": base64.urlsafe_b64encode(key.public_bytes(Encoding.Raw, PublicFormat.Raw))
+                    .rstrip(b"=")
+                    .decode(),
+                }
+                for key_id, key in self._public.items()
+            ]
+        }

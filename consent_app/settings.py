@@ -1,0 +1,267 @@
+"""Every setting of the service: typed, frozen, read once at start.
+
+A setting ``consent.NAME`` of the PasteDeploy ini file can be given by the environment variable
+``CONSENT_NAME`` (upper case, dots as underscores), which wins. ``decisions.md`` §6 lists them.
+No value is ever printed: fields that hold a secret are left out of ``repr``.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import ipaddress
+import json
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+PREFIX = "consent."
+
+
+class SettingsError(ValueError):
+    """A setting is missing or malformed. The message names the setting, not its value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a workspace on this plan may do. ``domains`` is the allowance; None is without limit."""
+
+    id: str
+    name: str
+    domains: int | None
+
+
+DEFAULT_PLANS = (
+    Plan("demo", "Demo", 3),
+    Plan("starter", "Starter", 1),
+    Plan("business", "Business", 10),
+    Plan("enterprise", "Enterprise", None),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one process. Durations are in the unit their name gives."""
+
+    environment: Literal["development", "production"]
+    var_dir: Path
+    database_url: str = field(repr=False)
+    secret_keys: tuple[tuple[str, bytes], ...] = field(repr=False)
+    smtp_url: str | None = field(repr=False)
+    mail_from: str
+    public_origin: str
+    workspace_origin: str
+    base_url: str
+    plans: tuple[Plan, ...]
+    default_plan: str
+    demo_days: int
+    signup: Literal["open", "invite", "closed"]
+    export_max_rows: int
+    trusted_proxies: tuple[Network, ...]
+    trusted_country_header: str | None
+    geoip_database: Path | None
+    rate_limit_storage: str = field(repr=False)
+    stripe_secret_key: str | None = field(repr=False)
+
+    @property
+    def development(self) -> bool:
+        """Whether this is a development server: demo pages, looser rate limits, own keys."""
+        return self.environment == "development"
+
+    def plan(self, plan_id: str) -> Plan:
+        """Return the plan named ``plan_id``. Raises KeyError for a plan that is not set up."""
+        for plan in self.plans:
+            if plan.id == plan_id:
+                return plan
+        raise KeyError(plan_id)
+
+    def workspace_url(self, slug: str) -> str:
+        """Return the origin of the workspace whose subdomain is ``slug``."""
+        return self.workspace_origin.replace("{slug}", slug)
+
+
+def read_settings(ini: Mapping[str, str], environ: Mapping[str, str] | None = None) -> Settings:
+    """Read the settings from an ini section and the environment.
+
+    Raises SettingsError, naming the setting, when one is missing or malformed. Development makes
+    its own secret keys under ``var_dir``; production refuses to start without.
+    """
+    return _Reader(ini, os.environ if environ is None else environ).settings()
+
+
+class _Reader:
+    def __init__(self, ini: Mapping[str, str], environ: Mapping[str, str]) -> None:
+        self._ini = ini
+        self._environ = environ
+
+    def text(self, name: str, default: str | None = None) -> str | None:
+        variable = "CONSENT_" + name.upper().replace(".", "_")
+        value = self._environ.get(variable, self._ini.get(PREFIX + name))
+        value = value.strip() if value is not None else None
+        return value or default
+
+    def required(self, name: str, default: str | None = None) -> str:
+        value = self.text(name, default)
+        if value is None:
+            raise SettingsError(
+                f"{PREFIX}{name} is not set. Set it in the ini file or as CONSENT_{name.upper()}."
+            )
+        return value
+
+    def number(self, name: str, default: int, least: int) -> int:
+        try:
+            value = int(self.required(name, str(default)))
+        except ValueError:
+            raise SettingsError(f"{PREFIX}{name} must be a whole number.") from None
+        if value < least:
+            raise SettingsError(f"{PREFIX}{name} must be {least} or more.")
+        return value
+
+    def choice(self, name: str, default: str, among: tuple[str, ...]) -> Any:
+        value = self.required(name, default)
+        if value not in among:
+            raise SettingsError(f"{PREFIX}{name} must be one of {', '.join(among)}.")
+        return value
+
+    def origin(self, name: str, default: str | None) -> str:
+        value = self.required(name, default).rstrip("/")
+        parts = urlsplit(value)
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path:
+            raise SettingsError(f"{PREFIX}{name} must be an origin such as https://example.com.")
+        return value
+
+    def settings(self) -> Settings:
+        environment = self.choice("environment", "production", ("development", "production"))
+        development = environment == "development"
+        port = self._environ.get("PORT", "6543")
+        own = f"http://localhost:{port}" if development else None
+        var_dir = Path(self.required("var_dir", "var")).resolve()
+        public_origin = self.origin("public_origin", own)
+        workspace_origin = self.origin(
+            "workspace_origin", f"http://{{slug}}.localhost:{port}" if development else None
+        )
+        if "{slug}" not in workspace_origin:
+            raise SettingsError("consent.workspace_origin must have {slug} in its host.")
+        plans = self._plans()
+        default_plan = self.choice("default_plan", "enterprise", tuple(plan.id for plan in plans))
+        geoip = self.text("geoip_database")
+        return Settings(
+            environment=environment,
+            var_dir=var_dir,
+            database_url=self.required(
+                "database_url", f"sqlite:///{var_dir}/consent.sqlite" if development else None
+            ),
+            secret_keys=self._secret_keys(var_dir if development else None),
+            smtp_url=self.text("smtp_url"),
+            mail_from=self.required("mail_from", f"consent@{urlsplit(public_origin).hostname}"),
+            public_origin=public_origin,
+            workspace_origin=workspace_origin,
+            base_url=self.origin("base_url", public_origin),
+            plans=plans,
+            default_plan=default_plan,
+            demo_days=self.number("demo_days", 14, 1),
+            signup=self.choice("signup", "open", ("open", "invite", "closed")),
+            export_max_rows=self.number("export_max_rows", 1_000_000, 1),
+            trusted_proxies=self._networks(
+                "trusted_proxies", "127.0.0.0/8 ::1" if development else ""
+            ),
+            trusted_country_header=self.text("trusted_country_header"),
+            geoip_database=Path(geoip) if geoip else None,
+            rate_limit_storage=self.required("rate_limit_storage", "memory://"),
+            stripe_secret_key=self.text("stripe_secret_key"),
+        )
+
+    def _networks(self, name: str, default: str) -> tuple[Network, ...]:
+        words = (self.text(name, default) or "").replace(",", " ").split()
+        try:
+            return tuple(ipaddress.ip_network(word) for word in words)
+        except ValueError:
+            raise SettingsError(
+                f"{PREFIX}{name} must list addresses or networks such as 10.0.0.0/8."
+            ) from None
+
+    def _plans(self) -> tuple[Plan, ...]:
+        given = self.text("plans")
+        if given is None:
+            return DEFAULT_PLANS
+        try:
+            return tuple(Plan(row["id"], row["name"], row["domains"]) for row in json.loads(given))
+        except (ValueError, KeyError, TypeError):
+            raise SettingsError(
+                f'{PREFIX}plans must be a JSON list of {{"id", "name", "domains"}}.'
+            ) from None
+
+    def _secret_keys(self, development_dir: Path | None) -> tuple[tuple[str, bytes], ...]:
+        given = self.text("secret_keys")
+        if given is None and development_dir is not None:
+            given = _development_key(development_dir / "secret_keys")
+        if given is None:
+            raise SettingsError(
+                "consent.secret_keys is not set. Make one with `consent-app keys new` and set it"
+                " as CONSENT_SECRET_KEYS."
+            )
+        return parse_secret_keys(given)
+
+
+def parse_secret_keys(text: str) -> tuple[tuple[str, bytes], ...]:
+    """Parse ``id:base64url`` keys of 32 bytes, newest first, parted by white space or commas.
+
+    Raises SettingsError for anything else, without naming the value.
+    """
+    keys: dict[str, bytes] = {}
+    for word in text.replace(",", " ").split():
+        key_id, _, encoded = word.partition(":")
+        try:
+            key = base64.urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))
+        except (binascii.Error, ValueError):
+            key = b""
+        if not key_id.isalnum() or len(key_id) > 16 or len(key) != 32 or key_id in keys:
+            raise SettingsError(
+                "consent.secret_keys must be `id:key` pairs, each id once (letters and digits) and"
+                " each key 32 bytes in base64url. `consent-app keys new` makes one."
+            )
+        keys[key_id] = key
+    if not keys:
+        raise SettingsError("consent.secret_keys names no key.")
+    return tuple(keys.items())
+
+
+def new_secret_key() -> str:
+    """Return a new ``id:key`` word for ``consent.secret_keys``."""
+    key = base64.urlsafe_b64encode(secrets.token_bytes(32)).rstrip(b"=").decode()
+    return f"k{secrets.token_hex(4)}:{key}"
+
+
+def _development_key(path: Path) -> str:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        # Opened exclusively: the server and the worker start at once and must share one key.
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text()
+    with os.fdopen(descriptor, "w") as file:
+        file.write(new_secret_key())
+    return path.read_text()
+
+
+def project_file(name: str) -> Path:
+    """Return the path of a file that stands at the project's root, such as ``openapi.yaml``.
+
+    Found beside the package in a checkout and under ``share/consent-app`` of the environment in
+    an installation. Raises FileNotFoundError when it is in neither.
+    """
+    import sys
+
+    for folder in (
+        Path(__file__).resolve().parent.parent,
+        Path(sys.prefix) / "share" / "consent-app",
+    ):
+        if (folder / name).exists():
+            return folder / name
+    raise FileNotFoundError(name)

@@ -1,0 +1,1 @@
+"""A queue kept in the database, and the worker that empties it."""

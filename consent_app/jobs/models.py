@@ -18,8 +18,9 @@ class Job(Base):
     """One job. It is deleted once done, so the table holds only what waits, runs or has died.
 
     ``run_at`` is the instant from which a worker may take it. Taking moves ``run_at`` to the end of
-    the worker's lease: should the worker be killed, the job is due again by that alone. ``lease_id``
-    names the taking, so that a worker that overstayed its lease can no longer finish the job.
+    the worker's lease: should the worker be killed, the job is due again by that alone.
+    ``lease_id`` names the taking, so that a worker that overstayed its lease can no longer finish
+    the job.
     """
 
     __tablename__ = "jobs"

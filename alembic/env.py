@@ -1,0 +1,41 @@
+"""Runs the migrations. ``consent-app migrate`` and every start come here with a connection of
+their own; the ``alembic`` command, which developers use to draft a migration, takes the database of
+``development.ini`` or of ``-x ini=OTHER.ini``.
+"""
+
+from alembic import context
+from sqlalchemy.engine import Connection
+
+from consent_app.db.migrate import autogenerate_options, migration_connection, models_metadata
+
+
+def run(connection: Connection) -> None:
+    """Run within the transaction that ``connection`` is in, whose owner commits it."""
+    context.configure(
+        connection=connection,
+        target_metadata=models_metadata(),
+        # SQLite cannot alter most of a table: alembic copies it instead.
+        render_as_batch=connection.dialect.name == "sqlite",
+        # SQLite's DDL is transactional once its driver no longer commits by itself (db/engine.py).
+        transactional_ddl=True,
+        **autogenerate_options(connection),
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+def run_from_command_line() -> None:
+    """Run with the database that an ini file names."""
+    from consent_app.cli.ini import settings_of
+
+    ini = context.get_x_argument(as_dictionary=True).get("ini", "development.ini")
+    with migration_connection(settings_of(ini).database_url) as connection:
+        run(connection)
+
+
+if context.is_offline_mode():
+    raise SystemExit("Migrations look at the database and cannot be written out beforehand.")
+if "connection" in context.config.attributes:
+    run(context.config.attributes["connection"])
+else:
+    run_from_command_line()

@@ -1,0 +1,142 @@
+"""Migrations: the only way a schema comes to be, on SQLite and PostgreSQL alike.
+
+Any number of processes may migrate the same database at once: one does the work while the others
+wait for it and then find nothing to do. A migration that fails leaves the schema as it was.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, MetaData, event, text
+from sqlalchemy.engine import Connection
+
+import consent_app
+from consent_app.db.base import Base
+from consent_app.db.engine import create_engine
+from consent_app.settings import project_file
+
+WAIT_SECONDS = 120
+"""How long a start waits for another one that is migrating."""
+
+LOCK_SECONDS = 10
+"""How long a migration waits for a table that requests hold, rather than queue all behind it."""
+
+STATEMENT_SECONDS = 300
+
+_ADVISORY_LOCK = 0x636F6E73656E74  # "consent": any number that nothing else in the database uses
+
+
+def upgrade(database_url: str, revision: str = "head") -> None:
+    """Bring the database at ``database_url`` to ``revision``, making an SQLite file if need be.
+
+    Raises sqlalchemy.exc.OperationalError when the database is away or another start migrates for
+    longer than WAIT_SECONDS.
+    """
+    with migration_connection(database_url) as connection:
+        config = alembic_config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+
+
+def is_current(connection: Connection) -> bool:
+    """Whether the database is at the newest migration of this installation."""
+    heads = ScriptDirectory.from_config(alembic_config()).get_heads()
+    return set(MigrationContext.configure(connection).get_current_heads()) == set(heads)
+
+
+def alembic_config() -> Config:
+    """Return alembic's configuration, with the ``alembic`` folder wherever it is installed."""
+    config = Config()
+    config.set_main_option("script_location", str(project_file("alembic")).replace("%", "%%"))
+    return config
+
+
+def models_metadata() -> MetaData:
+    """Return the metadata of all models, having imported every ``models`` module there is."""
+    for module in pkgutil.walk_packages(consent_app.__path__, "consent_app."):
+        if "models" in module.name.split("."):
+            importlib.import_module(module.name)
+    return Base.metadata
+
+
+@contextmanager
+def migration_connection(database_url: str) -> Iterator[Connection]:
+    """Give a connection in a transaction that no other migration can be in at the same time."""
+    engine = create_engine(database_url, pool_size=1)
+    give = _sqlite if engine.dialect.name == "sqlite" else _postgresql
+    try:
+        with give(engine) as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _sqlite(engine: Engine) -> Iterator[Connection]:
+    database = engine.url.database
+    if database and database != ":memory:":
+        Path(database).parent.mkdir(parents=True, exist_ok=True)
+    event.listen(engine, "connect", _prepare_sqlite)
+    # The transaction begins IMMEDIATE, so the writer's lock is held from before the first look at
+    # the version until the commit.
+    with engine.begin() as connection:
+        yield connection
+        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+        if broken:
+            raise RuntimeError(
+                f"The migration broke foreign keys of {sorted({r[0] for r in broken})}"
+            )
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
+    cursor = connection.cursor()
+    # A table is altered by being copied and dropped, and the drop would cascade: off, and checked
+    # at the end.
+    cursor.execute("PRAGMA foreign_keys=OFF")
+    cursor.execute(f"PRAGMA busy_timeout={WAIT_SECONDS * 1000}")
+    cursor.close()
+
+
+@contextmanager
+def _postgresql(engine: Engine) -> Iterator[Connection]:
+    with engine.connect() as connection:
+        connection.execute(text(f"SET lock_timeout = '{WAIT_SECONDS}s'"))
+        connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": _ADVISORY_LOCK})
+        connection.execute(text(f"SET lock_timeout = '{LOCK_SECONDS}s'"))
+        connection.execute(text(f"SET statement_timeout = '{STATEMENT_SECONDS}s'"))
+        connection.commit()
+        # The lock is the session's, so it outlasts a migration that must commit midway (CREATE
+        # INDEX CONCURRENTLY); it ends with the connection, which the engine's disposal closes.
+        with connection.begin():
+            yield connection
+
+
+def autogenerate_options(connection: Connection) -> dict[str, Any]:
+    """Return how alembic compares models with the schema: without PostgreSQL's partitions, which
+    come and go with the months and belong to no model.
+    """
+    return {"compare_type": True, "include_name": _without_partitions(connection)}
+
+
+def _without_partitions(connection: Connection) -> Callable[[str | None, str, Any], bool]:
+    partitions: set[str] = set()
+    if connection.dialect.name == "postgresql":
+        partitions.update(
+            connection.scalars(text("SELECT relname FROM pg_class WHERE relispartition"))
+        )
+
+    def include_name(name: str | None, kind: str, parents: Any) -> bool:
+        return not (kind == "table" and name in partitions)
+
+    return include_name

@@ -1,0 +1,1 @@
+"""Users: who they are, their addresses and their passwords."""

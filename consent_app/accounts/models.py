@@ -1,0 +1,37 @@
+"""Users: the people with an account."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import String, UniqueConstraint, Uuid
+from sqlalchemy.orm import Mapped, mapped_column
+
+from consent_app.db.base import Base
+from consent_app.db.types import UtcDateTime
+
+EMAIL_CHARACTERS = 254
+NAME_CHARACTERS = 100
+
+
+class User(Base):
+    """A person with an account.
+
+    ``email`` is kept as typed; ``email_key`` is the form in which addresses are compared.
+    ``password_hash`` is null for whoever signs in by an identity provider alone.
+    """
+
+    __tablename__ = "users"
+    __table_args__ = (UniqueConstraint("email_key"),)
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    email: Mapped[str] = mapped_column(String(EMAIL_CHARACTERS))
+    email_key: Mapped[str] = mapped_column(String(EMAIL_CHARACTERS * 2))
+    name: Mapped[str | None] = mapped_column(String(NAME_CHARACTERS))
+    organization_name: Mapped[str] = mapped_column(String(NAME_CHARACTERS))
+    locale: Mapped[str] = mapped_column(String(16))
+    password_hash: Mapped[str | None] = mapped_column(String(255))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    demo_used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

@@ -1,0 +1,1 @@
+"""Publishing a banner, and what visitors load of it."""

@@ -1,0 +1,1 @@
+"""Domains: hostnames, the unit that a plan bills, and the compliance score."""

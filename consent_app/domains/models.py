@@ -1,0 +1,70 @@
+"""Domains: the sites of a workspace, and the groups they are sorted into."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, UniqueConstraint, Uuid
+from sqlalchemy.orm import Mapped, mapped_column
+
+from consent_app.db.base import Base
+from consent_app.db.types import UtcDateTime
+
+HOSTNAME_CHARACTERS = 253
+
+
+class DomainGroup(Base):
+    """A name under which a workspace gathers some of its domains."""
+
+    __tablename__ = "domain_groups"
+    __table_args__ = (UniqueConstraint("workspace_id", "name"),)
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(100))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class Domain(Base):
+    """A site on which the banner is installed. Its id says when it was added.
+
+    ``published_version`` is the banner's publish counter, null before the first. What the
+    compliance score needs of the banner is written here at publishing (``banner_*``), so that
+    the score reads one row.
+    """
+
+    __tablename__ = "domains"
+    __table_args__ = (
+        UniqueConstraint("workspace_id", "hostname"),
+        Index(None, "workspace_id", "id"),
+        Index(None, "workspace_id", "status", "id"),
+        Index(None, "workspace_id", "region", "id"),
+        Index(None, "workspace_id", "group_id", "id"),
+        Index(None, "group_id"),
+    )
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
+    hostname: Mapped[str] = mapped_column(String(HOSTNAME_CHARACTERS))
+    root_domain: Mapped[str] = mapped_column(String(HOSTNAME_CHARACTERS))
+    status: Mapped[str] = mapped_column(String(8))
+    verify_method: Mapped[str] = mapped_column(String(8))
+    verify_token: Mapped[str] = mapped_column(String(40))
+    verified_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    verify_reason: Mapped[str | None] = mapped_column(String(400))
+    last_checked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    ssl_ok: Mapped[bool] = mapped_column(Boolean)
+    group_id: Mapped[UUID | None] = mapped_column(
+        ForeignKey("domain_groups.id", ondelete="SET NULL")
+    )
+    region: Mapped[str | None] = mapped_column(String(6))
+    install_method: Mapped[str] = mapped_column(String(10))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    gpc_refuses: Mapped[str] = mapped_column(String(9))
+    renew_after_months: Mapped[int] = mapped_column(Integer)
+    share_subdomains: Mapped[bool] = mapped_column(Boolean)
+    published_version: Mapped[int | None] = mapped_column(Integer)
+    banner_policy_url: Mapped[bool] = mapped_column(Boolean)
+    banner_purposes_named: Mapped[bool] = mapped_column(Boolean)
+    banner_locales: Mapped[str] = mapped_column(String(400))

@@ -1,0 +1,1 @@
+"""Recording a decision, and reading receipts."""

@@ -1,0 +1,1 @@
+"""Registration, challenges, the second factor, sessions, refresh and hand-off."""

@@ -1,0 +1,115 @@
+"""The second factor, sessions, one-time tokens, and the windows that guard against guessing."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import (
+    BigInteger,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    Text,
+    UniqueConstraint,
+    Uuid,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from consent_app.db.base import Base
+from consent_app.db.types import JsonDocument, UtcDateTime
+
+
+class SecondFactor(Base):
+    """A user's authenticator, once it is turned on. ``last_step`` is the last time step accepted:
+    neither it nor an earlier one is accepted again (RFC 6238 §5.2)."""
+
+    __tablename__ = "second_factors"
+
+    user_id: Mapped[UUID] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    secret_sealed: Mapped[str] = mapped_column(Text)
+    last_step: Mapped[int] = mapped_column(BigInteger)
+    backup_salt: Mapped[bytes] = mapped_column(LargeBinary)
+    enrolled_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class BackupCode(Base):
+    """One backup code of a set, kept as Argon2id under the set's salt."""
+
+    __tablename__ = "backup_codes"
+
+    user_id: Mapped[UUID] = mapped_column(
+        ForeignKey("second_factors.user_id", ondelete="CASCADE"), primary_key=True
+    )
+    code_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class UserSession(Base):
+    """A session of an account or, with ``workspace_id``, of a workspace's panel.
+
+    ``expires_at`` is the end that no refresh moves (90 days).
+    """
+
+    __tablename__ = "sessions"
+    __table_args__ = (Index(None, "user_id"), Index(None, "workspace_id"), Index(None, "expires_at"))
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    workspace_id: Mapped[UUID | None] = mapped_column(
+        ForeignKey("workspaces.id", ondelete="CASCADE")
+    )
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class OneTimeToken(Base):
+    """An opaque token, kept as SHA-256. ``purpose`` is a ``consent_app.sign_in.tokens.Purpose``.
+
+    ``workspace_id`` is the workspace that the originating call named; ``session_id`` the family
+    of a refresh token; ``sealed`` the secret of an enrolment that is not finished; ``attempts``
+    counts codes tried against a challenge.
+    """
+
+    __tablename__ = "one_time_tokens"
+    __table_args__ = (
+        UniqueConstraint("token_hash"),
+        Index(None, "user_id", "purpose"),
+        Index(None, "session_id"),
+        Index(None, "expires_at"),
+    )
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    purpose: Mapped[str] = mapped_column(String(24))
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    session_id: Mapped[UUID | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
+    workspace_id: Mapped[UUID | None] = mapped_column(
+        ForeignKey("workspaces.id", ondelete="CASCADE")
+    )
+    sealed: Mapped[str | None] = mapped_column(Text)
+    attempts: Mapped[int] = mapped_column(Integer, default=0)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    spent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class GuessWindow(Base):
+    """The recent failures of one subject: a moving window of instants, in milliseconds.
+
+    ``subject`` is a digest, so that the table names neither an address nor a network.
+    """
+
+    __tablename__ = "guess_windows"
+    __table_args__ = (Index(None, "updated_at"),)
+
+    kind: Mapped[str] = mapped_column(String(24), primary_key=True)
+    subject: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    instants: Mapped[list[Any]] = mapped_column(JsonDocument)
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -1,0 +1,1 @@
+"""Organizations, members and API keys."""

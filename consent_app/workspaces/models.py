@@ -1,0 +1,66 @@
+"""Workspaces, who belongs to them, and the keys of their systems."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, Index, Integer, LargeBinary, String, UniqueConstraint, Uuid
+from sqlalchemy.orm import Mapped, mapped_column
+
+from consent_app.db.base import Base
+from consent_app.db.types import JsonDocument, UtcDateTime
+
+
+class Workspace(Base):
+    """An organization. ``slug`` is the subdomain it lives on.
+
+    ``plan_ends_at`` ends a demo and suspends the workspace from that instant; ``suspended_at``
+    suspends it for any other reason. ``visitor_salt`` keys the hash of its visitors' addresses.
+    """
+
+    __tablename__ = "workspaces"
+    __table_args__ = (UniqueConstraint("slug"),)
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    name: Mapped[str] = mapped_column(String(100))
+    slug: Mapped[str] = mapped_column(String(40))
+    plan: Mapped[str] = mapped_column(String(40))
+    plan_ends_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    suspended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    retention_months: Mapped[int] = mapped_column(Integer)
+    visitor_data: Mapped[str] = mapped_column(String(8))
+    visitor_salt: Mapped[bytes] = mapped_column(LargeBinary)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class Membership(Base):
+    """A user's membership of a workspace, with a role: ``owner``, ``admin`` or ``viewer``."""
+
+    __tablename__ = "memberships"
+    __table_args__ = (UniqueConstraint("workspace_id", "user_id"), Index(None, "user_id"))
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    role: Mapped[str] = mapped_column(String(8))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class ApiKey(Base):
+    """A key of a workspace's own systems. It outlives the member who made it."""
+
+    __tablename__ = "api_keys"
+    __table_args__ = (Index(None, "workspace_id", "id"), Index(None, "created_by"))
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
+    created_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    name: Mapped[str] = mapped_column(String(100))
+    secret_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    scopes: Mapped[list[Any]] = mapped_column(JsonDocument)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    last_used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

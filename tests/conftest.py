@@ -1,0 +1,167 @@
+"""Fixtures that all tests share, and what a session starts and ends."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from webtest import TestApp
+
+from consent_app.runtime import Runtime, utc_now
+from tests import postgres
+from tests.databases import DIALECTS, Databases
+from tests.worlds import MovableClock, World, Worlds
+
+REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") not in ("", "0")
+
+_server: postgres.PostgresServer | None = None
+
+
+# One PostgreSQL server a session. With several test processes the first of all starts it and tells
+# the others where it is; alone, it starts with the first test that asks.
+
+
+def server_url(config: pytest.Config) -> str | None:
+    """Return the URL of the session's PostgreSQL server, or None where there is none to be had."""
+    global _server
+    if given := os.environ.get("TEST_DATABASE_URL"):
+        return given
+    if hasattr(config, "workerinput"):
+        url: str | None = config.workerinput["postgres_url"]
+        return url
+    if _server is None:
+        _server = postgres.start()
+    return _server.url if _server is not None else None
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a test process, before it starts, where the server is."""
+    node.workerinput["postgres_url"] = server_url(node.config)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End the server, after an interrupt too."""
+    global _server
+    if _server is not None:
+        _server.stop()
+        _server = None
+
+
+# What is skipped here for want of a program is a failure where everything has to run.
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Any:
+    """Turn a skipped test into a failed one where REQUIRE_ALL is set."""
+    report = yield
+    return _required(report) if not hasattr(report, "wasxfail") else report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Any:
+    """Likewise for a whole module that skips itself."""
+    return _required((yield))
+
+
+def _required(report: Any) -> Any:
+    if REQUIRE_ALL and report.skipped:
+        report.outcome = "failed"
+        report.longrepr = f"Skipped, though REQUIRE_ALL is set: {_reason(report)}"
+    return report
+
+
+def _reason(report: Any) -> str:
+    longrepr = report.longrepr
+    reason = longrepr[2] if isinstance(longrepr, tuple) else str(longrepr)
+    return reason.removeprefix("Skipped: ")
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Name what was skipped and, since each reason says it, how to get it."""
+    reasons: dict[str, int] = {}
+    for report in terminalreporter.stats.get("skipped", []):
+        reason = _reason(report)
+        reasons[reason] = reasons.get(reason, 0) + 1
+    if reasons:
+        terminalreporter.section("not run on this machine")
+        for reason, count in sorted(reasons.items()):
+            terminalreporter.line(f"{count} skipped: {reason}")
+
+
+# Databases and applications: one of each kind in every test process, shared by all its tests.
+
+
+@pytest.fixture(scope="session")
+def databases(
+    pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Databases]:
+    """The databases of this process, for tests that want one of their own (``fresh``)."""
+    databases = Databases(tmp_path_factory.mktemp("databases"), server_url(pytestconfig))
+    yield databases
+    databases.close()
+
+
+@pytest.fixture(scope="session")
+def worlds(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worlds]:
+    """The applications of this process, by kind of database."""
+    worlds = Worlds(databases, tmp_path_factory.mktemp("worlds"))
+    yield worlds
+    worlds.close()
+
+
+@pytest.fixture(params=DIALECTS)
+def dialect(request: pytest.FixtureRequest, databases: Databases) -> str:
+    """Each kind of database in turn. What asks for it, or for what follows, runs on both."""
+    name: str = request.param
+    if not databases.has(name):
+        pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
+    return name
+
+
+@pytest.fixture
+def database_url(databases: Databases, dialect: str) -> str:
+    """The migrated database that all tests of this process share. Never cleaned."""
+    return databases.shared(dialect)
+
+
+@pytest.fixture
+def fresh_database_url(databases: Databases, dialect: str) -> str:
+    """A migrated database of the test's own."""
+    return databases.fresh(dialect)
+
+
+@pytest.fixture
+def world(worlds: Worlds, dialect: str) -> World:
+    """The application on the shared database."""
+    return worlds.of(dialect)
+
+
+@pytest.fixture
+def runtime(world: World) -> Iterator[Runtime]:
+    """The application's runtime: settings, clock, database, keys. Its clock is real again after."""
+    yield world.runtime
+    world.runtime.clock = utc_now
+
+
+@pytest.fixture
+def app(world: World, runtime: Runtime) -> TestApp:
+    """A client of the whole application, with an address of its own."""
+    return world.client()
+
+
+@pytest.fixture
+def clock(runtime: Runtime) -> MovableClock:
+    """The application's clock, movable."""
+    clock = MovableClock()
+    runtime.clock = clock
+    return clock
+
+
+@pytest.fixture(scope="session")
+def project() -> Path:
+    """The folder that holds the project."""
+    return Path(__file__).resolve().parent.parent

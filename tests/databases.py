@@ -1,0 +1,67 @@
+"""The databases of one test process: a migrated one of each kind, and fresh ones on request."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
+
+from consent_app.db import migrate
+from consent_app.db.engine import create_engine
+
+DIALECTS = ("sqlite", "postgresql")
+
+
+class Databases:
+    """Makes databases in ``folder``, and on the PostgreSQL server at ``server_url`` if it is there.
+
+    They are migrated as every installation is. Those on the server are dropped by ``close``.
+    """
+
+    def __init__(self, folder: Path, server_url: str | None) -> None:
+        self._folder = folder
+        self._server_url = server_url
+        self._shared: dict[str, str] = {}
+        self._made: list[str] = []
+
+    def has(self, dialect: str) -> bool:
+        """Whether this machine has that kind of database."""
+        return dialect == "sqlite" or self._server_url is not None
+
+    def shared(self, dialect: str) -> str:
+        """Return the URL of the one that this process's tests share. It is never cleaned."""
+        if dialect not in self._shared:
+            self._shared[dialect] = self.fresh(dialect)
+        return self._shared[dialect]
+
+    def fresh(self, dialect: str) -> str:
+        """Return the URL of a new database with the whole schema and no rows."""
+        url = self.empty(dialect)
+        migrate.upgrade(url)
+        return url
+
+    def empty(self, dialect: str) -> str:
+        """Return the URL of a new database without a schema."""
+        name = f"consent_test_{secrets.token_hex(6)}"
+        if dialect == "sqlite":
+            return f"sqlite:///{self._folder / name}.sqlite"
+        self._on_server(f'CREATE DATABASE "{name}"')
+        self._made.append(name)
+        assert self._server_url is not None
+        return make_url(self._server_url).set(database=name).render_as_string(hide_password=False)
+
+    def close(self) -> None:
+        """Drop what was made on the server. What is in the folder goes with the folder."""
+        while self._made:
+            self._on_server(f'DROP DATABASE IF EXISTS "{self._made.pop()}" WITH (FORCE)')
+
+    def _on_server(self, statement: str) -> None:
+        assert self._server_url is not None
+        engine = create_engine(self._server_url, pool_size=1)
+        try:
+            with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                connection.execute(text(statement))
+        finally:
+            engine.dispose()

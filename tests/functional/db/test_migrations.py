@@ -1,0 +1,83 @@
+"""The migrations make exactly what the models say, however many processes start at once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, text
+
+from consent_app.db import migrate
+from consent_app.db.engine import create_engine
+from tests.databases import Databases
+
+
+def test_the_schema_is_what_the_models_say(database_url: str) -> None:
+    engine = create_engine(database_url)
+    with engine.connect() as connection:
+        options = migrate.autogenerate_options(connection)
+        context = MigrationContext.configure(connection, opts=options)
+        differences = compare_metadata(context, migrate.models_metadata())
+        current = migrate.is_current(connection)
+    engine.dispose()
+    assert differences == []
+    assert current
+
+
+def test_a_second_run_changes_nothing(fresh_database_url: str) -> None:
+    migrate.upgrade(fresh_database_url)
+    engine = create_engine(fresh_database_url)
+    with engine.connect() as connection:
+        assert migrate.is_current(connection)
+    engine.dispose()
+
+
+def test_an_empty_database_is_not_current(databases: Databases, dialect: str) -> None:
+    engine = create_engine(databases.empty(dialect))
+    with engine.connect() as connection:
+        assert not migrate.is_current(connection)
+    engine.dispose()
+
+
+def test_starts_at_the_same_time_migrate_once(databases: Databases, dialect: str) -> None:
+    url = databases.empty(dialect)
+    script = "import sys; from consent_app.db import migrate; migrate.upgrade(sys.argv[1])"
+    starts = [
+        subprocess.Popen([sys.executable, "-c", script, url], stderr=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    errors = [start.communicate(timeout=120)[1] for start in starts]
+    assert [start.returncode for start in starts] == [0, 0, 0], errors
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        assert migrate.is_current(connection)
+        assert connection.scalar(text("SELECT count(*) FROM alembic_version")) == 1
+    engine.dispose()
+
+
+def test_a_migration_that_fails_leaves_nothing(databases: Databases, dialect: str) -> None:
+    def fail(url: str) -> None:
+        with migrate.migration_connection(url) as connection:
+            connection.execute(text("CREATE TABLE half (id INTEGER)"))
+            raise RuntimeError("amid the migration")
+
+    url = databases.empty(dialect)
+    with pytest.raises(RuntimeError, match="amid"):
+        fail(url)
+    engine = create_engine(url)
+    assert inspect(engine).get_table_names() == []
+    engine.dispose()
+
+
+def test_sqlite_refuses_a_migration_that_breaks_a_foreign_key(databases: Databases) -> None:
+    def orphan(url: str) -> None:
+        with migrate.migration_connection(url) as connection:
+            connection.execute(text("CREATE TABLE parent (id INTEGER PRIMARY KEY)"))
+            connection.execute(text("CREATE TABLE child (parent INTEGER REFERENCES parent (id))"))
+            connection.execute(text("INSERT INTO child VALUES (1)"))
+
+    with pytest.raises(RuntimeError, match="child"):
+        orphan(databases.empty("sqlite"))

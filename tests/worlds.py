@@ -1,0 +1,100 @@
+"""The application as tests run it: real settings, a real database, cheap passwords."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from webtest import TestApp
+
+from consent_app.runtime import Runtime, build_runtime, utc_now
+from consent_app.security.passwords import Passwords
+from consent_app.settings import Settings, new_secret_key, read_settings
+from tests.databases import Databases
+
+SECRET_KEYS = new_secret_key()
+
+
+def make_settings(database_url: str, var_dir: Path, **others: str) -> Settings:
+    """Return development's settings on ``database_url``; ``others`` are settings by name."""
+    given = {
+        "environment": "development",
+        "database_url": database_url,
+        "var_dir": str(var_dir),
+        "secret_keys": SECRET_KEYS,
+        **others,
+    }
+    return read_settings({f"consent.{name}": value for name, value in given.items()}, {})
+
+
+def make_runtime(settings: Settings) -> Runtime:
+    """Return a runtime whose passwords cost a hundredth of the real ones."""
+    runtime = build_runtime(settings)
+    runtime.passwords = Passwords(operations=1, memory_bytes=8 * 1024 * 1024)
+    return runtime
+
+
+@dataclass
+class World:
+    """One running application of this process: its runtime and its WSGI callable."""
+
+    runtime: Runtime
+    wsgi: Any
+
+    def client(self) -> TestApp:
+        """Return a client with an address of its own: no test meets another's rate limits."""
+        address = f"2001:db8::{secrets.randbelow(65536):x}:{secrets.randbelow(65536):x}"
+        environ = {"REMOTE_ADDR": address, "HTTP_HOST": "localhost:6543"}
+        return TestApp(self.wsgi, extra_environ=environ)
+
+
+class Worlds:
+    """Builds one world for each kind of database and keeps it for all tests of the process."""
+
+    def __init__(self, databases: Databases, folder: Path) -> None:
+        self._databases = databases
+        self._folder = folder
+        self._worlds: dict[str, World] = {}
+
+    def of(self, dialect: str) -> World:
+        """Return the world on the shared database of that kind."""
+        from consent_app import make_app
+
+        if dialect not in self._worlds:
+            var_dir = self._folder / f"var-{dialect}"
+            runtime = make_runtime(make_settings(self._databases.shared(dialect), var_dir))
+            self._worlds[dialect] = World(runtime, make_app(runtime))
+        return self._worlds[dialect]
+
+    def close(self) -> None:
+        """Close every connection."""
+        for world in self._worlds.values():
+            world.runtime.database.dispose()
+        self._worlds.clear()
+
+
+class MovableClock:
+    """A runtime's clock that tests move. It runs on from where it was moved to."""
+
+    def __init__(self) -> None:
+        self._offset = timedelta()
+        self._fixed: datetime | None = None
+
+    def __call__(self) -> datetime:
+        return self._fixed or utc_now() + self._offset
+
+    def move(self, **duration: float) -> datetime:
+        """Move by a timedelta's arguments, such as ``minutes=11``; return the new present."""
+        step = timedelta(**duration)
+        self._offset += step
+        if self._fixed is not None:
+            self._fixed += step
+        return self()
+
+    def freeze(self, at: datetime | None = None) -> datetime:
+        """Stand still at ``at`` (aware), or at the present; return it."""
+        self._fixed = at or self()
+        return self._fixed

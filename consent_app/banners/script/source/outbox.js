@@ -1,0 +1,94 @@
+// Decisions on their way to the service. Each is kept with its Idempotency-Key until its receipt
+// comes, so that a page left early or a service that is away loses none and doubles none.
+
+import { domainId, publicUrl, quietly } from "./tag.js";
+
+const KEY = `consent:${domainId}`;
+const LONGEST = 20;
+const inFlight = new Set();
+let inMemory = {};
+let lastSent = Promise.resolve();
+let retries = 0;
+let onReceipt = () => {};
+
+/** Calls `callback(at, receipt)` for each decision recorded; `at` is when it was made (ms). */
+export const receiptsGoTo = (callback) => (onReceipt = callback);
+
+function load() {
+  const kept = quietly(() => JSON.parse(localStorage.getItem(KEY))) || inMemory;
+  const queue = Array.isArray(kept.queue) ? kept.queue : [];
+  return { queue: queue.filter((entry) => entry?.key && entry.at > 0), proof: kept.proof };
+}
+
+function save(kept) {
+  inMemory = kept;
+  quietly(() => localStorage.setItem(KEY, JSON.stringify({ v: 1, ...kept })));
+}
+
+/** Keeps the decision made `at` (ms since 1970) and sends it as soon as no other is under way. */
+export function post(body, at) {
+  const kept = load();
+  const entry = { key: uuid(), at, body };
+  save({ ...kept, queue: [...kept.queue, entry].slice(-LONGEST) });
+  // One after the other: the later decision names the receipt of the former.
+  lastSent = lastSent.then(() => send(entry));
+}
+
+/** Sends again whatever has no receipt yet. */
+export function resend() {
+  for (const entry of load().queue) send(entry);
+}
+
+async function send(entry) {
+  if (inFlight.has(entry.key)) return;
+  inFlight.add(entry.key);
+  const { proof } = load();
+  let refused;
+  try {
+    const response = await fetch(publicUrl(`domains/${domainId}/consents`), {
+      method: "POST",
+      keepalive: true,
+      credentials: "omit",
+      headers: { "Content-Type": "application/json", "Idempotency-Key": entry.key },
+      body: JSON.stringify({
+        ...entry.body,
+        // The receipt's own time is the service's; ours matters only where it comes late.
+        ...(Date.now() - entry.at > 1000 && { decidedAt: new Date(entry.at).toISOString() }),
+        ...(proof && { formerReceiptId: proof.id, formerProofToken: proof.token }),
+      }),
+    });
+    const { status } = response;
+    if (status === 201) {
+      const { receipt, proofToken } = await response.json();
+      settle(entry, { id: receipt.id, token: proofToken });
+      onReceipt(entry.at, receipt);
+    } else if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
+      refused = true;
+    } else throw status;
+  } catch {
+    if (retries < 4) setTimeout(resend, 4000 * 4 ** retries++);
+  }
+  inFlight.delete(entry.key);
+  if (refused && proof) {
+    // It may be the former proof that is refused: a decision is worth more than its link.
+    save({ ...load(), proof: undefined });
+    await send(entry);
+  } else if (refused) settle(entry);
+}
+
+function settle(entry, proof) {
+  const kept = load();
+  save({
+    queue: kept.queue.filter((other) => other.key !== entry.key),
+    proof: proof || kept.proof,
+  });
+}
+
+/** Returns a random UUID. `crypto.randomUUID` is missing on pages that came over plain http. */
+function uuid() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(....)(....)(....)/, "$1-$2-$3-$4-");
+}

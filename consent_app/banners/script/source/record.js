@@ -1,0 +1,76 @@
+// The decision as the browser keeps it: one first-party cookie, format 1 (docs/banner.md).
+
+import { CATEGORIES, domainId, quietly } from "./tag.js";
+
+const NAME = "consent_choice";
+const FORMAT = "1";
+
+/** Returns the newest decision for this domain that has not run out, or undefined. */
+export function readRecord() {
+  let newest;
+  for (const pair of (quietly(() => document.cookie) || "").split("; ")) {
+    const [name] = pair.split("=", 1);
+    const field = new URLSearchParams(pair.slice(name.length + 1));
+    const [decidedAt, expires] = [+field.get("t"), +field.get("e")];
+    if (
+      name === NAME &&
+      field.get("v") === FORMAT &&
+      field.get("d") === domainId &&
+      decidedAt > (newest?.decidedAt || 0) &&
+      expires * 1000 > Date.now()
+    ) {
+      newest = {
+        granted: CATEGORIES.filter((id) => field.get("c")?.split(".").includes(id)),
+        decidedAt,
+        expires,
+        version: +field.get("b") || 0,
+        source: field.get("s") === "gpc" ? "gpc" : "banner",
+        underSignal: field.get("g") === "1",
+        receiptId: field.get("r") || "",
+        sharedWith: field.get("h") || "",
+      };
+    }
+  }
+  return newest;
+}
+
+/**
+ * Writes the decision with the expiry it was given when it was made, however often it is written:
+ * Safari drops what scripts keep after seven days unless it is written again.
+ */
+export function writeRecord(record) {
+  const fields = new URLSearchParams({
+    v: FORMAT,
+    d: domainId,
+    c: record.granted.join("."),
+    t: record.decidedAt,
+    e: record.expires,
+    b: record.version,
+    s: record.source,
+    g: +record.underSignal,
+    r: record.receiptId,
+    h: record.sharedWith,
+  });
+  quietly(() => {
+    // A cookie for this host alone would live on beside the one for all subdomains.
+    if (record.sharedWith) put("", 0, "");
+    put(fields, record.expires, record.sharedWith);
+  });
+}
+
+/** Ends the cookie that subdomains shared, once the domain shares it no longer. */
+export const endSharedRecord = (host) => quietly(put, "", 0, host);
+
+function put(value, expires, host) {
+  document.cookie =
+    `${NAME}=${value}; Path=/; SameSite=Lax; Expires=${new Date(expires * 1000).toUTCString()}` +
+    (location.protocol === "https:" ? "; Secure" : "") +
+    (host ? `; Domain=${host}` : "");
+}
+
+/** Returns the second, since 1970, at which a decision of `decidedAt` is asked for again. */
+export function expiryOf(decidedAt, months) {
+  const date = new Date(decidedAt * 1000);
+  date.setMonth(date.getMonth() + months);
+  return Math.floor(date / 1000);
+}

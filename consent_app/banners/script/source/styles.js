@@ -1,0 +1,322 @@
+// The style sheet of everything of ours. It lives in a shadow root, so nothing leaks either way.
+
+import { quietly, tag } from "./tag.js";
+
+const DEFAULTS = { background: "#ffffff", text: "#1b1f24", accent: "#1b1f24", accentText: "#ffffff" };
+
+const RULES = `
+:host {
+  all: initial !important;
+}
+* {
+  box-sizing: border-box;
+  margin: 0;
+}
+.root {
+  font: 400 .9375em/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  color: var(--text);
+  --line: color-mix(in srgb, var(--text) 18%, var(--background));
+  --soft: color-mix(in srgb, var(--text) 50%, var(--background));
+  --shadow: 0 0 0 1px rgb(0 0 0 / .06), 0 2px 6px rgb(0 0 0 / .08), 0 16px 48px rgb(0 0 0 / .18);
+}
+.layer, .panel {
+  background: var(--background);
+  color: var(--text);
+  border: 1px solid transparent;
+  border-radius: 1em;
+  box-shadow: var(--shadow);
+}
+.layer {
+  position: fixed;
+  z-index: 2147483647;
+  inset: auto 0 1em;
+  width: calc(100% - 2em);
+  max-width: 68em;
+  max-height: calc(100% - 2em);
+  margin-inline: auto;
+  padding: 1.5em;
+  overflow: auto;
+  display: grid;
+  grid-template-columns: 1fr 21em;
+  gap: 1em 2.5em;
+  align-items: center;
+  animation: rise .25s ease-out;
+}
+.layer.top {
+  inset: 1em 0 auto;
+}
+.layer.center, .layer.notice {
+  max-width: 34em;
+  grid-template-columns: 1fr;
+}
+.layer.center {
+  inset: 0;
+  height: fit-content;
+  margin: auto;
+}
+h2 {
+  font-size: 1.1875em;
+  font-weight: 650;
+  line-height: 1.3;
+  text-wrap: balance;
+}
+h2:focus {
+  outline: 0;
+}
+p {
+  margin-top: .375em;
+  overflow-wrap: anywhere;
+}
+a {
+  color: inherit;
+  text-underline-offset: .2em;
+}
+button {
+  font: inherit;
+  font-weight: 600;
+  min-height: 2.9334em;
+  padding: .5em 1.125em;
+  border: 1px solid var(--soft);
+  border-radius: .625em;
+  background: var(--background);
+  color: var(--text);
+  cursor: pointer;
+}
+.main {
+  border-color: var(--accent);
+  background: var(--accent);
+  color: var(--accentText);
+}
+:is(button, a, input):focus-visible {
+  outline: 3px solid var(--text);
+  outline-offset: 2px;
+}
+.buttons {
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: .625em;
+}
+.buttons > :nth-child(3) {
+  grid-column: 1 / -1;
+}
+.reopen {
+  position: fixed;
+  z-index: 2147483646;
+  inset: auto auto .75em;
+  inset-inline-start: .75em;
+  min-height: 2.2em;
+  padding: .25em 1em;
+  border-color: var(--line);
+  border-radius: 2em;
+  font-size: .8125em;
+  box-shadow: 0 1px 4px rgb(0 0 0 / .16);
+}
+.reopen:focus-visible {
+  box-shadow: 0 0 0 6px var(--background);
+}
+.panel {
+  width: calc(100% - 2em);
+  max-width: 40em;
+  max-height: calc(100% - 2em);
+  margin: auto;
+  padding: 0;
+  overflow: auto;
+  overscroll-behavior: contain;
+  scroll-padding: 2em 0 6em;
+}
+.panel[open] {
+  animation: rise .2s ease-out;
+}
+.panel::backdrop {
+  background: rgb(0 0 0 / .45);
+}
+.head, .body, .foot {
+  padding: 1.5em 1.5em 0;
+}
+.head {
+  display: flex;
+  gap: 1em;
+  align-items: start;
+  justify-content: space-between;
+}
+.body {
+  padding-top: 0;
+}
+.foot {
+  padding-block: 1em;
+  margin-top: 1em;
+  background: var(--background);
+  border-top: 1px solid var(--line);
+}
+.body > div {
+  margin-top: .75em;
+}
+.close {
+  flex: none;
+  width: 2.9334em;
+  margin: -.6em -.75em 0 0;
+  margin-inline: 0 -.75em;
+  padding: 0;
+  border-color: transparent;
+  font-weight: 400;
+}
+.close::before {
+  content: "\\2715" / "";
+}
+.signal {
+  padding: .625em .875em;
+  border: 1px solid var(--line);
+  border-radius: .625em;
+  margin-top: .75em;
+}
+.choice {
+  display: grid;
+  grid-template-columns: 1fr auto;
+  gap: 0 1.5em;
+  align-items: center;
+  padding-block: 1em;
+  border-bottom: 1px solid var(--line);
+}
+.choice:last-child {
+  border: 0;
+  padding-bottom: 0;
+}
+label {
+  font-weight: 600;
+  min-height: 1.75em;
+  align-content: center;
+  cursor: pointer;
+}
+.choice p {
+  grid-column: 1 / -1;
+}
+input {
+  appearance: none;
+  position: relative;
+  width: 2.75rem;
+  height: 1.625rem;
+  border-radius: 1rem;
+  background: var(--soft);
+  cursor: pointer;
+  transition: background .15s;
+}
+input::before {
+  content: "";
+  position: absolute;
+  inset: .1875rem auto auto;
+  inset-inline-start: .1875rem;
+  width: 1.25rem;
+  height: 1.25rem;
+  border-radius: 50%;
+  background: var(--background);
+  transition: inset-inline-start .15s;
+}
+input:checked {
+  background: var(--accent);
+}
+input:checked::before {
+  inset-inline-start: 1.3125rem;
+}
+input:disabled {
+  opacity: .55;
+  cursor: default;
+}
+dl {
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: .125em 1em;
+  margin-top: 1em;
+  font-size: .8125em;
+}
+dd {
+  overflow-wrap: anywhere;
+}
+@media (hover: hover) {
+  button:hover {
+    box-shadow: 0 0 0 3px var(--line);
+  }
+}
+@keyframes rise {
+  from {
+    opacity: 0;
+    transform: translateY(.75em);
+  }
+}
+@media (min-height: 30em) {
+  .foot {
+    position: sticky;
+    bottom: 0;
+  }
+}
+@media (min-width: 36em) {
+  .foot {
+    grid-template-columns: repeat(auto-fit, minmax(9em, 1fr));
+  }
+  .foot > :nth-child(3) {
+    grid-column: auto;
+  }
+}
+@media (max-width: 50em) {
+  .layer, .panel {
+    width: calc(100% - 1em);
+    max-height: calc(100% - 1em);
+  }
+  .layer {
+    grid-template-columns: 1fr;
+    inset: auto 0 .5em;
+    padding: 1.125em;
+  }
+  .layer.top {
+    inset: .5em 0 auto;
+  }
+  .head, .body, .foot {
+    padding-inline: 1.125em;
+  }
+  button {
+    padding-inline: .5em;
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  * {
+    animation: none !important;
+    transition: none !important;
+  }
+}
+@media (forced-colors: active) {
+  input {
+    appearance: auto;
+  }
+  input::before {
+    content: none;
+  }
+}
+@media print {
+  .root {
+    display: none;
+  }
+}
+`;
+
+/**
+ * Styles the shadow root. Constructed sheets need no leave from a Content-Security-Policy; where
+ * the browser has none, a `<style>` with the nonce of our own tag stands in.
+ */
+export function dress(root, style) {
+  const colours = Object.keys(DEFAULTS).map((name) => {
+    const given = style?.[name];
+    return `--${name}:${/^#[0-9a-f]{3,8}$/i.test(given) ? given : DEFAULTS[name]}`;
+  });
+  const css = `.root{${colours.join(";")}}${RULES}`;
+  const sheet = quietly(() => {
+    const made = new CSSStyleSheet();
+    made.replaceSync(css);
+    root.adoptedStyleSheets = [made];
+    return made;
+  });
+  if (!sheet) {
+    const element = document.createElement("style");
+    element.nonce = tag.nonce;
+    element.textContent = css;
+    root.append(element);
+  }
+}

@@ -1,0 +1,26 @@
+// The script's own tag says everything it needs to know: which domain, and where the service is.
+
+/** The tag that loaded us. A tag manager that moves scripts leaves `currentScript` empty. */
+export const tag =
+  document.currentScript?.dataset.domain
+    ? document.currentScript
+    : document.querySelector('script[data-domain][src*="/v1/public/banner.js"]');
+
+export const domainId = tag?.dataset.domain;
+
+/** Returns the address of a public route, such as `domains/{id}/banner`. */
+export const publicUrl = (path) => new URL(path, tag.src).href;
+
+export const CATEGORIES = ["analytics", "marketing", "preferences"];
+
+/** Global Privacy Control, the visitor's standing objection (W3C draft, §3). */
+export const privacySignal = () => navigator.globalPrivacyControl === true;
+
+/** Runs `work` and keeps what it throws to ourselves: nothing of ours may break the page. */
+export function quietly(work, ...values) {
+  try {
+    return work(...values);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,256 @@
+// What the visitor sees: the question (first layer), the panel with the categories, the small
+// button that reopens it, and the notice that the privacy signal was honoured.
+
+import { quietly } from "./tag.js";
+import { dress } from "./styles.js";
+
+/** Makes an element: `make("p", { className: "x", textContent: "…" }, child, …)`. */
+function make(name, properties, ...children) {
+  const element = document.createElement(name);
+  for (const key in properties) {
+    // ARIA and the like are attributes; everything else is a property, text always plain text.
+    if (key in element && key !== "role") element[key] = properties[key];
+    else element.setAttribute(key, properties[key]);
+  }
+  element.append(...children.filter(Boolean));
+  return element;
+}
+
+/**
+ * Builds the interface of a published banner, showing nothing yet.
+ *
+ * `choose(granted, surface)` is called when the visitor decides; `state()` gives
+ * `{ granted, record }` as they are now.
+ */
+export function build(banner, choose, state) {
+  const { texts, style, held } = banner;
+  const offered = banner.categories;
+  const everything = offered.map(({ id }) => id);
+  const position = ["top", "center"].includes(style?.position) ? style.position : "bottom";
+  const host = document.createElement("consent-banner");
+  const shadow = host.attachShadow({ mode: "open" });
+  let layer;
+  let panel;
+  let opener;
+
+  const root = make("section", {
+    className: "root",
+    lang: banner.locale,
+    dir: banner.direction === "rtl" ? "rtl" : "ltr",
+    "aria-label": texts.reopen,
+  });
+  dress(shadow, style);
+  shadow.append(root);
+  const reopen = make("button", {
+    className: "reopen",
+    type: "button",
+    textContent: texts.reopen,
+    onclick: () => open(),
+  });
+
+  const button = (text, className, onclick) =>
+    make("button", { type: "button", className, textContent: text, onclick });
+
+  /** Accept and reject: the same size, colour and weight, wherever they stand. */
+  const decisive = (surface) => [
+    !held && button(texts.accept, "main", () => decide(everything, surface)),
+    button(texts.reject, "main", () => decide([], surface)),
+  ];
+
+  const policy = () => {
+    const url = quietly(() => new URL(banner.policyUrl));
+    return (
+      /^https?:$/.test(url?.protocol) &&
+      make("a", { href: url.href, textContent: texts.policy, target: "_blank", rel: "noopener" })
+    );
+  };
+
+  const description = (id) => {
+    const link = policy();
+    return make("p", { id }, texts.description, link && " ", link);
+  };
+
+  function decide(granted, surface) {
+    const inside = shadow.activeElement;
+    choose(granted, surface);
+    // The button that had the focus is gone: what it stood for can be found at the small button.
+    if (inside) reopen.focus({ preventScroll: true });
+  }
+
+  function swapLayer(next) {
+    layer?.remove();
+    layer = next;
+    reopen.remove();
+    root.append(next || reopen);
+  }
+
+  /** Asks: a dialog beside the page, not over it. Escape puts it off until the next page. */
+  function ask() {
+    swapLayer(
+      make(
+        "div",
+        {
+          className: `layer ${position}`,
+          role: "dialog",
+          "aria-labelledby": "title",
+          "aria-describedby": "description",
+          onkeydown: (event) => {
+            if (event.key === "Escape") rest(true);
+          },
+        },
+        make("div", {}, make("h2", { id: "title", textContent: texts.title }), description("description")),
+        make(
+          "div",
+          { className: "buttons" },
+          ...decisive("first_layer"),
+          button(texts.customise, "", () => open()),
+        ),
+      ),
+    );
+  }
+
+  /** Says that the signal was honoured, and where the visitor may choose otherwise. */
+  function notice() {
+    const said = make("p", { role: "status" });
+    swapLayer(
+      make(
+        "div",
+        { className: `layer notice ${position === "top" ? "top" : ""}` },
+        said,
+        make(
+          "div",
+          { className: "buttons" },
+          button(texts.customise, "", () => open()),
+          button(texts.close, "", () => rest(true)),
+        ),
+      ),
+    );
+    // A live region speaks of what changes after it was there.
+    setTimeout(() => (said.textContent = texts.gpcHonoured), 100);
+  }
+
+  /** Shows the small button alone. */
+  function rest(focus) {
+    swapLayer();
+    if (focus) reopen.focus({ preventScroll: true });
+  }
+
+  function choice(id, title, description, checked, disabled) {
+    return make(
+      "div",
+      { className: "choice" },
+      make("label", { htmlFor: id, textContent: title }),
+      make("input", {
+        type: "checkbox",
+        role: "switch",
+        id,
+        checked,
+        disabled,
+        "aria-describedby": `${id}-text`,
+      }),
+      make("p", { id: `${id}-text`, textContent: description }),
+    );
+  }
+
+  /** Opens the categories as a modal dialog and gives the focus back when it closes. */
+  function open() {
+    if (panel) return;
+    const { granted, record } = state();
+    const surface = record ? "reopened" : "preferences";
+    opener = shadow.activeElement || document.activeElement;
+    const heading = make("h2", { id: "panel-title", tabIndex: -1, textContent: texts.title });
+    const choices = make(
+      "div",
+      {},
+      choice("necessary", texts.necessaryTitle, texts.necessaryDescription, true, true),
+      ...offered.map(({ id, title, description }) =>
+        // A held banner takes withdrawals alone.
+        choice(id, title, description, granted.includes(id), held && !granted.includes(id)),
+      ),
+    );
+    const save = () =>
+      decide(
+        everything.filter((id) => choices.querySelector(`#${id}`).checked),
+        surface,
+      );
+    panel = make(
+      "dialog",
+      {
+        className: "panel",
+        "aria-labelledby": "panel-title",
+        onclose: () => shut(),
+        // A click beside the panel lands on the dialog itself.
+        onclick: (event) => {
+          if (event.target === panel) panel.close();
+        },
+      },
+      make(
+        "div",
+        { className: "head" },
+        heading,
+        make("button", {
+          type: "button",
+          className: "close",
+          "aria-label": texts.close,
+          onclick: () => panel.close(),
+        }),
+      ),
+      make(
+        "div",
+        { className: "body" },
+        description("panel-description"),
+        record?.source === "gpc" &&
+          make("p", { className: "signal", textContent: texts.gpcHonoured }),
+        choices,
+        proof(record),
+      ),
+      make(
+        "div",
+        { className: "foot buttons" },
+        ...decisive(surface),
+        button(texts.save, "main", save),
+      ),
+    );
+    root.append(panel);
+    panel.showModal();
+    heading.focus();
+  }
+
+  function shut() {
+    const closed = panel;
+    panel = undefined;
+    closed?.remove();
+    if (opener?.isConnected) opener.focus({ preventScroll: true });
+  }
+
+  function proof(record) {
+    const list = make("dl", {});
+    const row = (name, value) =>
+      list.append(make("dt", { textContent: name }), make("dd", { textContent: value }));
+    if (record) {
+      const date = new Date(record.decidedAt * 1000);
+      const format = { dateStyle: "long", timeStyle: "short" };
+      row(
+        texts.decidedOn,
+        quietly(() => date.toLocaleString(banner.locale, format)) || date.toLocaleString(),
+      );
+      if (record.receiptId) row(texts.receipt, record.receiptId);
+    }
+    return list;
+  }
+
+  /** Puts the receipt into a panel that was open before it came. */
+  function refreshProof() {
+    panel?.querySelector("dl").replaceWith(proof(state().record));
+  }
+
+  /** Ends the question after a decision, wherever that was made. */
+  function decided() {
+    panel?.close();
+    rest();
+  }
+
+  // First in the page: the keyboard and the screen reader meet the question before the content.
+  document.body.prepend(host);
+  return { ask, notice, rest, open, decided, refreshProof };
+}

@@ -1,0 +1,190 @@
+"""The queue's few statements: write a job, take the next, and settle what became of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, cast
+from uuid import UUID, uuid4
+
+from sqlalchemy import ColumnElement, CursorResult, and_, delete, exists, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from consent_app.db.ids import new_id
+from consent_app.jobs.models import Job
+
+LEASE = timedelta(seconds=60)
+"""How long a taken job is its worker's, unless renewed: as late as this a killed worker's jobs are
+taken again."""
+
+MAX_ATTEMPTS = 16
+FIRST_DELAY = timedelta(seconds=5)
+LONGEST_DELAY = timedelta(hours=4)
+"""With these a job is tried for some 18 hours before it is dead."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenJob:
+    """A job that this worker has. ``attempts`` counts this one."""
+
+    id: UUID
+    kind: str
+    payload: dict[str, Any]
+    attempts: int
+    lease_id: UUID
+    periodic: str | None
+
+
+def enqueue(
+    session: Session,
+    kind: str,
+    payload: dict[str, Any],
+    *,
+    now: datetime,
+    run_at: datetime | None = None,
+) -> UUID:
+    """Add a job to the caller's transaction, to be done from ``run_at`` (or at once) on.
+
+    ``payload`` is plain JSON and readable to whoever reads the database: seal what is secret.
+    Returns the job's id.
+    """
+    job = Job(id=new_id(), kind=kind, payload=payload, created_at=now, run_at=run_at or now)
+    session.add(job)
+    return job.id
+
+
+def any_due(session: Session, kinds: Collection[str], now: datetime) -> bool:
+    """Whether ``take`` would find a job: a look that needs no lock."""
+    return bool(session.scalar(select(exists().where(_due(kinds, now)))))
+
+
+def take(
+    session: Session, kinds: Collection[str], now: datetime, lease: timedelta = LEASE
+) -> TakenJob | None:
+    """Take the job of ``kinds`` that has waited longest, for ``lease``. None when none is due.
+
+    One statement on both databases. On PostgreSQL rows that another worker is taking are passed
+    over; on SQLite writers come one after the other.
+    """
+    next_id = (
+        select(Job.id)
+        .where(_due(kinds, now))
+        .order_by(Job.run_at, Job.id)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+        .scalar_subquery()
+    )
+    row = session.execute(
+        update(Job)
+        .where(Job.id == next_id)
+        .values(attempts=Job.attempts + 1, lease_id=uuid4(), run_at=now + lease)
+        .returning(Job.id, Job.kind, Job.payload, Job.attempts, Job.lease_id, Job.periodic)
+        .execution_options(synchronize_session=False)
+    ).one_or_none()
+    return TakenJob(*row) if row is not None else None
+
+
+def renew(
+    session: Session, leases: Collection[UUID], now: datetime, lease: timedelta = LEASE
+) -> None:
+    """Move the end of the leases to ``lease`` from ``now``."""
+    session.execute(
+        update(Job)
+        .where(Job.lease_id.in_(leases))
+        .values(run_at=now + lease)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def finish(session: Session, job: TakenJob, now: datetime, every: timedelta | None = None) -> bool:
+    """Delete a job that is done; with ``every`` (a periodic one) put it off by that much instead.
+
+    False when the lease had passed to another worker meanwhile, whose job it is then.
+    """
+    if every is None:
+        return _rows(session, delete(Job).where(_held(job)))
+    return _settle(session, job, run_at=now + every, attempts=0, last_error=None)
+
+
+def fail(
+    session: Session,
+    job: TakenJob,
+    now: datetime,
+    reason: str,
+    *,
+    every: timedelta | None = None,
+    for_good: bool = False,
+) -> bool:
+    """Put a job off after a failure: by longer each time, and in the end (``for_good``) for ever.
+
+    A periodic job (``every``) never dies: its next turn comes. False as with ``finish``.
+    """
+    if not for_good and job.attempts < MAX_ATTEMPTS:
+        return _settle(session, job, run_at=now + delay_after(job.attempts), last_error=reason)
+    if every is not None:
+        return _settle(session, job, run_at=now + every, attempts=0, last_error=reason)
+    return _settle(session, job, run_at=now, died_at=now, last_error=reason)
+
+
+def delay_after(attempts: int) -> timedelta:
+    """Return how long to wait after the failed attempt number ``attempts`` (1 is the first).
+
+    Doubled each time up to LONGEST_DELAY, then between half and all of that by chance, so that
+    jobs that failed together do not come back together.
+    """
+    whole = min(FIRST_DELAY * (1 << min(attempts - 1, 32)), LONGEST_DELAY)
+    return whole * random.uniform(0.5, 1.0)  # noqa: S311 - nobody gains by guessing it
+
+
+def ensure_periodic(session: Session, periodic: Mapping[str, timedelta], now: datetime) -> None:
+    """Write the row of each periodic job that has none; bring forward what waits longer than its
+    period, which was shortened then.
+    """
+    dialect = session.get_bind().dialect.name
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    for kind, every in periodic.items():
+        row = {"id": new_id(), "kind": kind, "payload": {}, "periodic": kind}
+        session.execute(
+            insert(Job)
+            .values(**row, created_at=now, run_at=now, attempts=0)
+            .on_conflict_do_nothing(index_elements=[Job.periodic])
+        )
+        session.execute(
+            update(Job)
+            .where(Job.periodic == kind, Job.run_at > now + every, Job.lease_id.is_(None))
+            .values(run_at=now + every)
+            .execution_options(synchronize_session=False)
+        )
+
+
+def requeue(session: Session, now: datetime, job_id: UUID | None = None) -> int:
+    """Have the dead job ``job_id``, or all dead jobs, done anew. Returns how many there were."""
+    which = Job.died_at.is_not(None)
+    statement = update(Job).where(which if job_id is None else and_(which, Job.id == job_id))
+    result = session.execute(
+        statement.values(died_at=None, attempts=0, lease_id=None, run_at=now).execution_options(
+            synchronize_session=False
+        )
+    )
+    return cast(CursorResult[Any], result).rowcount
+
+
+def _due(kinds: Collection[str], now: datetime) -> ColumnElement[bool]:
+    # A job whose kind nobody here knows waits for a worker that does: a newer one, in an update.
+    return and_(Job.died_at.is_(None), Job.run_at <= now, Job.kind.in_(tuple(kinds)))
+
+
+def _held(job: TakenJob) -> ColumnElement[bool]:
+    return and_(Job.id == job.id, Job.lease_id == job.lease_id)
+
+
+def _settle(session: Session, job: TakenJob, **values: Any) -> bool:
+    return _rows(session, update(Job).where(_held(job)).values(lease_id=None, **values))
+
+
+def _rows(session: Session, statement: Any) -> bool:
+    result = session.execute(statement.execution_options(synchronize_session=False))
+    return cast(CursorResult[Any], result).rowcount == 1

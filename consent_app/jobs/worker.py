@@ -1,0 +1,182 @@
+"""The worker: takes jobs one after the other, in a few threads, until it is told to stop.
+
+Any number of workers may run on any number of machines. Killed at any instant, a worker loses no
+job: what it had taken is due again once the lease has run out.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+import time
+import traceback
+from collections.abc import Callable, Collection
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from consent_app.jobs import queue
+from consent_app.jobs.queue import TakenJob
+from consent_app.jobs.registry import JobFailed, JobRegistry, RetryLater
+from consent_app.runtime import Runtime
+
+log = logging.getLogger(__name__)
+
+POLL_SECONDS = 1.0
+AWAY_SECONDS = 5.0
+
+
+class Worker:
+    """Does the jobs of one process."""
+
+    def __init__(
+        self, runtime: Runtime, registry: JobRegistry, *, lease: timedelta = queue.LEASE
+    ) -> None:
+        self._runtime = runtime
+        self._registry = registry
+        self._lease = lease
+        self._held: set[UUID] = set()
+        self._lock = threading.Lock()
+
+    def run(self, stop: threading.Event, *, threads: int = 4) -> None:
+        """Work until ``stop`` is set and the jobs in hand are settled."""
+        while not stop.is_set() and not self._prepare():
+            stop.wait(AWAY_SECONDS)
+        done = threading.Event()
+        renewer = threading.Thread(target=self._renew_until, args=(done,), name="leases")
+        renewer.start()
+        workers = [
+            threading.Thread(target=self._work_until, args=(stop,), name=f"jobs-{number}")
+            for number in range(threads)
+        ]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        done.set()
+        renewer.join()
+
+    def run_due(self, *kinds: str) -> int:
+        """Do in this thread all jobs (of ``kinds``, or of any) that are due; return how many."""
+        count = 0
+        while (job := self._take(kinds or self._registry.handlers.keys())) is not None:
+            self._do(job)
+            count += 1
+        return count
+
+    def _prepare(self) -> bool:
+        try:
+            with self._runtime.database.transaction() as session:
+                queue.ensure_periodic(session, self._registry.periodic, self._runtime.now())
+        except SQLAlchemyError as error:
+            log.warning("The database is away: %s", type(error).__name__)
+            return False
+        return True
+
+    def _work_until(self, stop: threading.Event) -> None:
+        while not stop.is_set():
+            try:
+                job = self._take(self._registry.handlers.keys())
+            except SQLAlchemyError as error:
+                log.warning("The database is away: %s", type(error).__name__)
+                stop.wait(AWAY_SECONDS)
+                continue
+            if job is not None:
+                self._do(job)
+            else:
+                # By chance a little more or less, so that idle workers do not look all at once.
+                stop.wait(POLL_SECONDS * random.uniform(0.75, 1.25))  # noqa: S311
+
+    def _take(self, kinds: Collection[str]) -> TakenJob | None:
+        database = self._runtime.database
+        with database.session(read_only=True) as session:
+            if not queue.any_due(session, kinds, self._runtime.now()):
+                return None
+        with database.transaction() as session:
+            return queue.take(session, kinds, self._runtime.now(), self._lease)
+
+    def _do(self, job: TakenJob) -> None:
+        every = self._registry.periodic.get(job.kind) if job.periodic is not None else None
+        started = time.monotonic()
+        with self._lock:
+            self._held.add(job.lease_id)
+        try:
+            reason, for_good = self._call(job)
+            if reason is None:
+                self._settle(lambda s: queue.finish(s, job, self._runtime.now(), every))
+            else:
+                self._settle(
+                    lambda s: queue.fail(
+                        s, job, self._runtime.now(), reason, every=every, for_good=for_good
+                    )
+                )
+        finally:
+            with self._lock:
+                self._held.discard(job.lease_id)
+        log.info(
+            "%s %s attempt %d %s in %.3f s",
+            job.kind,
+            job.id,
+            job.attempts,
+            "done" if reason is None else "failed",
+            time.monotonic() - started,
+        )
+
+    def _call(self, job: TakenJob) -> tuple[str | None, bool]:
+        """Return why the handler failed, if it did, and whether that is for good."""
+        if job.attempts > queue.MAX_ATTEMPTS:
+            return "Its worker was killed in the middle of every attempt.", True
+        try:
+            self._registry.handlers[job.kind](self._runtime, job.payload)
+        except RetryLater as error:
+            log.warning("%s %s: %s", job.kind, job.id, error.reason)
+            return error.reason, isinstance(error, JobFailed)
+        except Exception as error:
+            # An unforeseen exception's message may hold what the payload sealed: the log gets the
+            # place, the operator's list the type.
+            log.error("%s %s: %s", job.kind, job.id, _place(error))
+            return _place(error), False
+        return None, False
+
+    def _settle(self, settle: Callable[[Session], bool]) -> None:
+        """Write what became of a job, for as long as the lease lasts.
+
+        Were it given up at the first failure, a mail that was sent would be sent again.
+        """
+        deadline = time.monotonic() + self._lease.total_seconds()
+        while True:
+            try:
+                with self._runtime.database.transaction() as session:
+                    if not settle(session):
+                        log.warning("A job's lease ran out before it was done.")
+                    return
+            except SQLAlchemyError as error:
+                if time.monotonic() > deadline:
+                    log.error("A job could not be settled: %s", type(error).__name__)
+                    return
+                time.sleep(1)
+
+    def _renew_until(self, done: threading.Event) -> None:
+        while not done.wait(self._lease.total_seconds() / 3):
+            with self._lock:
+                leases = tuple(self._held)
+            if not leases:
+                continue
+            try:
+                with self._runtime.database.transaction() as session:
+                    queue.renew(session, leases, self._runtime.now(), self._lease)
+            except SQLAlchemyError as error:
+                log.warning("Leases were not renewed: %s", type(error).__name__)
+
+
+def _place(error: BaseException) -> str:
+    """Return the type of an exception and the last line of ours on its way, without its message."""
+    place = type(error).__name__
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        module = frame.f_globals.get("__name__", "")
+        if module.startswith("consent_app."):
+            place = f"{type(error).__name__} in {module}, line {line}"
+    return place

@@ -1,0 +1,39 @@
+"""A worker process for tests: ``a_worker.py DATABASE_URL VAR_DIR MARKS LEASE_SECONDS``.
+
+Its one handler appends the job's number to the file MARKS. SIGTERM ends it gracefully.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from consent_app.jobs import JobRegistry
+from consent_app.jobs.worker import Worker
+from consent_app.runtime import Runtime
+from tests.worlds import make_runtime, make_settings
+
+
+def main(url: str, var_dir: str, marks: str, lease: str) -> None:
+    """Work until SIGTERM."""
+    stop = threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: stop.set())
+    file = os.open(marks, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+
+    def mark(runtime: Runtime, payload: dict[str, Any]) -> None:
+        time.sleep(payload.get("seconds", 0))
+        os.write(file, f"{payload['number']}\n".encode())
+
+    runtime = make_runtime(make_settings(url, Path(var_dir)))
+    registry = JobRegistry(handlers={"test.mark": mark})
+    Worker(runtime, registry, lease=timedelta(seconds=float(lease))).run(stop, threads=2)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

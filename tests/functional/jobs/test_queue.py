@@ -1,0 +1,231 @@
+"""The queue within one process: transactions, retries, death, periods."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from consent_app.jobs import JobFailed, JobRegistry, RetryLater, enqueue, queue
+from consent_app.jobs.models import Job
+from consent_app.jobs.pruning import DEAD_FOR, prune_dead_jobs
+from consent_app.jobs.worker import Worker
+from consent_app.runtime import Runtime
+from tests.worlds import MovableClock, make_runtime, make_settings
+
+
+@pytest.fixture
+def clock() -> MovableClock:
+    """A clock that stands still unless moved."""
+    clock = MovableClock()
+    # Whole seconds come back from every database as they went in.
+    clock.freeze(datetime.fromisoformat("2030-01-02T03:04:05Z"))
+    return clock
+
+
+@pytest.fixture
+def own(fresh_database_url: str, tmp_path: Path, clock: MovableClock) -> Iterator[Runtime]:
+    """A runtime on a database that no other test's jobs are in."""
+    runtime = make_runtime(make_settings(fresh_database_url, tmp_path))
+    runtime.clock = clock
+    yield runtime
+    runtime.database.dispose()
+
+
+class Handler:
+    """A handler that raises what it is told to, in turn, and then succeeds."""
+
+    def __init__(self, *raises: Exception) -> None:
+        self.raises = list(raises)
+        self.payloads: list[dict[str, Any]] = []
+
+    def __call__(self, runtime: Runtime, payload: dict[str, Any]) -> None:
+        self.payloads.append(payload)
+        if self.raises:
+            raise self.raises.pop(0)
+
+
+def worker(runtime: Runtime, handler: Handler, **periodic: timedelta) -> Worker:
+    return Worker(runtime, JobRegistry({"test": handler}, periodic))
+
+
+def add(runtime: Runtime, **others: Any) -> None:
+    with runtime.database.transaction() as session:
+        enqueue(session, "test", {"n": 1}, now=runtime.now(), **others)
+
+
+def jobs(runtime: Runtime) -> list[Job]:
+    with runtime.database.session(read_only=True) as session:
+        return list(session.scalars(select(Job)))
+
+
+def test_a_job_is_done_once_and_gone(own: Runtime) -> None:
+    handler = Handler()
+    add(own)
+    assert worker(own, handler).run_due() == 1
+    assert handler.payloads == [{"n": 1}]
+    assert jobs(own) == []
+
+
+def test_a_rollback_enqueues_nothing(own: Runtime) -> None:
+    session = own.database.session()
+    enqueue(session, "test", {}, now=own.now())
+    session.flush()
+    session.rollback()
+    session.close()
+    assert jobs(own) == []
+
+
+def test_a_job_waits_for_its_time(own: Runtime, clock: MovableClock) -> None:
+    handler = Handler()
+    add(own, run_at=own.now() + timedelta(minutes=5))
+    assert worker(own, handler).run_due() == 0
+    clock.move(minutes=5)
+    assert worker(own, handler).run_due() == 1
+
+
+def test_a_failure_is_tried_again_later_and_later(own: Runtime, clock: MovableClock) -> None:
+    handler = Handler(RetryLater("greylisted"), ValueError("secret"), RetryLater("greylisted"))
+    add(own)
+    longest = [timedelta(seconds=5), timedelta(seconds=10), timedelta(seconds=20)]
+    for attempt, whole in enumerate(longest, start=1):
+        assert worker(own, handler).run_due() == 1
+        (job,) = jobs(own)
+        assert job.attempts == attempt
+        assert job.died_at is None
+        assert job.lease_id is None
+        assert whole / 2 <= job.run_at - own.now() <= whole
+        clock.freeze(job.run_at - timedelta(seconds=1))
+        assert worker(own, handler).run_due() == 0
+        clock.freeze(job.run_at)
+    assert worker(own, handler).run_due() == 1
+    assert jobs(own) == []
+
+
+def test_an_unforeseen_error_is_kept_without_its_message(own: Runtime) -> None:
+    add(own)
+    worker(own, Handler(ValueError("the-secret"))).run_due()
+    (job,) = jobs(own)
+    assert job.last_error is not None
+    assert job.last_error.startswith("ValueError in consent_app.jobs.worker, line ")
+
+
+def test_after_the_last_attempt_a_job_is_dead_until_requeued(
+    own: Runtime, clock: MovableClock
+) -> None:
+    handler = Handler(*[RetryLater("away")] * queue.MAX_ATTEMPTS)
+    add(own)
+    for _ in range(queue.MAX_ATTEMPTS):
+        assert worker(own, handler).run_due() == 1
+        clock.move(hours=5)
+    assert worker(own, handler).run_due() == 0
+    (job,) = jobs(own)
+    assert job.died_at is not None
+    assert job.last_error == "away"
+    with own.database.transaction() as session:
+        assert queue.requeue(session, own.now(), job.id) == 1
+        assert queue.requeue(session, own.now()) == 0
+    assert worker(own, handler).run_due() == 1
+    assert jobs(own) == []
+
+
+def test_a_permanent_failure_is_dead_at_once(own: Runtime) -> None:
+    add(own)
+    assert worker(own, Handler(JobFailed("no such mailbox"))).run_due() == 1
+    (job,) = jobs(own)
+    assert (job.died_at, job.attempts, job.last_error) == (own.now(), 1, "no such mailbox")
+
+
+def test_a_job_that_kills_every_worker_dies(own: Runtime, clock: MovableClock) -> None:
+    handler = Handler()
+    add(own)
+    for _ in range(queue.MAX_ATTEMPTS):
+        with own.database.transaction() as session:
+            assert queue.take(session, ["test"], own.now()) is not None
+        clock.move(seconds=61)
+    assert worker(own, handler).run_due() == 1
+    assert handler.payloads == []
+    assert jobs(own)[0].died_at is not None
+
+
+def test_a_lease_that_passed_on_is_not_settled_by_its_former_holder(
+    own: Runtime, clock: MovableClock
+) -> None:
+    add(own)
+    with own.database.transaction() as session:
+        first = queue.take(session, ["test"], own.now())
+        assert queue.take(session, ["test"], own.now()) is None
+    clock.move(seconds=61)
+    with own.database.transaction() as session:
+        second = queue.take(session, ["test"], own.now())
+    assert first is not None
+    assert second is not None
+    with own.database.transaction() as session:
+        assert not queue.finish(session, first, own.now())
+        assert not queue.fail(session, first, own.now(), "late")
+        assert queue.finish(session, second, own.now())
+
+
+def test_a_job_of_an_unknown_kind_waits_for_a_newer_worker(own: Runtime) -> None:
+    with own.database.transaction() as session:
+        enqueue(session, "of.a.later.version", {}, now=own.now())
+    assert worker(own, Handler()).run_due() == 0
+    assert jobs(own)[0].attempts == 0
+
+
+def test_a_periodic_job_comes_again_and_never_dies(own: Runtime, clock: MovableClock) -> None:
+    handler = Handler(JobFailed("not today"))
+    every = {"test": timedelta(hours=1)}
+    for _ in range(2):  # a second worker adds no second row
+        with own.database.transaction() as session:
+            queue.ensure_periodic(session, every, own.now())
+    works = worker(own, handler, **every)
+    assert works.run_due() == 1
+    assert jobs(own)[0].last_error == "not today"
+    assert works.run_due() == 0
+    clock.move(hours=1)
+    assert works.run_due() == 1
+    (job,) = jobs(own)
+    assert (job.attempts, job.last_error, job.died_at) == (0, None, None)
+    assert job.run_at == own.now() + timedelta(hours=1)
+    assert handler.payloads == [{}, {}]
+
+
+def test_a_job_beside_the_periodic_one_of_its_kind_is_done_once(own: Runtime) -> None:
+    every = {"test": timedelta(hours=1)}
+    with own.database.transaction() as session:
+        queue.ensure_periodic(session, every, own.now())
+        enqueue(session, "test", {}, now=own.now())
+    assert worker(own, Handler(), **every).run_due() == 2
+    assert [job.periodic for job in jobs(own)] == ["test"]
+
+
+def test_a_shortened_period_holds_at_once(own: Runtime) -> None:
+    handler = Handler()
+    with own.database.transaction() as session:
+        queue.ensure_periodic(session, {"test": timedelta(days=30)}, own.now())
+    worker(own, handler, test=timedelta(days=30)).run_due()
+    with own.database.transaction() as session:
+        queue.ensure_periodic(session, {"test": timedelta(hours=1)}, own.now())
+    assert jobs(own)[0].run_at == own.now() + timedelta(hours=1)
+
+
+def test_dead_jobs_are_deleted_after_a_month(own: Runtime, clock: MovableClock) -> None:
+    add(own)
+    worker(own, Handler(JobFailed("no"))).run_due()
+    clock.move(seconds=DEAD_FOR.total_seconds() - 1)
+    prune_dead_jobs(own, {})
+    assert len(jobs(own)) == 1
+    clock.move(seconds=2)
+    prune_dead_jobs(own, {})
+    assert jobs(own) == []
+
+
+def test_the_delay_grows_to_its_limit_and_no_further() -> None:
+    assert queue.delay_after(1) <= timedelta(seconds=5)
+    assert queue.delay_after(10_000) <= queue.LONGEST_DELAY
+    assert queue.delay_after(10_000) >= queue.LONGEST_DELAY / 2

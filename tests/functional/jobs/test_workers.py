@@ -1,0 +1,134 @@
+"""Real worker processes: they share the work, and a killed one loses nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from consent_app.jobs import enqueue
+from consent_app.jobs.models import Job
+from consent_app.runtime import Runtime
+from tests.processes import end_with_parent
+from tests.worlds import make_runtime, make_settings
+
+Start = Callable[..., "subprocess.Popen[bytes]"]
+
+
+@pytest.fixture
+def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Runtime]:
+    """A runtime on a database that no other test's jobs are in."""
+    runtime = make_runtime(make_settings(fresh_database_url, tmp_path))
+    yield runtime
+    runtime.database.dispose()
+
+
+@pytest.fixture
+def start(own: Runtime, project: Path, tmp_path: Path) -> Iterator[Start]:
+    """Starts workers, and ends those that are left."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(lease: float = 60) -> subprocess.Popen[bytes]:
+        settings = own.settings
+        arguments = [settings.database_url, str(settings.var_dir), str(tmp_path / "marks")]
+        process = subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("a_worker.py")), *arguments, str(lease)],
+            env=os.environ | {"PYTHONPATH": str(project)},
+            preexec_fn=end_with_parent,
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()
+
+
+def add(runtime: Runtime, count: int, seconds: float = 0) -> None:
+    with runtime.database.transaction() as session:
+        for number in range(count):
+            payload = {"number": number, "seconds": seconds}
+            enqueue(session, "test.mark", payload, now=runtime.now())
+
+
+def left(runtime: Runtime) -> int:
+    with runtime.database.session(read_only=True) as session:
+        return session.scalar(select(func.count()).select_from(Job)) or 0
+
+
+def wait_until_empty(runtime: Runtime, seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while left(runtime):
+        assert time.monotonic() < deadline, f"{left(runtime)} jobs left"
+        time.sleep(0.05)
+
+
+def marks(tmp_path: Path) -> Counter[int]:
+    return Counter(int(line) for line in (tmp_path / "marks").read_text().split())
+
+
+def test_two_workers_share_the_work_and_do_nothing_twice(
+    own: Runtime, start: Start, tmp_path: Path
+) -> None:
+    add(own, 200)
+    start()
+    start()
+    wait_until_empty(own)
+    assert marks(tmp_path) == Counter(range(200))
+
+
+def test_a_worker_killed_again_and_again_loses_no_job(
+    own: Runtime, start: Start, tmp_path: Path
+) -> None:
+    add(own, 200, seconds=0.002)
+    for _ in range(6):
+        worker = start(lease=0.5)
+        before = left(own)
+        while left(own) > before - 15 and left(own):
+            time.sleep(0.005)
+        worker.kill()
+        worker.wait()
+    assert left(own), "the jobs were done before the last worker was killed"
+    start(lease=0.5)
+    wait_until_empty(own)
+    done = marks(tmp_path)
+    assert set(done) == set(range(200))
+    # At most what a worker's two threads had in hand when it was killed is done a second time.
+    assert sum(done.values()) <= 200 + 6 * 2
+
+
+def test_sigterm_lets_the_jobs_in_hand_end(own: Runtime, start: Start, tmp_path: Path) -> None:
+    add(own, 6, seconds=1)
+    worker = start()
+    deadline = time.monotonic() + 30
+    while not attempted(own):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    worker.send_signal(signal.SIGTERM)
+    assert worker.wait(timeout=10) == 0
+    done = marks(tmp_path)
+    assert 1 <= sum(done.values()) <= 2
+    assert left(own) == 6 - sum(done.values())
+    assert not attempted(own)
+
+
+def attempted(runtime: Runtime) -> bool:
+    with runtime.database.session(read_only=True) as session:
+        return session.scalar(select(Job.id).where(Job.attempts > 0).limit(1)) is not None
+
+
+def test_a_long_job_keeps_its_lease(own: Runtime, start: Start, tmp_path: Path) -> None:
+    add(own, 1, seconds=2)
+    start(lease=0.5)
+    start(lease=0.5)
+    wait_until_empty(own)
+    assert marks(tmp_path) == Counter([0])

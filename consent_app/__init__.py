@@ -1,0 +1,48 @@
+"""The open consent management service that companies run themselves."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from pyramid.config import Configurator
+from pyramid.router import Router
+
+from consent_app.runtime import Runtime, build_runtime
+from consent_app.settings import Settings, read_settings
+
+# Each room knows only those before it.
+SHARED = ("api", "policy", "jobs", "mail")
+FEATURES = (
+    "accounts",
+    "workspaces",
+    "sign_in",
+    "billing",
+    "domains",
+    "banners",
+    "receipts",
+    "notifications",
+    "pages",
+)
+
+
+def _stands(room: str) -> bool:
+    try:
+        return hasattr(import_module(f"consent_app.{room}"), "includeme")
+    except ModuleNotFoundError:
+        return False
+
+
+def main(global_config: dict[str, str], **settings: str) -> Router:
+    """Make the WSGI application of a PasteDeploy ini file's ``[app:main]`` section."""
+    return make_app(read_settings(settings))
+
+
+def make_app(given: Settings | Runtime) -> Router:
+    """Make the application over ``given``: settings, or a runtime that a test has prepared."""
+    runtime = given if isinstance(given, Runtime) else build_runtime(given)
+    config = Configurator()
+    config.registry.runtime = runtime
+    for room in SHARED + FEATURES:
+        if _stands(room):
+            config.include(f"consent_app.{room}")
+    return config.make_wsgi_app()

@@ -1,0 +1,74 @@
+"""HTTP as all features share it: the document and its validators, views, errors, CORS, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pyramid.config import PHASE1_CONFIG, PHASE3_CONFIG, Configurator
+from pyramid.tweens import INGRESS
+
+from consent_app.api.compiled import Operation, compile_operations
+from consent_app.api.document import Document
+from consent_app.api.problems import add_error_views
+from consent_app.api.request import Request, hoist_extensions
+from consent_app.api.validation import RequestValidator, ResponseValidator
+from consent_app.settings import project_file
+
+LIBRARY = "pyramid_openapi3"
+
+
+@dataclass(slots=True)
+class Api:
+    """What the document says, compiled; ``registry.api``.
+
+    ``operations`` is by route name and upper-case method, ``cors`` maps each route name of the
+    document to its ``x-cors``.
+    """
+
+    document: Document
+    operations: Mapping[tuple[str, str], Operation]
+    cors: Mapping[str, str]
+    visitor_origin_check: Callable[[Any], bool] | None = None
+
+    @property
+    def routes(self) -> Mapping[str, str]:
+        """The names of the document's routes, as a mapping's keys."""
+        return self.cors
+
+
+def compile_api(config: Configurator) -> None:
+    """Compile the document that the library read, and take its validators' places."""
+    settings = config.registry.settings[LIBRARY]
+    document = Document(settings["spec"].read_value())
+    operations = compile_operations(document)
+    cors = {
+        item["x-pyramid-route-name"]: item.get("x-cors", "none") for _, item in document.paths()
+    }
+    config.registry.api = Api(document=document, operations=operations, cors=cors)
+    settings["request_validator"] = RequestValidator(settings["request_validator"])
+    settings["response_validator"] = ResponseValidator(settings["response_validator"])
+
+
+def include_api(config: Configurator, spec: Path) -> None:
+    """Serve the document ``spec`` at /openapi.yaml and hold all of its routes to it."""
+    config.set_request_factory(Request)
+    config.add_tween("consent_app.api.boundary.boundary_factory", under=INGRESS)
+    config.include("consent_app.api.transactions")
+    config.include("pyramid_openapi3")
+    add_error_views(config)
+    config.include("consent_app.api.cors")
+    config.include("consent_app.api.rate_limits")
+    config.pyramid_openapi3_spec(str(spec), route="/openapi.yaml")
+    config.pyramid_openapi3_register_routes()
+    config.action(("consent_app.api",), compile_api, args=(config,), order=PHASE1_CONFIG)
+    config.action(
+        ("consent_app.api.hoist",), hoist_extensions, args=(config,), order=PHASE3_CONFIG + 100
+    )
+
+
+def includeme(config: Configurator) -> None:
+    """Include the API with the project's own openapi.yaml."""
+    include_api(config, project_file("openapi.yaml"))

@@ -1,0 +1,67 @@
+"""The address a request came from, behind the proxies that the operator trusts."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from consent_app.settings import Network
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+_LOCAL = ipaddress.IPv4Address("127.0.0.1")
+
+
+def client_address(environ: Mapping[str, Any], trusted: Sequence[Network]) -> str:
+    """Return the client's address in its canonical form; IPv4 within IPv6 becomes IPv4.
+
+    ``X-Forwarded-For`` counts only as far as each hop that vouches for the next is trusted: read
+    from the right, the first address that is not a trusted proxy is the client. A peer without an
+    address (a Unix socket) counts as this machine.
+    """
+    address = _parse(environ.get("REMOTE_ADDR", "")) or _LOCAL
+    forwarded = environ.get("HTTP_X_FORWARDED_FOR")
+    if forwarded:
+        for hop in reversed(forwarded.split(",")):
+            if not is_trusted(address, trusted):
+                break
+            parsed = _parse(hop)
+            if parsed is None:
+                break
+            address = parsed
+    return str(address)
+
+
+def from_trusted_proxy(environ: Mapping[str, Any], trusted: Sequence[Network]) -> bool:
+    """Whether the direct peer is a trusted proxy, so that what it forwards may be believed."""
+    return is_trusted(_parse(environ.get("REMOTE_ADDR", "")) or _LOCAL, trusted)
+
+
+def is_trusted(address: Address, trusted: Sequence[Network]) -> bool:
+    """Whether ``address`` is in one of the trusted networks."""
+    return any(address in network for network in trusted)
+
+
+def rate_limit_address(address: str) -> str:
+    """Return what to count an address by: itself, or the /64 of an IPv6 one (one subscriber's)."""
+    parsed = ipaddress.ip_address(address)
+    if parsed.version == 4:
+        return address
+    return str(ipaddress.ip_network((parsed, 64), strict=False))
+
+
+def _parse(text: str) -> Address | None:
+    text = text.strip().strip('"')
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    if isinstance(address, ipaddress.IPv6Address):
+        # A scope such as %eth0 is this machine's matter and no part of the address.
+        address = ipaddress.IPv6Address(int(address))
+        return address.ipv4_mapped or address
+    return address

@@ -1,0 +1,322 @@
+"""Each operation's parameters, body and answers, compiled with jsonschema-rs.
+
+The compiled validators answer one question fast: is this valid? ``faults`` gives their own account
+of what is not, for where the reference library has none. Formats are checked, and a request's
+instants by the same code that will parse them, so that what was accepted never fails later.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+from uuid import UUID
+
+import jsonschema_rs
+
+from consent_app.api.document import DEFAULT_MAX_BODY, Document, DocumentError
+from consent_app.api.json import JSON_TYPE, parse_timestamp
+from consent_app.api.pointers import faults_of, pointer
+from consent_app.errors import Fault
+
+ABSENT: Any = object()
+_INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+_NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?([eE][+-]?[0-9]{1,3})?", re.ASCII)
+_IGNORED_HEADERS = {"accept", "content-type", "authorization"}
+
+
+class Validator(Protocol):
+    """What is used of a compiled jsonschema-rs validator."""
+
+    def is_valid(self, instance: Any) -> bool:
+        """Whether ``instance`` is valid."""
+        ...
+
+    def iter_errors(self, instance: Any) -> Iterator[Any]:
+        """Give every error."""
+        ...
+
+
+def _is_timestamp(text: str) -> bool:
+    try:
+        parse_timestamp(text)
+    except ValueError:
+        return False
+    return True
+
+
+class Compiler:
+    """Compiles schemas of one document, draft 2020-12, references into ``#/components`` and all."""
+
+    def __init__(self, document: Document) -> None:
+        self._components = document.spec.get("components", {})
+
+    def validator(self, schema: Any, *, request: bool) -> Validator:
+        """Compile ``schema``. ``request`` checks date-times by this service's own parser."""
+        formats: dict[str, Callable[..., bool]] = {"date-time": _is_timestamp} if request else {}
+        whole = {"allOf": [schema], "components": self._components}
+        return jsonschema_rs.Draft202012Validator(whole, validate_formats=True, formats=formats)
+
+
+def is_valid(validator: Validator, value: Any) -> bool:
+    """Whether ``value`` is valid; what the validator cannot even look at (too deep) is not."""
+    try:
+        return validator.is_valid(value)
+    except ValueError:
+        return False
+
+
+def faults(validator: Validator, value: Any, path: tuple[str | int, ...] = ()) -> list[Fault]:
+    """Return what the compiled validator finds wrong with ``value``, which stands at ``path``."""
+    try:
+        found = list(validator.iter_errors(value))
+        return [fault for error in found for fault in _error_faults(error, path)]
+    except ValueError:
+        return [Fault(pointer(*path), "is nested too deeply to be checked")]
+
+
+def _error_faults(error: Any, path: tuple[str | int, ...]) -> Iterator[Fault]:
+    keyword = error.kind.name
+    value = error.kind.value
+    place = (*path, *error.instance_path)
+    if keyword in ("anyOf", "oneOf") and isinstance(value, list):
+        branch = telling_branch(value, lambda inner: inner.kind.name)
+        if branch is not None:
+            for inner in branch:
+                yield from _error_faults(inner, path)
+            return
+    if keyword == "required":
+        value = [value] if isinstance(value, str) else value
+    yield from faults_of(place, keyword, value)
+
+
+def telling_branch(
+    branches: Sequence[Sequence[Any]], keyword: Callable[[Any], str]
+) -> Sequence[Any] | None:
+    """Return the one branch of an ``anyOf`` that is worth telling about, if there is one.
+
+    A branch that only says "not this type" (the null of a nullable value) tells nothing.
+    """
+    telling = [errors for errors in branches if any(keyword(error) != "type" for error in errors)]
+    return telling[0] if len(telling) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter (or an answer's header): how its text becomes a value, and what holds for it."""
+
+    name: str
+    location: str
+    required: bool
+    kind: str
+    item_kind: str | None
+    explode: bool
+    default: Any
+    convert: Callable[[str], Any] | None
+    validator: Validator
+
+    def cast(self, texts: Sequence[str]) -> Any:
+        """Return the JSON value of what was sent; a text that is no such value stays a string."""
+        if self.kind == "array":
+            items = texts if self.explode else texts[0].split(",")
+            return [cast_text(text, self.item_kind or "string") for text in items]
+        return cast_text(texts[0], self.kind)
+
+    def given(self, value: Any) -> Any:
+        """Return the valid ``value`` as the views get it: a UUID, a datetime, or as it is."""
+        if self.convert is None or value is None:
+            return value
+        if self.kind == "array":
+            return [self.convert(item) for item in value]
+        return self.convert(value)
+
+
+def cast_text(text: str, kind: str) -> Any:
+    """Return ``text`` as a value of the JSON type ``kind``, or as it is when it is none.
+
+    Stricter than ``int`` and ``float``: ASCII digits alone, at most 18, and nothing infinite.
+    """
+    if kind == "string":
+        return text
+    if kind == "integer" and _INTEGER.fullmatch(text):
+        return int(text)
+    if kind == "number" and _NUMBER.fullmatch(text):
+        number = float(text)
+        if math.isfinite(number):
+            return int(text) if _INTEGER.fullmatch(text) else number
+    if kind == "boolean" and text in ("true", "false"):
+        return text == "true"
+    return text
+
+
+_CONVERT: dict[str, Callable[[str], Any]] = {"uuid": UUID, "date-time": parse_timestamp}
+
+
+def compile_parameter(
+    document: Document, compiler: Compiler, entry: Mapping[str, Any], *, request: bool = True
+) -> Parameter:
+    """Compile one parameter, or a header of an answer. Raises DocumentError for other styles."""
+    name, location = entry["name"], entry["in"]
+    schema = entry.get("schema")
+    default_style = "form" if location == "query" else "simple"
+    style = entry.get("style", default_style)
+    if schema is None or style != default_style or location == "cookie":
+        raise DocumentError(f"the parameter {name} has a form that is not supported")
+    kind, text_format = document.type_of(schema)
+    item_kind = None
+    if kind == "array":
+        items = document.resolve(schema).get("items", {})
+        item_kind, text_format = document.type_of(items)
+    if kind in ("object", "null") or item_kind in ("object", "array", "null"):
+        raise DocumentError(f"the parameter {name} has a type that is not supported")
+    return Parameter(
+        name=name,
+        location=location,
+        required=entry.get("required", False),
+        kind=kind,
+        item_kind=item_kind,
+        explode=entry.get("explode", location == "query"),
+        default=document.resolve(schema).get("default", ABSENT),
+        convert=_CONVERT.get(text_format or ""),
+        validator=compiler.validator(schema, request=request),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What an operation takes as its body."""
+
+    required: bool
+    max_bytes: int
+    validator: Validator
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an operation may answer with one status. ``media`` maps types to validators.
+
+    ``items`` is the validator of one item where the JSON answer is an array, for streaming.
+    """
+
+    media: Mapping[str, Validator | None]
+    headers: tuple[Parameter, ...]
+    items: Validator | None
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One operation, compiled. ``method`` is upper-case."""
+
+    operation_id: str
+    route_name: str
+    pattern: str
+    method: str
+    query: tuple[Parameter, ...]
+    path: tuple[Parameter, ...]
+    header: tuple[Parameter, ...]
+    query_names: frozenset[str]
+    unknown_query: bool
+    body: Body | None
+    answers: Mapping[str, Answer]
+    success_status: int | None
+
+    def answer(self, status: int) -> Answer | None:
+        """Return what may be answered with ``status``, or None where it is not declared."""
+        answers = self.answers
+        return (
+            answers.get(str(status)) or answers.get(f"{status // 100}XX") or answers.get("default")
+        )
+
+
+def compile_operations(document: Document) -> dict[tuple[str, str], Operation]:
+    """Compile every operation, by route name and upper-case method."""
+    compiler = Compiler(document)
+    operations = {}
+    for pattern, method, item, source in document.operations():
+        try:
+            operation = _compile(document, compiler, pattern, method, item, source)
+        except (DocumentError, jsonschema_rs.ValidationError) as error:
+            raise DocumentError(f"{method.upper()} {pattern}: {error}") from error
+        operations[operation.route_name, operation.method] = operation
+    return operations
+
+
+def _compile(
+    document: Document,
+    compiler: Compiler,
+    pattern: str,
+    method: str,
+    item: Mapping[str, Any],
+    source: Mapping[str, Any],
+) -> Operation:
+    route_name = item.get("x-pyramid-route-name")
+    if not route_name:
+        raise DocumentError("the path has no x-pyramid-route-name")
+    parameters = [
+        compile_parameter(document, compiler, entry)
+        for entry in document.parameters(item, source)
+        if entry["in"] != "header" or entry["name"].lower() not in _IGNORED_HEADERS
+    ]
+    by_location = {
+        location: tuple(p for p in parameters if p.location == location)
+        for location in ("query", "path", "header")
+    }
+    answers = {
+        str(status): _compile_answer(document, compiler, document.resolve(answer))
+        for status, answer in source["responses"].items()
+    }
+    successes = [int(status) for status in answers if status.startswith("2")]
+    return Operation(
+        operation_id=source.get("operationId", ""),
+        route_name=route_name,
+        pattern=pattern,
+        method=method.upper(),
+        query=by_location["query"],
+        path=by_location["path"],
+        header=by_location["header"],
+        query_names=frozenset(p.name for p in by_location["query"]),
+        unknown_query=item.get("x-unknown-query") == "ignore",
+        body=_compile_body(document, compiler, source),
+        answers=answers,
+        success_status=successes[0] if len(successes) == 1 else None,
+    )
+
+
+def _compile_body(document: Document, compiler: Compiler, source: Mapping[str, Any]) -> Body | None:
+    if "requestBody" not in source:
+        return None
+    entry = document.resolve(source["requestBody"])
+    if list(entry["content"]) != [JSON_TYPE]:
+        raise DocumentError(f"a body other than {JSON_TYPE} is not supported")
+    return Body(
+        required=entry.get("required", False),
+        max_bytes=source.get("x-max-body", DEFAULT_MAX_BODY),
+        validator=compiler.validator(entry["content"][JSON_TYPE]["schema"], request=True),
+    )
+
+
+def _compile_answer(document: Document, compiler: Compiler, answer: Mapping[str, Any]) -> Answer:
+    media: dict[str, Validator | None] = {}
+    items = None
+    for media_type, content in answer.get("content", {}).items():
+        schema = content.get("schema")
+        is_json = media_type == JSON_TYPE or media_type.endswith("+json")
+        media[media_type] = (
+            compiler.validator(schema, request=False) if is_json and schema is not None else None
+        )
+        resolved = document.resolve(schema)
+        if media_type == JSON_TYPE and resolved is not None and resolved.get("type") == "array":
+            items = compiler.validator(resolved.get("items", True), request=False)
+    headers = tuple(
+        compile_parameter(
+            document,
+            compiler,
+            {**document.resolve(header), "name": name, "in": "header"},
+            request=False,
+        )
+        for name, header in answer.get("headers", {}).items()
+        if name.lower() != "content-type"
+    )
+    return Answer(media=media, headers=headers, items=items)

@@ -1,0 +1,121 @@
+"""Cross-origin requests: who may read which answers, by the path's ``x-cors``.
+
+``site``: the public origin and the workspaces' origins. ``visitor``: the domain's own origin, which
+a feature decides by the check it registers with ``config.add_visitor_origin_check``. ``none``, and
+every path outside of the document: nobody. No cookie carries a credential, so none is ever allowed.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from functools import lru_cache
+from typing import Any
+
+from pyramid.config import PHASE2_CONFIG, Configurator
+from pyramid.response import Response
+from pyramid.security import NO_PERMISSION_REQUIRED
+
+from consent_app.api.problems import allowed_methods
+
+SITE = "site"
+VISITOR = "visitor"
+NONE = "none"
+
+EXPOSED_HEADERS = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After"
+ALLOWED_HEADERS = {
+    SITE: "Authorization, Content-Type",
+    VISITOR: "Authorization, Content-Type, Idempotency-Key",
+}
+PREFLIGHT_SECONDS = 600
+_SLUG = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+
+log = logging.getLogger(__name__)
+
+
+@lru_cache(maxsize=8)
+def site_origins(public_origin: str, workspace_origin: str) -> re.Pattern[str]:
+    """Return what the site's own origins look like; ``workspace_origin`` has ``{slug}`` in it."""
+    workspace = re.escape(workspace_origin).replace(re.escape("{slug}"), _SLUG)
+    return re.compile(f"{re.escape(public_origin)}|{workspace}")
+
+
+def origin_allowed(request: Any, kind: str, origin: str) -> bool:
+    """Whether a page of ``origin`` may read the answer. A check that fails allows nobody."""
+    settings = request.runtime.settings
+    if kind == SITE:
+        allowed = site_origins(settings.public_origin, settings.workspace_origin)
+        return allowed.fullmatch(origin) is not None
+    if kind == VISITOR:
+        try:
+            return bool(request.visitor_origin_allowed)
+        except Exception as error:
+            log.warning("the check of a visitor's origin failed: %s", type(error).__name__)
+    return False
+
+
+def add_cors_headers(request: Any, response: Response) -> None:
+    """Let the origin read the answer, errors too, where the path allows that origin."""
+    kind = _kind(request)
+    if kind == NONE:
+        return
+    response.headerlist.append(("Vary", "Origin"))
+    origin = request.environ.get("HTTP_ORIGIN")
+    if origin and origin_allowed(request, kind, origin):
+        response.headerlist += [
+            ("Access-Control-Allow-Origin", origin),
+            ("Access-Control-Expose-Headers", EXPOSED_HEADERS),
+        ]
+
+
+def preflight_view(request: Any) -> Response:
+    """Answer OPTIONS: what the path takes and, to an origin that may call it, that it may."""
+    response = Response(status=204, headerlist=[])
+    methods = ", ".join(sorted(allowed_methods(request)))
+    response.headers["Allow"] = methods
+    kind = _kind(request)
+    origin = request.environ.get("HTTP_ORIGIN")
+    wanted = "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.environ
+    if origin and wanted and origin_allowed(request, kind, origin):
+        response.headers["Access-Control-Allow-Methods"] = methods
+        response.headers["Access-Control-Allow-Headers"] = ALLOWED_HEADERS[kind]
+        response.headers["Access-Control-Max-Age"] = str(PREFLIGHT_SECONDS)
+    return response
+
+
+def _kind(request: Any) -> str:
+    route = request.matched_route
+    if route is None:
+        return NONE
+    kind: str = request.registry.api.cors.get(route.name, NONE)
+    return kind
+
+
+def add_visitor_origin_check(config: Configurator, check: Any) -> None:
+    """Directive: register ``check(request) -> bool`` for the visitors' routes; there is one.
+
+    It is asked after the request's transaction has ended, and for preflights, so it opens a session
+    of its own. ``request.matchdict`` was not validated.
+    """
+
+    def register() -> None:
+        config.registry.api.visitor_origin_check = check
+
+    config.action(("consent_app.api.visitor_origin_check",), register)
+
+
+def includeme(config: Configurator) -> None:
+    """Register the directive, and the view of OPTIONS for each path that answers other origins."""
+    config.add_directive("add_visitor_origin_check", add_visitor_origin_check)
+
+    def register() -> None:
+        for route_name, kind in config.registry.api.cors.items():
+            if kind != NONE:
+                config.add_view(
+                    preflight_view,
+                    route_name=route_name,
+                    request_method="OPTIONS",
+                    permission=NO_PERMISSION_REQUIRED,
+                )
+
+    config.action(("consent_app.api.cors",), register, order=PHASE2_CONFIG)

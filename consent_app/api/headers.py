@@ -1,0 +1,47 @@
+"""Headers that every answer carries, unless its view set its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyramid.response import Response
+
+from consent_app.api.client import from_trusted_proxy
+from consent_app.api.problems import PROBLEM_TYPE
+
+API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+TRANSPORT_SECURITY = "max-age=31536000; includeSubDomains"
+
+
+def is_https(request: Any) -> bool:
+    """Whether the client spoke https to this server, or to a trusted proxy before it."""
+    environ = request.environ
+    if environ.get("wsgi.url_scheme") == "https":
+        return True
+    return environ.get("HTTP_X_FORWARDED_PROTO") == "https" and from_trusted_proxy(
+        environ, request.runtime.settings.trusted_proxies
+    )
+
+
+def add_security_headers(request: Any, response: Response) -> None:
+    """Add the headers that keep browsers from guessing, framing, telling and keeping."""
+    # One look at the plain list instead of a dozen at webob's mapping, which searches it each time.
+    present = {name.lower() for name, _ in response.headerlist}
+    add = response.headerlist.append
+    if "x-content-type-options" not in present:
+        add(("X-Content-Type-Options", "nosniff"))
+    if "referrer-policy" not in present:
+        add(("Referrer-Policy", "no-referrer"))
+    if "cache-control" not in present:
+        add(("Cache-Control", "no-store"))
+    if "content-security-policy" not in present and _is_api(request, response):
+        add(("Content-Security-Policy", API_POLICY))
+    if "strict-transport-security" not in present and is_https(request):
+        add(("Strict-Transport-Security", TRANSPORT_SECURITY))
+
+
+def _is_api(request: Any, response: Response) -> bool:
+    route = request.matched_route
+    if route is not None and route.name in request.registry.api.routes:
+        return True
+    return bool(response.content_type == PROBLEM_TYPE)

@@ -1,0 +1,143 @@
+"""JSON in and out: one strict reader, one writer, and the form of an instant.
+
+Requests are read more strictly than RFC 8259 demands: a member that stands twice, a NUL character,
+a number beyond 64 bits and a lone surrogate are refused, because what reads them next (PostgreSQL,
+another parser) would take them differently.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import orjson
+from pyramid.response import Response
+
+JSON_TYPE = "application/json"
+_WRITE = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"(?:[ \t\r\n]*(:))?')
+_DATE_TIME = re.compile(
+    r"(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))",
+    re.ASCII,
+)
+_LARGEST = 2**64
+
+
+class JsonError(ValueError):
+    """A text that is no acceptable JSON. The message names the rule, never the text."""
+
+
+def dumps(value: Any) -> bytes:
+    """Return ``value`` as JSON in UTF-8. Raises TypeError for what is no plain JSON value."""
+    return orjson.dumps(value, option=_WRITE)
+
+
+def loads(raw: bytes) -> Any:
+    """Parse a request's body. Raises JsonError, whose message may be shown to the sender."""
+    try:
+        value = orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        raise JsonError(
+            "must be JSON in UTF-8 (RFC 8259), with numbers of at most 64 bits"
+        ) from None
+    # Each member has one colon outside of strings, so as many colons as members settles it.
+    keys = _count_members(value)
+    if raw.count(b":") != keys and _count_keys(raw) != keys:
+        raise JsonError("must not have the same member twice")
+    if b"\\u0000" in raw and has_nul(value):
+        raise JsonError("must not contain NUL characters")
+    return value
+
+
+def has_nul(value: Any) -> bool:
+    """Whether any string in a parsed JSON value, member names included, has a NUL character."""
+    if isinstance(value, str):
+        return "\x00" in value
+    if isinstance(value, dict):
+        return any("\x00" in key or has_nul(member) for key, member in value.items())
+    return isinstance(value, list) and any(map(has_nul, value))
+
+
+def _count_members(value: Any) -> int:
+    kind = type(value)
+    if kind is dict:
+        count = len(value)
+        for member in value.values():
+            if type(member) in (dict, list, float):
+                count += _count_members(member)
+        return count
+    if kind is list:
+        return sum(map(_count_members, value))
+    # orjson turns an integer beyond 64 bits into a float, which would silently be another number.
+    if kind is float and abs(value) >= _LARGEST:
+        raise JsonError("must not have numbers beyond 64 bits")
+    return 0
+
+
+def _count_keys(raw: bytes) -> int:
+    return sum(1 for colon in _STRING.findall(raw) if colon)
+
+
+class JsonResponse(Response):  # type: ignore[misc]
+    """A response that keeps its ``payload``, so that checking it needs no parsing.
+
+    ``payload`` is a plain JSON value (str ids, instants by ``timestamp``). ``headers`` are added.
+    """
+
+    def __init__(
+        self,
+        payload: Any,
+        *,
+        status: int = 200,
+        headers: dict[str, str] | None = None,
+        content_type: str = JSON_TYPE,
+    ) -> None:
+        body = dumps(payload)
+        super().__init__(
+            status=status,
+            app_iter=[body],
+            headerlist=[("Content-Type", content_type), ("Content-Length", str(len(body)))],
+        )
+        self.payload = payload
+        if headers:
+            self.headers.update(headers)
+
+
+def timestamp(instant: datetime) -> str:
+    """Return an aware ``instant`` as UTC with milliseconds, ``2026-01-02T03:04:05.678Z``.
+
+    Microseconds are cut, not rounded. Raises ValueError for a naive datetime.
+    """
+    if instant.tzinfo is not UTC:
+        if instant.tzinfo is None:
+            raise ValueError("a datetime without a zone")
+        instant = instant.astimezone(UTC)
+    return instant.isoformat(timespec="milliseconds")[:-6] + "Z"
+
+
+def parse_timestamp(text: str) -> datetime:
+    """Parse an RFC 3339 date-time with any offset into an aware datetime in UTC.
+
+    Digits beyond microseconds are cut; a leap second is the first instant of the next minute.
+    Raises ValueError for anything else, also for an instant outside the years 1 to 9999.
+    """
+    match = _DATE_TIME.fullmatch(text)
+    if match is None:
+        raise ValueError("no RFC 3339 date-time")
+    date, minute, second, fraction, sign, hours, minutes = match.groups()
+    leap = second == "60"
+    instant = datetime.fromisoformat(f"{date}T{minute}:{'59' if leap else second}+00:00")
+    if leap:
+        instant += timedelta(seconds=1)
+    elif fraction:
+        instant = instant.replace(microsecond=int(fraction[:6].ljust(6, "0")))
+    if sign is None:
+        return instant
+    if int(hours) > 23 or int(minutes) > 59:
+        raise ValueError("no RFC 3339 offset")
+    offset = timedelta(hours=int(hours), minutes=int(minutes))
+    try:
+        return instant - offset if sign == "+" else instant + offset
+    except OverflowError:
+        raise ValueError("outside the years 1 to 9999") from None

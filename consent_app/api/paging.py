@@ -1,0 +1,20 @@
+"""Paging by cursor: the ``Link`` header that leads to the next page (RFC 8288)."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+
+def next_link(request: Any, *, cursor: str, limit: int | None = None) -> dict[str, str]:
+    """Return the header that names the next page: the same query, from ``cursor`` on.
+
+    The address is absolute, on ``settings.base_url``, so that it holds behind any proxy. ``limit``
+    is given where the request left it to its default.
+    """
+    query = [(name, text) for name, text in request.GET.items() if name != "cursor"]
+    if limit is not None and "limit" not in request.GET:
+        query.append(("limit", str(limit)))
+    query.append(("cursor", cursor))
+    base = request.runtime.settings.base_url
+    return {"Link": f'<{base}{request.path}?{urlencode(query)}>; rel="next"'}

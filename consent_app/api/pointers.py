@@ -1,0 +1,97 @@
+"""JSON Pointers in their URI fragment form (RFC 6901 §6), and the words for a broken rule.
+
+The words name the rule, never the value that broke it: a value may be a password.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import quote
+
+from consent_app.errors import Fault
+
+# What RFC 3986 allows in a fragment as it is, less the tilde, which is written ~0.
+_SAFE = "!$&'()*+,;=:@?-._"
+_LONGEST_NAME = 64
+
+_TYPES = {
+    "string": "a string",
+    "integer": "an integer",
+    "number": "a number",
+    "boolean": "true or false",
+    "array": "an array",
+    "object": "an object",
+    "null": "null",
+}
+_FORMATS = {
+    "email": "an email address",
+    "uuid": "a UUID",
+    "date-time": "an RFC 3339 date-time with an offset (in a URL, write + as %2B)",
+    "date": "an RFC 3339 date",
+    "uri": "an absolute URI",
+    "hostname": "a hostname",
+    "ipv4": "an IPv4 address",
+    "ipv6": "an IPv6 address",
+}
+_BOUNDS = {
+    "minLength": "must have {} characters or more",
+    "maxLength": "must have {} characters or fewer",
+    "minItems": "must have {} items or more",
+    "maxItems": "must have {} items or fewer",
+    "minProperties": "must have {} members or more",
+    "maxProperties": "must have {} members or fewer",
+    "minimum": "must be {} or more",
+    "maximum": "must be {} or less",
+    "exclusiveMinimum": "must be more than {}",
+    "exclusiveMaximum": "must be less than {}",
+    "multipleOf": "must be a multiple of {}",
+    "pattern": "must match the pattern {}",
+    "const": "must be {}",
+}
+
+REQUIRED = "is required"
+UNKNOWN = "is not known here"
+
+
+def pointer(*parts: str | int) -> str:
+    """Return the URI fragment form of a JSON Pointer, such as ``#/items/0/a~1b``."""
+    return "#" + "".join("/" + _escaped(str(part)) for part in parts)
+
+
+def _escaped(part: str) -> str:
+    return quote(part.replace("~", "~0").replace("/", "~1"), safe="~" + _SAFE, errors="replace")
+
+
+def rule(keyword: str, value: Any) -> str:
+    """Return the words for a JSON Schema keyword that was broken; ``value`` is the keyword's."""
+    if keyword == "type":
+        names = [value] if isinstance(value, str) else list(value)
+        return "must be " + " or ".join(_TYPES.get(name, name) for name in names)
+    if keyword == "format":
+        return "must be " + _FORMATS.get(value, f"of the format {value}")
+    if keyword == "enum":
+        return "must be one of " + ", ".join("null" if v is None else str(v) for v in value)
+    if keyword in _BOUNDS:
+        return _BOUNDS[keyword].format(value)
+    if keyword == "uniqueItems":
+        return "must not have the same item twice"
+    if keyword in ("anyOf", "oneOf"):
+        return "must have one of the forms that the API reference shows"
+    return f"breaks the rule {keyword} of the API reference"
+
+
+def faults_of(path: tuple[str | int, ...], keyword: str, value: Any) -> Iterable[Fault]:
+    """Give the faults for one broken keyword at ``path``.
+
+    ``value`` is the keyword's; for ``required`` and ``additionalProperties`` it is the list of the
+    members that are missing or not known, each of which is a fault at its own place.
+    """
+    if keyword in ("required", "additionalProperties", "unevaluatedProperties"):
+        words = REQUIRED if keyword == "required" else UNKNOWN
+        for name in value:
+            # A very long name is hardly a name, and an answer should not repeat it.
+            place = (*path, name) if len(name) <= _LONGEST_NAME else path
+            yield Fault(pointer(*place), words)
+    else:
+        yield Fault(pointer(*path), rule(keyword, value))

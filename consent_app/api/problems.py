@@ -1,0 +1,160 @@
+"""Every error as ``application/problem+json`` (RFC 9457), whatever raised it.
+
+``code`` tells clients which problem it is; ``type`` is ``about:blank``. Nothing that was sent is
+echoed, and what is logged holds no value of a request and no parameter of a query.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from typing import Any
+
+from pyramid.config import Configurator
+from pyramid.exceptions import URLDecodeError
+from pyramid.httpexceptions import HTTPException, HTTPForbidden, HTTPNotFound
+from pyramid.response import Response
+from pyramid_openapi3.exceptions import RequestValidationError, ResponseValidationError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from consent_app import errors
+from consent_app.api.json import JsonResponse
+from consent_app.security.passwords import BusyError
+
+PROBLEM_TYPE = "application/problem+json"
+
+log = logging.getLogger(__name__)
+
+
+def problem_response(request: Any, error: errors.AppError) -> JsonResponse:
+    """Return the answer that tells ``error``, with its headers."""
+    payload: dict[str, Any] = {
+        "type": "about:blank",
+        "title": error.title,
+        "status": error.status,
+        "detail": error.detail,
+        "code": error.code,
+    }
+    if error.faults:
+        payload["errors"] = [
+            {"pointer": fault.pointer, "message": fault.message} for fault in error.faults
+        ]
+    headers = dict(error.headers)
+    if error.status == 401:
+        headers.setdefault("WWW-Authenticate", _challenge(request, error))
+    return JsonResponse(payload, status=error.status, headers=headers, content_type=PROBLEM_TYPE)
+
+
+def _challenge(request: Any, error: errors.AppError) -> str:
+    # RFC 6750 §3.1: no error code where no credential was sent.
+    if error.code == errors.Unauthenticated.code and "HTTP_AUTHORIZATION" in request.environ:
+        return 'Bearer error="invalid_token"'
+    return "Bearer"
+
+
+def error_of(request: Any, error: BaseException) -> errors.AppError:
+    """Return what to tell about any exception, and log those that are this service's fault."""
+    if isinstance(error, errors.AppError):
+        return error
+    if isinstance(error, OperationalError | InterfaceError | PoolTimeoutError):
+        log_failure(request, error)
+        return errors.Unavailable()
+    if isinstance(error, BusyError):
+        return errors.Unavailable()
+    if isinstance(error, HTTPForbidden):
+        return errors.Forbidden()
+    if isinstance(error, HTTPNotFound | URLDecodeError):
+        return errors.NotFound()
+    log_failure(request, error)
+    return errors.AppError("The server made an error. It was logged.")
+
+
+def log_failure(request: Any, error: BaseException) -> None:
+    """Log an exception with its traceback.
+
+    Of database errors the message is left out: the driver puts the row's values into it.
+    """
+    place = f"{request.method} {route_pattern(request)}"
+    if isinstance(error, SQLAlchemyError):
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        log.error("%s failed: %s\n%s", place, describe_database_error(error), frames)
+    else:
+        log.error("%s failed", place, exc_info=error)
+
+
+def describe_database_error(error: SQLAlchemyError) -> str:
+    """Return an error's classes, SQLSTATE and statement (which holds no values)."""
+    words = [type(error).__name__]
+    if isinstance(error, DBAPIError) and error.orig is not None:
+        words.append(type(error.orig).__name__)
+        state = getattr(error.orig, "pgcode", None) or getattr(error.orig, "sqlite_errorname", None)
+        words += [state] if state else []
+        words += [error.statement] if error.statement else []
+    return ", ".join(words)
+
+
+def route_pattern(request: Any) -> str:
+    """Return the pattern of the request's route, for logs: it holds nothing of the visitor."""
+    route = request.matched_route
+    return route.pattern if route is not None else "an unknown path"
+
+
+def error_view(error: Exception, request: Any) -> Response:
+    """Render any exception."""
+    if isinstance(error, HTTPException) and error.status_code < 400:
+        return error
+    return problem_response(request, error_of(request, error))
+
+
+def invalid_request_view(error: Any, request: Any) -> Response:
+    """Render what the request validator found: one error that says all of it."""
+    return problem_response(request, error_of(request, error.errors[0]))
+
+
+def invalid_response_view(error: Any, request: Any) -> Response:
+    """Render an answer that the document does not allow: the server's fault, told as such."""
+    log.error(
+        "%s %s answered %s against openapi.yaml: %s",
+        request.method,
+        route_pattern(request),
+        error.response.status_int,
+        "; ".join(str(found) for found in error.errors),
+    )
+    return problem_response(request, errors.AppError("The server made an error. It was logged."))
+
+
+def not_found_view(error: Any, request: Any) -> Response:
+    """Render a path or a method that is not there; a method with the ``Allow`` it wants."""
+    methods = allowed_methods(request)
+    if methods and request.method not in methods:
+        allow = {"Allow": ", ".join(sorted(methods))}
+        return problem_response(request, errors.MethodNotAllowed(headers=allow))
+    return problem_response(request, errors.NotFound())
+
+
+def allowed_methods(request: Any) -> set[str]:
+    """Return the methods that the request's path answers; none for an unknown path."""
+    route = request.matched_route
+    if route is None:
+        return set()
+    methods: set[str] = set()
+    for item in request.registry.introspector.get_category("views") or ():
+        view = item["introspectable"]
+        if view["route_name"] == route.name and view["context"] is None:
+            given = view["request_methods"] or ()
+            methods.update([given] if isinstance(given, str) else given)
+    return methods | ({"HEAD"} if "GET" in methods else set())
+
+
+def add_error_views(config: Configurator) -> None:
+    """Register the views of every error.
+
+    Called by what includes pyramid_openapi3, so that they win over the library's own.
+    """
+    config.add_exception_view(error_view, context=Exception)
+    config.add_exception_view(error_view, context=HTTPException)
+    config.add_exception_view(invalid_request_view, context=RequestValidationError)
+    config.add_exception_view(invalid_response_view, context=ResponseValidationError)
+    config.add_notfound_view(not_found_view)
+    config.add_forbidden_view(error_view)

@@ -1,0 +1,193 @@
+"""Rate limits: a moving window for each policy and key, in memory or in Redis.
+
+A feature names its policies with ``config.add_rate_limit("visitors", 600, per_seconds=60)`` and
+asks with ``check``. Development allows ten times as much. Keys are hashed with a secret before they
+leave the process: an address is never stored as it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from limits import RateLimitItem, RateLimitItemPerSecond
+from limits.errors import StorageError
+from limits.storage import storage_from_string
+from limits.strategies import MovingWindowRateLimiter
+from limits.util import WindowStats
+from pyramid.config import Configurator
+
+from consent_app.errors import RateLimited
+from consent_app.runtime import Runtime
+
+DEVELOPMENT_FACTOR = 10
+RETRY_STORAGE_SECONDS = 10
+STORAGE_TIMEOUT_SECONDS = 0.5
+_SWEEP_EVERY = 1024
+
+log = logging.getLogger(__name__)
+
+
+class Limiter(Protocol):
+    """What is used of the library's limiters."""
+
+    def hit(self, item: RateLimitItem, *identifiers: str) -> bool:
+        """Count a hit, if the limit allows it."""
+        ...
+
+    def get_window_stats(self, item: RateLimitItem, *identifiers: str) -> WindowStats:
+        """Return when the window's first hit leaves it (epoch seconds), and what is left."""
+        ...
+
+
+class MemoryLimiter:
+    """The moving windows of one process.
+
+    The library's own memory storage walks all keys in a thread of its own after every hit, which
+    thousands of addresses make dear; this one sweeps once in a thousand hits.
+    """
+
+    def __init__(self) -> None:
+        self._windows: dict[str, tuple[int, deque[float]]] = {}
+        self._lock = threading.Lock()
+        self._hits = 0
+
+    def hit(self, item: RateLimitItem, *identifiers: str) -> bool:
+        """Count a hit, if the limit allows it."""
+        now = time.time()
+        with self._lock:
+            self._hits += 1
+            if self._hits % _SWEEP_EVERY == 0:
+                self._sweep(now)
+            window = self._window(item, identifiers, now)
+            if len(window) >= item.amount:
+                return False
+            window.append(now)
+            return True
+
+    def get_window_stats(self, item: RateLimitItem, *identifiers: str) -> WindowStats:
+        """Return when the window's first hit leaves it (epoch seconds), and what is left."""
+        now = time.time()
+        with self._lock:
+            window = self._window(item, identifiers, now)
+            first = window[0] if window else now
+            return WindowStats(first + item.get_expiry(), item.amount - len(window))
+
+    def _window(
+        self, item: RateLimitItem, identifiers: tuple[str, ...], now: float
+    ) -> deque[float]:
+        seconds = item.get_expiry()
+        _, window = self._windows.setdefault(item.key_for(*identifiers), (seconds, deque()))
+        while window and window[0] <= now - seconds:
+            window.popleft()
+        return window
+
+    def _sweep(self, now: float) -> None:
+        for key, (seconds, window) in list(self._windows.items()):
+            if not window or window[-1] <= now - seconds:
+                del self._windows[key]
+
+
+@dataclass(slots=True)
+class _Fallback:
+    """Redis while it answers, else this process's memory: a limit must never stop the service."""
+
+    remote: Limiter | None
+    local: Limiter
+    away_until: float = 0.0
+
+    def hit(self, item: RateLimitItem, key: str) -> tuple[bool, float, int]:
+        """Count a hit. Returns whether it is allowed, when the window ends, and what is left."""
+        if self.remote is not None and time.monotonic() >= self.away_until:
+            try:
+                return _hit(self.remote, item, key)
+            except StorageError as error:
+                self.away_until = time.monotonic() + RETRY_STORAGE_SECONDS
+                cause = type(error.__cause__ or error).__name__
+                log.warning("the storage of rate limits is away (%s): counting here", cause)
+        return _hit(self.local, item, key)
+
+
+def _hit(limiter: Limiter, item: RateLimitItem, key: str) -> tuple[bool, float, int]:
+    if limiter.hit(item, key):
+        return True, 0.0, 0
+    stats = limiter.get_window_stats(item, key)
+    return False, stats.reset_time, stats.remaining
+
+
+class RateLimits:
+    """The policies of an application and what was counted; ``registry.rate_limits``."""
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
+        self._policies: dict[str, RateLimitItem] = {}
+        address = runtime.settings.rate_limit_storage
+        remote: Limiter | None = None
+        if not address.startswith("memory:"):
+            storage = storage_from_string(
+                address,
+                wrap_exceptions=True,
+                socket_timeout=STORAGE_TIMEOUT_SECONDS,
+                socket_connect_timeout=STORAGE_TIMEOUT_SECONDS,
+            )
+            remote = MovingWindowRateLimiter(storage)
+        self._windows = _Fallback(remote, MemoryLimiter())
+
+    @property
+    def policies(self) -> Mapping[str, RateLimitItem]:
+        """The policies by name."""
+        return self._policies
+
+    def add(self, name: str, amount: int, per_seconds: int) -> None:
+        """Name a policy: ``amount`` hits within any ``per_seconds``."""
+        if self._runtime.settings.development:
+            amount *= DEVELOPMENT_FACTOR
+        self._policies[name] = RateLimitItemPerSecond(amount, per_seconds, namespace=name)
+
+    def check(self, name: str, key: str) -> None:
+        """Count one hit of ``key`` under the policy ``name``.
+
+        Raises RateLimited with ``Retry-After``, ``RateLimit`` and ``RateLimit-Policy``, and
+        KeyError for a policy that nobody named.
+        """
+        item = self._policies[name]
+        keys = self._runtime.keys
+        secret = keys.derive("rate-limits", keys.newest)
+        hashed = hashlib.blake2b(key.encode(), key=secret, digest_size=16).hexdigest()
+        allowed, reset, remaining = self._windows.hit(item, hashed)
+        if not allowed:
+            seconds = max(1, round(reset - time.time() + 0.5))
+            raise RateLimited(
+                headers={
+                    "Retry-After": str(seconds),
+                    "RateLimit": f'"{name}";r={max(0, remaining)};t={seconds}',
+                    "RateLimit-Policy": f'"{name}";q={item.amount};w={item.get_expiry()}',
+                }
+            )
+
+
+def check(request: Any, policy_name: str, key: str) -> None:
+    """Count one hit of ``key`` under a policy. Raises RateLimited; KeyError for no such policy."""
+    limits: RateLimits = request.registry.rate_limits
+    limits.check(policy_name, key)
+
+
+def add_rate_limit(config: Configurator, name: str, amount: int, *, per_seconds: int) -> None:
+    """Directive: name a policy of ``amount`` requests within any ``per_seconds``."""
+    config.action(
+        ("consent_app.api.rate_limit", name),
+        config.registry.rate_limits.add,
+        args=(name, amount, per_seconds),
+    )
+
+
+def includeme(config: Configurator) -> None:
+    """Set up the limits of this application and their directive."""
+    config.registry.rate_limits = RateLimits(config.registry.runtime)
+    config.add_directive("add_rate_limit", add_rate_limit)

@@ -1,0 +1,123 @@
+"""The one request class.
+
+Pyramid builds a new class for each request as soon as one request property is registered (and both
+pyramid_tm and pyramid_openapi3 register one), which costs more than all of validation. So every
+property stands here, and the registered extensions are taken back (``hoist_extensions``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pyramid.request
+from pyramid.config import Configurator
+from pyramid.exceptions import ConfigurationError
+from pyramid.interfaces import IRequestExtensions
+from pyramid_openapi3.wrappers import PyramidOpenAPIRequest
+from pyramid_tm import create_tm
+from sqlalchemy.orm import Session
+from webob.multidict import MultiDict
+from zope.sqlalchemy.datamanager import STATUS_ACTIVE, STATUS_CHANGED, join_transaction
+
+from consent_app.api.client import client_address
+from consent_app.runtime import Runtime
+
+if TYPE_CHECKING:
+    from functools import cached_property as reify
+
+    from consent_app.api.compiled import Operation
+    from consent_app.api.validation import Validated
+else:
+    from pyramid.decorator import reify
+
+READING_METHODS = frozenset({"GET", "HEAD"})
+
+
+class Request(pyramid.request.Request):  # type: ignore[misc]
+    """A request of this service. ``identity`` is the security policy's account of who calls."""
+
+    @reify
+    def runtime(self) -> Runtime:
+        """The process's collaborators."""
+        runtime: Runtime = self.registry.runtime
+        return runtime
+
+    @reify
+    def tm(self) -> Any:
+        """The request's transaction manager, explicit and its own."""
+        return create_tm(self)
+
+    @reify
+    def db(self) -> Session:
+        """The request's session, made when first asked for and joined to ``tm``.
+
+        A GET's or HEAD's session only reads. Any other is always committed, so that no write, not
+        even one in plain SQL, needs ``mark_changed``. Raises RuntimeError on a route that runs
+        outside of the request's transaction (``x-transaction: none``).
+        """
+        if "tm.active" not in self.environ:
+            raise RuntimeError("this route has no transaction: use runtime.database")
+        reading = self.method in READING_METHODS
+        session: Session = self.runtime.database.session(read_only=reading)
+        join_transaction(session, STATUS_ACTIVE if reading else STATUS_CHANGED, self.tm)
+        return session
+
+    @reify
+    def client_address(self) -> str:
+        """The client's network address, behind the proxies in ``settings.trusted_proxies``."""
+        return client_address(self.environ, self.runtime.settings.trusted_proxies)
+
+    @reify
+    def operation(self) -> Operation:
+        """The operation of openapi.yaml that this request calls; HEAD calls GET's.
+
+        Raises LookupError outside of the API's views.
+        """
+        method = "GET" if self.method == "HEAD" else self.method
+        operation: Operation = self.registry.api.operations[self.matched_route.name, method]
+        return operation
+
+    @reify
+    def openapi_validated(self) -> Validated:
+        """The valid parameters and body. Raises AttributeError where no operation is called."""
+        if "pyramid_openapi3.enabled" not in self.environ:
+            raise AttributeError("openapi_validated is for views of openapi.yaml")
+        validator = self.registry.settings["pyramid_openapi3"]["request_validator"]
+        validated: Validated = validator.unmarshal(PyramidOpenAPIRequest(self))
+        return validated
+
+    @reify
+    def visitor_origin_allowed(self) -> bool:
+        """Whether ``Origin`` may read this answer on a visitors' route.
+
+        Asked once by CORS, through the check that a feature registered. A view that knows the
+        answer by then may set it, which spares the check its query.
+        """
+        check = self.registry.api.visitor_origin_check
+        return check is not None and bool(check(self))
+
+    @property
+    def GET(self) -> MultiDict:  # noqa: N802
+        """The query's parameters; none of them where the query is not UTF-8.
+
+        The validator refuses such a query where it matters; everybody else must not fail on it.
+        """
+        try:
+            return super().GET
+        except UnicodeDecodeError:
+            return MultiDict()
+
+
+def hoist_extensions(config: Configurator) -> None:
+    """Take back the request extensions that the class has. Raises ConfigurationError for others.
+
+    One forgotten extension would cost every request the making of a class.
+    """
+    extensions = config.registry.queryUtility(IRequestExtensions)
+    if extensions is None:
+        return
+    for names in (extensions.descriptors, extensions.methods):
+        for name in list(names):
+            if not hasattr(Request, name):
+                raise ConfigurationError(f"define request.{name} in consent_app.api.request")
+    config.registry.unregisterUtility(extensions, IRequestExtensions)

@@ -1,0 +1,270 @@
+"""Fast accept, slow explain: what stands in the library's registry in place of its interpreter.
+
+The compiled path may only say "valid". Whatever it refuses goes to the library's own objects, whose
+errors name the failing parts; where the library finds nothing, the compiled validators' own errors
+do. A request that the compiled path refused is never let through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from consent_app.api import compiled
+from consent_app.api.compiled import ABSENT, Answer, Body, Operation, Parameter
+from consent_app.api.explain import BODY_REQUIRED, library_faults, schema_faults
+from consent_app.api.json import JSON_TYPE, JsonError, JsonResponse, loads
+from consent_app.api.pointers import REQUIRED, UNKNOWN, pointer
+from consent_app.api.streaming import StreamedResponse
+from consent_app.errors import (
+    AppError,
+    ContentTooLarge,
+    Fault,
+    UnsupportedMediaType,
+    ValidationFailed,
+)
+
+MOST_FAULTS = 50
+
+
+@dataclass(slots=True)
+class Parameters:
+    """The valid parameters of a request, by location and name; those not sent are left out."""
+
+    path: dict[str, Any] = field(default_factory=dict)
+    query: dict[str, Any] = field(default_factory=dict)
+    header: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Validated:
+    """A request's valid parts, or the one error that tells what is wrong with it."""
+
+    parameters: Parameters
+    body: Any = None
+    errors: list[AppError] = field(default_factory=list)
+
+
+class _Refusals:
+    """What was found wrong so far: faults known for sure, and parts that the library explains."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self.unexplained: dict[tuple[str, str], list[Fault]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.faults or self.unexplained)
+
+
+class RequestValidator:
+    """Stands in for openapi-core's request unmarshaller; ``library`` is the one it replaces."""
+
+    def __init__(self, library: Any) -> None:
+        self._library = library
+
+    def unmarshal(self, wrapped: Any) -> Validated:
+        """Validate the request in the library's wrapper ``wrapped``. Never raises for bad input."""
+        request = wrapped.request
+        operation = request.operation
+        parameters = Parameters()
+        refusals = _Refusals()
+        try:
+            _read_query(operation, request, parameters.query, refusals)
+            if operation.path:
+                _read_path(operation, request, parameters.path, refusals)
+            if operation.header:
+                _read_header(operation, request, parameters.header, refusals)
+            body = _read_body(operation.body, request, refusals) if operation.body else None
+        except AppError as error:
+            return Validated(parameters, errors=[error])
+        if refusals:
+            return Validated(parameters, errors=[self._explain(wrapped, refusals)])
+        return Validated(parameters, body)
+
+    def _explain(self, wrapped: Any, refusals: _Refusals) -> ValidationFailed:
+        faults = list(refusals.faults)
+        if refusals.unexplained:
+            explained: dict[tuple[str, str], list[Fault]] = {}
+            for location, name, fault in library_faults(self._library, wrapped):
+                explained.setdefault((location, name), []).append(fault)
+            for part, own in refusals.unexplained.items():
+                faults += explained.get(part) or own
+        unique = dict.fromkeys(faults)
+        return ValidationFailed(faults=tuple(unique)[:MOST_FAULTS])
+
+
+def _read_query(
+    operation: Operation, request: Any, values: dict[str, Any], refusals: _Refusals
+) -> None:
+    raw = request.environ.get("QUERY_STRING", "")
+    if not raw and not operation.query:
+        return
+    sent: dict[str, list[str]] = {}
+    if raw:
+        if not _decodable(raw):
+            if not operation.unknown_query or operation.query:
+                refusals.faults.append(Fault(pointer("query"), "must be UTF-8"))
+            return
+        for name, text in request.GET.items():
+            sent.setdefault(name, []).append(text)
+        if not operation.unknown_query and not sent.keys() <= operation.query_names:
+            for name in sent:
+                if name not in operation.query_names:
+                    # A very long name is hardly a name, and an answer should not repeat it.
+                    place = ("query", name) if len(name) <= 64 else ("query",)
+                    refusals.faults.append(Fault(pointer(*place), UNKNOWN))
+    for parameter in operation.query:
+        _read_parameter(parameter, sent.get(parameter.name), values, refusals)
+
+
+def _decodable(raw: str) -> bool:
+    if "%" not in raw and raw.isascii():
+        return True
+    try:
+        unquote_to_bytes(raw.encode("latin-1")).decode("utf-8")
+    except UnicodeError:
+        return False
+    return True
+
+
+def _read_path(
+    operation: Operation, request: Any, values: dict[str, Any], refusals: _Refusals
+) -> None:
+    for parameter in operation.path:
+        _read_parameter(parameter, [request.matchdict[parameter.name]], values, refusals)
+
+
+def _read_header(
+    operation: Operation, request: Any, values: dict[str, Any], refusals: _Refusals
+) -> None:
+    for parameter in operation.header:
+        text = request.headers.get(parameter.name)
+        _read_parameter(parameter, None if text is None else [text], values, refusals)
+
+
+def _read_parameter(
+    parameter: Parameter, texts: Sequence[str] | None, values: dict[str, Any], refusals: _Refusals
+) -> None:
+    place = (parameter.location, parameter.name)
+    if texts is None:
+        if parameter.default is not ABSENT:
+            values[parameter.name] = parameter.default
+        elif parameter.required:
+            refusals.faults.append(Fault(pointer(*place), REQUIRED))
+        return
+    if len(texts) > 1 and not (parameter.kind == "array" and parameter.explode):
+        refusals.faults.append(Fault(pointer(*place), "must be given once"))
+        return
+    if any("\x00" in text for text in texts):
+        refusals.faults.append(Fault(pointer(*place), "must not contain NUL characters"))
+        return
+    value = parameter.cast(texts)
+    if compiled.is_valid(parameter.validator, value):
+        values[parameter.name] = parameter.given(value)
+    else:
+        refusals.unexplained[place] = [
+            Fault(pointer(*place), fault.message)
+            for fault in compiled.faults(parameter.validator, value, place)
+        ]
+
+
+def _read_body(body: Body, request: Any, refusals: _Refusals) -> Any:
+    try:
+        length = request.content_length or 0
+    except ValueError:
+        length = 0
+    # Looked at before reading, so that nothing over the limit is ever held in memory.
+    if length > body.max_bytes:
+        raise _too_large(body)
+    raw = request.body
+    if len(raw) > body.max_bytes:
+        raise _too_large(body)
+    if not raw:
+        if body.required:
+            refusals.faults.append(Fault(pointer(), BODY_REQUIRED))
+        return None
+    media_type = request.environ.get("CONTENT_TYPE", "")
+    if media_type != JSON_TYPE and media_type.partition(";")[0].strip().lower() != JSON_TYPE:
+        raise UnsupportedMediaType
+    try:
+        value = loads(raw)
+    except JsonError as error:
+        refusals.faults.append(Fault(pointer(), str(error)))
+        return None
+    if not compiled.is_valid(body.validator, value):
+        refusals.unexplained["body", ""] = compiled.faults(body.validator, value)
+    return value
+
+
+def _too_large(body: Body) -> ContentTooLarge:
+    return ContentTooLarge(f"The body of this route may have {body.max_bytes} bytes at most.")
+
+
+class ResponseValidator:
+    """Stands in for openapi-core's response validator; ``library`` is the one it replaces."""
+
+    def __init__(self, library: Any) -> None:
+        self._library = library
+
+    def iter_errors(self, *, request: Any, response: Any) -> list[str]:
+        """Return why the answer is not one that the document allows: places and rules, no values.
+
+        The body of a streamed or file response is never read: its rows are held to the schema as
+        they leave (``consent_app.api.streaming``).
+        """
+        answered = response.response
+        operation = request.request.operation
+        answer = operation.answer(answered.status_int)
+        if answer is None:
+            return [f"the status {answered.status_int} is not declared"]
+        errors = _header_errors(answer, answered) if answer.headers else []
+        if not answer.media:
+            return errors if _is_empty(answered) else [*errors, "a body is not declared"]
+        if answered.content_type not in answer.media:
+            return [*errors, f"the type {answered.content_type} is not declared"]
+        validator = answer.media[answered.content_type]
+        if validator is None or isinstance(answered, StreamedResponse):
+            return errors
+        if isinstance(answered, JsonResponse):
+            payload = answered.payload
+        elif isinstance(answered.app_iter, list):
+            try:
+                payload = loads(answered.body)
+            except JsonError:
+                return [*errors, "the body is no JSON"]
+        else:
+            return [*errors, "a JSON answer must be a payload or a StreamedResponse"]
+        if compiled.is_valid(validator, payload):
+            return errors
+        return errors + self._explain(request, response, validator, payload)
+
+    def _explain(self, request: Any, response: Any, validator: Any, payload: Any) -> list[str]:
+        try:
+            found = [
+                fault
+                for error in self._library.iter_errors(request=request, response=response)
+                for inner in getattr(error.__cause__, "schema_errors", ())
+                for fault in schema_faults(inner, ())
+            ]
+        except Exception:
+            found = []
+        found = found or compiled.faults(validator, payload)
+        return [f"{fault.pointer} {fault.message}" for fault in found[:MOST_FAULTS]] or ["invalid"]
+
+
+def _is_empty(response: Any) -> bool:
+    return response.content_length in (None, 0) and response.app_iter in ([], [b""], ())
+
+
+def _header_errors(answer: Answer, response: Any) -> list[str]:
+    errors = []
+    for header in answer.headers:
+        text = response.headers.get(header.name)
+        if text is None:
+            if header.required:
+                errors.append(f"the header {header.name} is missing")
+        elif not compiled.is_valid(header.validator, header.cast([text])):
+            errors.append(f"the header {header.name} is not valid")
+    return errors

@@ -1,0 +1,77 @@
+"""``@api_view``: the only way a view comes to an operation of openapi.yaml."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import venusian
+from pyramid.response import Response
+
+from consent_app.api.json import JsonResponse
+
+Payload = dict[str, Any] | list[Any] | None
+View = Callable[[Any], Payload | Response]
+
+PERMISSIONS = frozenset(
+    {
+        "public",
+        "account",
+        "session",
+        "panel:viewer",
+        "panel:admin",
+        "panel:owner",
+        "key:consents:read",
+        "key:domains:read",
+    }
+)
+METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE"})
+
+
+def api_view(route_name: str, method: str, *, permission: str) -> Callable[[View], View]:
+    """Make a function of the request the view of one operation.
+
+    ``route_name`` is the path's ``x-pyramid-route-name``; a GET's view also answers HEAD. What the
+    function returns is answered as JSON with the operation's one 2xx status (None: no body); a
+    Response passes as it is. Raises ValueError for a permission or a method that does not exist.
+    The view takes effect when its module is scanned (``config.scan``).
+    """
+    if permission not in PERMISSIONS:
+        raise ValueError(f"{permission!r} is not one of {', '.join(sorted(PERMISSIONS))}")
+    if method not in METHODS:
+        raise ValueError(f"{method!r} is not one of {', '.join(sorted(METHODS))}")
+
+    def decorate(function: View) -> View:
+        view = _rendering(function)
+
+        def register(scanner: Any, name: str, wrapped: Any) -> None:
+            scanner.config.with_package(info.module).add_view(
+                view=view,
+                route_name=route_name,
+                request_method=method,
+                permission=permission,
+                openapi=True,
+            )
+
+        info = venusian.attach(function, register, category="pyramid")
+        return function
+
+    return decorate
+
+
+def _rendering(function: View) -> Callable[[Any], Response]:
+    @functools.wraps(function)
+    def view(request: Any) -> Response:
+        result = function(request)
+        if isinstance(result, Response):
+            return result
+        status = request.operation.success_status
+        if status is None:
+            operation_id = request.operation.operation_id
+            raise RuntimeError(f"{operation_id} has several 2xx answers: return a JsonResponse")
+        if result is None:
+            return Response(status=status, headerlist=[])
+        return JsonResponse(result, status=status)
+
+    return view

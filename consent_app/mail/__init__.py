@@ -1,0 +1,44 @@
+"""Mail: templates in two languages, one layout, and the transports.
+
+A feature registers its templates (``templates.py`` shows the form) and calls ``send_later`` in the
+transaction that causes the mail.
+
+A mail is sent once in all but one window: when the worker or the mail server dies after the server
+took the mail over and before the job's row is deleted, it is sent again, with the same Message-ID.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from consent_app.mail.sending import JOB_KIND, send_later, send_mail
+from consent_app.mail.templates import MailTemplate, MailText
+from consent_app.mail.transports import transport_for
+from consent_app.runtime import Runtime
+
+if TYPE_CHECKING:
+    from pyramid.config import Configurator
+
+__all__ = ["MailTemplate", "MailText", "includeme", "send_later"]
+
+
+def includeme(config: Configurator) -> None:
+    """Give features ``config.add_mail_template`` and do the jobs that send. Needs the jobs room."""
+    registry = config.registry
+    templates: dict[str, MailTemplate] = {}
+    registry.mail_templates = templates
+    transport = transport_for(registry.runtime.settings)
+
+    def handler(runtime: Runtime, payload: dict[str, Any]) -> None:
+        send_mail(runtime, payload, templates, transport)
+
+    config.add_job_handler(JOB_KIND, handler)
+    config.add_directive("add_mail_template", _add_mail_template)
+
+
+def _add_mail_template(config: Configurator, template: MailTemplate) -> None:
+    """Register ``template`` under its name. Two of one name conflict."""
+    config.action(
+        ("mail_template", template.name),
+        lambda: config.registry.mail_templates.update({template.name: template}),
+    )

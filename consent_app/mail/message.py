@@ -1,0 +1,75 @@
+"""A mail as it is sent: headers, plain text and HTML, by the standard library's EmailMessage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import parseaddr
+from urllib.parse import urlsplit
+
+from consent_app.mail import layout
+from consent_app.mail.templates import MailTemplate
+
+
+class AddressError(ValueError):
+    """An address that no mail can be sent to. The message does not hold it."""
+
+
+def compose(
+    template: MailTemplate,
+    *,
+    sender: str,
+    to: str,
+    locale: str,
+    params: Mapping[str, str],
+    message_id: str,
+    date: datetime,
+    public_origin: str,
+) -> EmailMessage:
+    """Return the mail, fit to be sent or written to a file with CRLF line ends.
+
+    ``message_id`` is the part before the ``@``, ``date`` aware. Raises AddressError, and KeyError
+    when the template asks for a parameter that is not given.
+    """
+    site = urlsplit(public_origin).hostname or public_origin
+    language, text = template.text(locale)
+    text = text.filled({**params, "site": site})
+    link = params[template.link] if template.link is not None else None
+    origin = address(sender)
+    message = EmailMessage(policy=SMTP)
+    message["From"] = origin
+    message["To"] = address(to)
+    message["Subject"] = text.subject
+    message["Date"] = date
+    message["Message-ID"] = f"<{message_id}@{_ascii(origin.domain)}>"
+    message["Content-Language"] = language
+    # RFC 3834: no out-of-office reply wants to come of this.
+    message["Auto-Submitted"] = "auto-generated"
+    # Quoted-printable passes through any relay unchanged, and a DKIM signature with it.
+    message.set_content(layout.render_text(text, language, link, site), cte="quoted-printable")
+    message.add_alternative(
+        layout.render_html(text, language, link, site), subtype="html", cte="quoted-printable"
+    )
+    return message
+
+
+def address(text: str) -> Address:
+    """Parse ``user@example.org`` or ``Name <user@example.org>``. Raises AddressError.
+
+    The domain is put in its ASCII form, which every mail server takes.
+    """
+    name, spec = parseaddr(text)
+    user, _, domain = spec.rpartition("@")
+    try:
+        if not text.isprintable():
+            raise ValueError
+        return Address(name, addr_spec=f"{user}@{_ascii(domain)}")
+    except (ValueError, IndexError, UnicodeError):
+        raise AddressError("not an address that mail can be sent to") from None
+
+
+def _ascii(domain: str) -> str:
+    return domain.encode("idna").decode("ascii")

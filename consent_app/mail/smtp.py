@@ -1,0 +1,164 @@
+"""Sending by SMTP (RFC 5321): one connection a mail, encrypted as the URL's scheme says.
+
+What a refusal means: a 4yz reply, a connection that fails or a server that is set up wrongly may
+pass, and the mail is tried again. A 5yz reply to the recipient or to the mail itself will not.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import re
+import smtplib
+import ssl
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from typing import Literal
+from urllib.parse import unquote, urlsplit
+
+from consent_app.jobs import JobFailed, RetryLater
+from consent_app.settings import SettingsError
+
+TIMEOUT_SECONDS = 30.0
+
+_PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
+_ENHANCED_CODE = re.compile(rb"\b[245]\.\d{1,3}\.\d{1,3}\b")
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpServer:
+    """Where ``consent.smtp_url`` points."""
+
+    scheme: Literal["smtp", "smtp+starttls", "smtps"]
+    host: str
+    port: int
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+
+
+def parse_smtp_url(url: str) -> SmtpServer:
+    """Parse ``smtp://``, ``smtp+starttls://`` or ``smtps://[user:password@]host[:port]``.
+
+    User and password are percent-encoded. Raises SettingsError, without the value.
+    """
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise SettingsError("consent.smtp_url is malformed.") from None
+    if parts.scheme not in _PORTS or not parts.hostname or parts.path.strip("/"):
+        raise SettingsError(
+            "consent.smtp_url must be smtp://, smtp+starttls:// or smtps://"
+            " and [user:password@]host[:port]."
+        )
+    if parts.username and parts.scheme == "smtp" and not _is_loopback(parts.hostname):
+        raise SettingsError(
+            "consent.smtp_url would send the password in the clear: use smtp+starttls:// or"
+            " smtps://."
+        )
+    return SmtpServer(
+        scheme=parts.scheme,  # type: ignore[arg-type]
+        host=parts.hostname,
+        port=port or _PORTS[parts.scheme],
+        user=unquote(parts.username) if parts.username else None,
+        password=unquote(parts.password) if parts.password else None,
+    )
+
+
+class SmtpTransport:
+    """Sends through one server. Its certificate is checked against the system's authorities
+    (OpenSSL's ``SSL_CERT_FILE`` names others).
+    """
+
+    def __init__(self, server: SmtpServer, *, timeout: float = TIMEOUT_SECONDS) -> None:
+        self._server = server
+        self._timeout = timeout
+
+    def send(self, message: EmailMessage) -> None:
+        """Send ``message``. Returning means that the server has taken it over."""
+        with _as_reasons():
+            connection = self._connect()
+        try:
+            with _as_reasons():
+                self._log_in(connection)
+            _deliver(connection, message)
+            # The mail is the server's now, whatever becomes of the goodbye.
+            with contextlib.suppress(smtplib.SMTPException, OSError):
+                connection.quit()
+        finally:
+            connection.close()
+
+    def _connect(self) -> smtplib.SMTP:
+        server = self._server
+        if server.scheme == "smtps":
+            return smtplib.SMTP_SSL(
+                server.host,
+                server.port,
+                timeout=self._timeout,
+                context=ssl.create_default_context(),
+            )
+        return smtplib.SMTP(server.host, server.port, timeout=self._timeout)
+
+    def _log_in(self, connection: smtplib.SMTP) -> None:
+        if self._server.scheme == "smtp+starttls":
+            connection.starttls(context=ssl.create_default_context())
+        if self._server.user is not None:
+            connection.login(self._server.user, self._server.password or "")
+
+
+def _deliver(connection: smtplib.SMTP, message: EmailMessage) -> None:
+    try:
+        with _as_reasons():
+            connection.send_message(message)
+    except _Refusal as refusal:
+        if refusal.code >= 500:
+            raise JobFailed(refusal.reason) from None
+        raise
+
+
+class _Refusal(RetryLater):
+    """A refusal of the recipient or of the mail: for good, if ``code`` says so."""
+
+    def __init__(self, what: str, code: int, text: bytes | str) -> None:
+        self.code = code
+        super().__init__(_said(what, code, text))
+
+
+@contextlib.contextmanager
+def _as_reasons() -> Iterator[None]:
+    """Turn what smtplib raises into reasons without the address, which servers like to repeat."""
+    try:
+        yield
+    except smtplib.SMTPRecipientsRefused as error:
+        ((code, text),) = error.recipients.values()
+        raise _Refusal("the recipient", code, text) from None
+    except smtplib.SMTPDataError as error:
+        raise _Refusal("the mail", error.smtp_code, error.smtp_error) from None
+    except smtplib.SMTPSenderRefused as error:
+        raise RetryLater(_said("the sender", error.smtp_code, error.smtp_error)) from None
+    except smtplib.SMTPAuthenticationError as error:
+        raise RetryLater(_said("the login", error.smtp_code, error.smtp_error)) from None
+    except smtplib.SMTPNotSupportedError as error:
+        if "SMTPUTF8" in str(error):
+            raise JobFailed("The mail server takes no address with other than ASCII.") from None
+        raise RetryLater("The mail server does not offer what consent.smtp_url asks for.") from None
+    except smtplib.SMTPResponseException as error:
+        raise RetryLater(_said("to talk", error.smtp_code, error.smtp_error)) from None
+    except (smtplib.SMTPException, OSError) as error:
+        # OSError: no such host, connection refused, timed out, a certificate that does not hold.
+        raise RetryLater(f"The mail server cannot be reached: {type(error).__name__}.") from None
+
+
+def _said(what: str, code: int, text: bytes | str) -> str:
+    raw = text.encode("utf-8", "replace") if isinstance(text, str) else text
+    enhanced = _ENHANCED_CODE.search(raw)
+    more = f" {enhanced.group().decode()}" if enhanced else ""
+    return f"The mail server refused {what}: {code}{more}."
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,60 @@
+"""Templates: HTML files of this package with ``$name`` in them (``string.Template``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from html import escape
+from importlib import resources
+from string import Template
+
+from pyramid.response import Response
+
+_FOLDER = resources.files(__name__.rpartition(".")[0])
+
+
+class Markup(str):
+    """Text that is HTML already, and is put into a template as it is."""
+
+    __slots__ = ()
+
+
+@cache
+def _template(name: str) -> Template:
+    return Template((_FOLDER / "templates" / name).read_text(encoding="utf-8"))
+
+
+def render(name: str, values: Mapping[str, str]) -> Markup:
+    """Return the template with each value escaped, unless it is ``Markup``.
+
+    Raises KeyError when the template names a value that is not given.
+    """
+    escaped = {
+        key: value if isinstance(value, Markup) else escape(value) for key, value in values.items()
+    }
+    return Markup(_template(name).substitute(escaped))
+
+
+@cache
+def asset(name: str) -> bytes:
+    """Return a file of ``assets/``. Raises FileNotFoundError."""
+    return (_FOLDER / "assets" / name).read_bytes()
+
+
+def content_policy(*origins: str) -> str:
+    """Return a Content-Security-Policy that lets in our own files and scripts of ``origins``."""
+    sources = " ".join(("'self'", *origins))
+    return (
+        f"default-src 'none'; style-src 'self'; script-src {sources}; connect-src {sources};"
+        " img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def page(body: Markup, *, policy: str) -> Response:
+    """Return a whole HTML document as a response under a Content-Security-Policy."""
+    return Response(
+        str(body),
+        content_type="text/html",
+        charset="utf-8",
+        headerlist=[("Content-Security-Policy", policy), ("Cache-Control", "no-store")],
+    )

@@ -155,10 +155,10 @@ async function start() {
     apply(record.granted);
   }
   loading = loadBanner().catch(() => {});
-  receiptsGoTo((at, receipt) => {
+  receiptsGoTo((at, receiptId) => {
     // A receipt that comes late may be of a decision that was changed since.
     if (record?.decidedAt !== Math.floor(at / 1000)) return;
-    record.receiptId = receipt.id;
+    record.receiptId = receiptId;
     writeRecord(record);
     view?.refreshProof();
   });

@@ -11,7 +11,7 @@ let lastSent = Promise.resolve();
 let retries = 0;
 let onReceipt = () => {};
 
-/** Calls `callback(at, receipt)` for each decision recorded; `at` is when it was made (ms). */
+/** Calls `callback(at, receiptId)` for each decision recorded; `at` is when it was made (ms). */
 export const receiptsGoTo = (callback) => (onReceipt = callback);
 
 function load() {
@@ -42,9 +42,8 @@ export function resend() {
 async function send(entry) {
   if (inFlight.has(entry.key)) return;
   inFlight.add(entry.key);
-  const { proof } = load();
-  let refused;
   try {
+    const { proof } = load();
     const response = await fetch(publicUrl(`domains/${domainId}/consents`), {
       method: "POST",
       keepalive: true,
@@ -59,21 +58,18 @@ async function send(entry) {
     });
     const { status } = response;
     if (status === 201) {
-      const { receipt, proofToken } = await response.json();
-      settle(entry, { id: receipt.id, token: proofToken });
-      onReceipt(entry.at, receipt);
+      const { id, proofToken } = await response.json();
+      if (!proofToken) throw status;
+      settle(entry, { id, token: proofToken });
+      onReceipt(entry.at, id);
     } else if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
-      refused = true;
+      // Refused for good: no repeat will be taken.
+      settle(entry);
     } else throw status;
   } catch {
     if (retries < 4) setTimeout(resend, 4000 * 4 ** retries++);
   }
   inFlight.delete(entry.key);
-  if (refused && proof) {
-    // It may be the former proof that is refused: a decision is worth more than its link.
-    save({ ...load(), proof: undefined });
-    await send(entry);
-  } else if (refused) settle(entry);
 }
 
 function settle(entry, proof) {

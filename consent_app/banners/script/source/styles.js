@@ -221,11 +221,28 @@ input:disabled {
   opacity: .55;
   cursor: default;
 }
-dl {
+.small {
+  margin-top: 0;
+  font-size: .8125em;
+}
+dl.small {
   display: grid;
   grid-template-columns: auto 1fr;
-  gap: .125em 1em;
-  margin-top: 1em;
+  gap: .125em 1.25em;
+  margin-top: 1.5em;
+}
+ul {
+  display: flex;
+  flex-wrap: wrap;
+  gap: .375em;
+  margin-top: .75em;
+  padding: 0;
+  list-style: none;
+}
+li {
+  padding: .125em .75em;
+  border: 1px solid var(--line);
+  border-radius: 1em;
   font-size: .8125em;
 }
 dd {

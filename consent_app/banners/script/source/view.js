@@ -65,6 +65,9 @@ export function build(banner, choose, state) {
     );
   };
 
+  const controller = () =>
+    banner.controller && make("p", { className: "small", textContent: banner.controller });
+
   const description = (id) => {
     const link = policy();
     return make("p", { id }, texts.description, link && " ", link);
@@ -98,7 +101,18 @@ export function build(banner, choose, state) {
             if (event.key === "Escape") rest(true);
           },
         },
-        make("div", {}, make("h2", { id: "title", textContent: texts.title }), description("description")),
+        make(
+          "div",
+          {},
+          controller(),
+          make("h2", { id: "title", textContent: texts.title }),
+          description("description"),
+          make(
+            "ul",
+            {},
+            ...offered.map(({ title }) => make("li", { textContent: title })),
+          ),
+        ),
         make(
           "div",
           { className: "buttons" },
@@ -187,7 +201,7 @@ export function build(banner, choose, state) {
       make(
         "div",
         { className: "head" },
-        heading,
+        make("div", {}, controller(), heading),
         make("button", {
           type: "button",
           className: "close",
@@ -224,7 +238,7 @@ export function build(banner, choose, state) {
   }
 
   function proof(record) {
-    const list = make("dl", {});
+    const list = make("dl", { className: "small" });
     const row = (name, value) =>
       list.append(make("dt", { textContent: name }), make("dd", { textContent: value }));
     if (record) {

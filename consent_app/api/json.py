@@ -22,6 +22,8 @@ _DATE_TIME = re.compile(
     re.ASCII,
 )
 _LARGEST = 2**64
+_WALKED = frozenset({dict, list, float})
+DEEPEST = 64
 
 
 class JsonError(ValueError):
@@ -59,20 +61,23 @@ def has_nul(value: Any) -> bool:
     return isinstance(value, list) and any(map(has_nul, value))
 
 
-def _count_members(value: Any) -> int:
+def _count_members(value: Any, depth: int = 0) -> int:
     kind = type(value)
     if kind is dict:
-        count = len(value)
-        for member in value.values():
-            if type(member) in (dict, list, float):
-                count += _count_members(member)
-        return count
-    if kind is list:
-        return sum(map(_count_members, value))
-    # orjson turns an integer beyond 64 bits into a float, which would silently be another number.
-    if kind is float and abs(value) >= _LARGEST:
+        children, count = value.values(), len(value)
+    elif kind is list:
+        children, count = value, 0
+    elif kind is float and abs(value) >= _LARGEST:
+        # orjson turns an integer beyond 64 bits into a float: silently another number.
         raise JsonError("must not have numbers beyond 64 bits")
-    return 0
+    else:
+        return 0
+    if depth >= DEEPEST:
+        raise JsonError(f"must not be nested deeper than {DEEPEST} levels")
+    for child in children:
+        if type(child) in _WALKED:
+            count += _count_members(child, depth + 1)
+    return count
 
 
 def _count_keys(raw: bytes) -> int:
@@ -128,16 +133,15 @@ def parse_timestamp(text: str) -> datetime:
     date, minute, second, fraction, sign, hours, minutes = match.groups()
     leap = second == "60"
     instant = datetime.fromisoformat(f"{date}T{minute}:{'59' if leap else second}+00:00")
-    if leap:
-        instant += timedelta(seconds=1)
-    elif fraction:
+    if fraction and not leap:
         instant = instant.replace(microsecond=int(fraction[:6].ljust(6, "0")))
-    if sign is None:
-        return instant
-    if int(hours) > 23 or int(minutes) > 59:
-        raise ValueError("no RFC 3339 offset")
-    offset = timedelta(hours=int(hours), minutes=int(minutes))
+    shift = timedelta(seconds=leap)
+    if sign is not None:
+        if int(hours) > 23 or int(minutes) > 59:
+            raise ValueError("no RFC 3339 offset")
+        offset = timedelta(hours=int(hours), minutes=int(minutes))
+        shift += -offset if sign == "+" else offset
     try:
-        return instant - offset if sign == "+" else instant + offset
+        return instant + shift
     except OverflowError:
         raise ValueError("outside the years 1 to 9999") from None

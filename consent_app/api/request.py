@@ -36,6 +36,9 @@ READING_METHODS = frozenset({"GET", "HEAD"})
 class Request(pyramid.request.Request):  # type: ignore[misc]
     """A request of this service. ``identity`` is the security policy's account of who calls."""
 
+    # Bodies are limited before they are read, so none needs webob's temporary file.
+    request_body_tempfile_limit = 16 * 1024 * 1024
+
     @reify
     def runtime(self) -> Runtime:
         """The process's collaborators."""

@@ -1,0 +1,22 @@
+"""Bearer credentials (RFC 6750)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from consent_app.errors import Unauthenticated
+
+
+def bearer_token(request: Any) -> str:
+    """Return the bearer token of the request (RFC 6750 §2.1). Raises Unauthenticated without."""
+    header: str = request.environ.get("HTTP_AUTHORIZATION", "")
+    scheme, _, token = header.partition(" ")
+    token = token.strip(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise Unauthenticated
+    return token
+
+
+def invalid_token() -> Unauthenticated:
+    """Return the refusal of a token that was sent and is not valid (RFC 6750 §3.1)."""
+    return Unauthenticated(headers={"WWW-Authenticate": 'Bearer error="invalid_token"'})

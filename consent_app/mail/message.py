@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
-from email.utils import parseaddr
 from urllib.parse import urlsplit
 
 from consent_app.mail import layout
 from consent_app.mail.templates import MailTemplate
+
+_ADDRESS = re.compile(
+    r"""(?P<name>[^<>@]*<)? (?P<user>[^\s"(),:;<>@\[\\\]]{1,64}) @ (?P<domain>[^\s"(),:;<>@]{1,253})
+    (?(name)>)""",
+    re.VERBOSE,
+)
 
 
 class AddressError(ValueError):
@@ -45,7 +51,6 @@ def compose(
     message["Subject"] = text.subject
     message["Date"] = date
     message["Message-ID"] = f"<{message_id}@{_ascii(origin.domain)}>"
-    message["Content-Language"] = language
     # RFC 3834: no out-of-office reply wants to come of this.
     message["Auto-Submitted"] = "auto-generated"
     # Quoted-printable passes through any relay unchanged, and a DKIM signature with it.
@@ -53,6 +58,8 @@ def compose(
     message.add_alternative(
         layout.render_html(text, language, link, site), subtype="html", cte="quoted-printable"
     )
+    # Last, or the header would go with the plain text into its part.
+    message["Content-Language"] = language
     return message
 
 
@@ -61,15 +68,14 @@ def address(text: str) -> Address:
 
     The domain is put in its ASCII form, which every mail server takes.
     """
-    name, spec = parseaddr(text)
-    user, _, domain = spec.rpartition("@")
-    try:
-        if not text.isprintable():
-            raise ValueError
-        return Address(name, addr_spec=f"{user}@{_ascii(domain)}")
-    except (ValueError, IndexError, UnicodeError):
-        raise AddressError("not an address that mail can be sent to") from None
+    parts = _ADDRESS.fullmatch(text) if text.isprintable() else None
+    if parts is None:
+        raise AddressError("not one that mail can be sent to")
+    return Address((parts["name"] or "").strip(' "<'), parts["user"], _ascii(parts["domain"]))
 
 
 def _ascii(domain: str) -> str:
-    return domain.encode("idna").decode("ascii")
+    try:
+        return domain.encode("idna").decode("ascii")
+    except UnicodeError:
+        raise AddressError("of a domain that cannot be") from None

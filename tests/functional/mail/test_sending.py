@@ -1,0 +1,137 @@
+"""From ``send_later`` in a transaction to a file or a server, through the queue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from email import message_from_bytes
+from email.message import Message
+from email.policy import SMTP
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from consent_app.jobs import JobRegistry
+from consent_app.jobs.models import Job
+from consent_app.jobs.worker import Worker
+from consent_app.mail import send_later
+from consent_app.mail.sending import send_mail
+from consent_app.mail.transports import transport_for
+from consent_app.runtime import Runtime
+from consent_app.security.keyring import KeyRing
+from consent_app.settings import new_secret_key, parse_secret_keys
+from consent_app.sign_in.mails import CONFIRM_ADDRESS
+from tests.functional.mail.servers import Taken, smtp_server
+from tests.worlds import make_runtime, make_settings
+
+URL = "https://consent.example/confirm#token=the-secret"
+TEMPLATES = {CONFIRM_ADDRESS.name: CONFIRM_ADDRESS}
+
+
+@pytest.fixture
+def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Runtime]:
+    """A runtime on a database that no other test's mails are in."""
+    runtime = make_runtime(make_settings(fresh_database_url, tmp_path))
+    yield runtime
+    runtime.database.dispose()
+
+
+def enqueue_confirmation(runtime: Runtime, to: str = "someone@example.org") -> None:
+    with runtime.database.transaction() as session:
+        send_later(
+            session,
+            runtime,
+            template="confirm_address",
+            to=to,
+            locale="en",
+            params={"url": URL},
+        )
+
+
+def work(runtime: Runtime) -> int:
+    transport = transport_for(runtime.settings)
+
+    def handler(runtime: Runtime, payload: dict[str, Any]) -> None:
+        send_mail(runtime, payload, TEMPLATES, transport)
+
+    return Worker(runtime, JobRegistry({"mail.send": handler})).run_due()
+
+
+def jobs(runtime: Runtime) -> list[Job]:
+    with runtime.database.session(read_only=True) as session:
+        return list(session.scalars(select(Job)))
+
+
+def files(runtime: Runtime) -> list[Message]:
+    folder = runtime.settings.var_dir / "mail"
+    assert all(path.suffix == ".eml" for path in folder.iterdir())
+    return [message_from_bytes(path.read_bytes(), policy=SMTP) for path in sorted(folder.iterdir())]
+
+
+def test_without_a_server_each_mail_is_a_file(own: Runtime) -> None:
+    enqueue_confirmation(own, "first@example.org")
+    enqueue_confirmation(own, "second@example.org")
+    assert work(own) == 2
+    assert [mail["To"] for mail in files(own)] == ["first@example.org", "second@example.org"]
+    assert jobs(own) == []
+
+
+def test_the_waiting_row_shows_neither_address_nor_link(own: Runtime) -> None:
+    enqueue_confirmation(own)
+    (job,) = jobs(own)
+    assert job.payload.keys() == {"template", "sealed"}
+    shown = str(job.payload)
+    assert "someone" not in shown
+    assert "the-secret" not in shown
+
+
+def test_a_mail_refused_for_now_is_sent_later_as_the_same_mail(own: Runtime) -> None:
+    taken = Taken(data_answers=["451 4.3.0 not now"])
+    with smtp_server(taken) as port:
+        own.settings = replace(own.settings, smtp_url=f"smtp://127.0.0.1:{port}")
+        enqueue_confirmation(own)
+        work(own)
+        (job,) = jobs(own)
+        assert job.last_error == "The mail server refused the mail: 451 4.3.0."
+        own.clock = lambda: job.run_at
+        work(own)
+    assert jobs(own) == []
+    assert len(taken.envelopes) == 1
+
+
+def test_a_mail_refused_for_good_is_dead_and_says_why(own: Runtime) -> None:
+    taken = Taken(recipient_answers=["550 5.1.1 someone@example.org: no such user"])
+    with smtp_server(taken) as port:
+        own.settings = replace(own.settings, smtp_url=f"smtp://127.0.0.1:{port}")
+        enqueue_confirmation(own)
+        work(own)
+    (job,) = jobs(own)
+    assert job.died_at is not None
+    assert job.last_error == "The mail server refused the recipient: 550 5.1.1."
+
+
+def test_an_address_that_is_none_is_dead(own: Runtime) -> None:
+    enqueue_confirmation(own, "a@example.org\r\nBcc: b@example.org")
+    work(own)
+    (job,) = jobs(own)
+    assert job.died_at is not None
+    assert job.last_error is not None
+    assert "example" not in job.last_error
+
+
+def test_a_mail_sealed_with_a_key_that_is_gone_is_dead(own: Runtime) -> None:
+    enqueue_confirmation(own)
+    own.keys = KeyRing(parse_secret_keys(new_secret_key()))
+    work(own)
+    assert jobs(own)[0].died_at is not None
+
+
+def test_a_template_of_a_later_version_waits(own: Runtime) -> None:
+    with own.database.transaction() as session:
+        send_later(session, own, template="of.later", to="a@b.example", locale="en", params={})
+    work(own)
+    (job,) = jobs(own)
+    assert job.died_at is None
+    assert job.last_error == "There is no mail template of.later."

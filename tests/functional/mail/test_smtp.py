@@ -1,0 +1,161 @@
+"""Sending to real SMTP servers, and what each of their refusals means."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import SMTP
+from pathlib import Path
+
+import pytest
+
+from consent_app.jobs import JobFailed, RetryLater
+from consent_app.mail.message import compose
+from consent_app.mail.smtp import SmtpTransport, parse_smtp_url
+from consent_app.sign_in.mails import CONFIRM_ADDRESS
+from tests.functional.mail.servers import Taken, certificate, logins, smtp_server
+from tests.processes import free_port
+
+
+def confirmation(to: str = "someone@example.org") -> EmailMessage:
+    return compose(
+        CONFIRM_ADDRESS,
+        sender="Consent <consent@consent.example>",
+        to=to,
+        locale="de",
+        params={"url": "https://consent.example/confirm#token=t"},
+        message_id="m1",
+        date=datetime.now(UTC),
+        public_origin="https://consent.example",
+    )
+
+
+def send(url: str, message: EmailMessage | None = None, timeout: float = 10) -> None:
+    SmtpTransport(parse_smtp_url(url), timeout=timeout).send(message or confirmation())
+
+
+def test_a_mail_arrives_as_it_was_composed() -> None:
+    taken = Taken()
+    with smtp_server(taken) as port:
+        send(f"smtp://127.0.0.1:{port}")
+    (envelope,) = taken.envelopes
+    assert envelope.mail_from == "consent@consent.example"
+    assert envelope.rcpt_tos == ["someone@example.org"]
+    assert envelope.content == confirmation_bytes(envelope.content)
+    assert message_from_bytes(envelope.content, policy=SMTP)["Message-ID"] == "<m1@consent.example>"
+
+
+def confirmation_bytes(received: bytes) -> bytes:
+    """Return the mail with the boundary and date that ``received`` has: those are made anew."""
+    parsed = message_from_bytes(received, policy=SMTP)
+    message = confirmation()
+    message.set_boundary(parsed.get_boundary())
+    del message["Date"]
+    message["Date"] = parsed["Date"]
+    ours = message.as_bytes()
+    assert b"\r\n.\r\n" not in ours
+    # Headers in another order, the same otherwise.
+    assert sorted(ours.splitlines()) == sorted(received.splitlines())
+    return received
+
+
+def test_starttls_and_login(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    context, pem = certificate(tmp_path, "localhost")
+    monkeypatch.setenv("SSL_CERT_FILE", str(pem))
+    taken = Taken()
+    options = logins(b"me@x", b"p:ss") | {"tls_context": context, "require_starttls": True}
+    with smtp_server(taken, **options) as port:
+        send(f"smtp+starttls://me%40x:p%3Ass@localhost:{port}")
+        with pytest.raises(RetryLater, match=r"^The mail server refused the login: 535 5\.7\.8\.$"):
+            send(f"smtp+starttls://me%40x:wrong@localhost:{port}")
+    assert len(taken.envelopes) == 1
+    assert taken.sessions[0].ssl is not None
+
+
+def test_smtps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    context, pem = certificate(tmp_path, "localhost")
+    monkeypatch.setenv("SSL_CERT_FILE", str(pem))
+    taken = Taken()
+    with smtp_server(taken, ssl_context=context) as port:
+        send(f"smtps://localhost:{port}")
+    assert len(taken.envelopes) == 1
+
+
+@pytest.mark.parametrize("name", ["localhost", "other.example"])
+def test_a_certificate_that_does_not_hold_is_not_accepted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    context, pem = certificate(tmp_path, name)
+    if name != "localhost":  # trusted, but another's
+        monkeypatch.setenv("SSL_CERT_FILE", str(pem))
+    taken = Taken()
+    with (
+        smtp_server(taken, tls_context=context) as port,
+        pytest.raises(RetryLater, match="SSLCertVerificationError"),
+    ):
+        send(f"smtp+starttls://localhost:{port}")
+    assert taken.envelopes == []
+
+
+def test_a_server_without_starttls_gets_no_mail() -> None:
+    taken = Taken()
+    with smtp_server(taken) as port, pytest.raises(RetryLater, match="does not offer"):
+        send(f"smtp+starttls://localhost:{port}")
+    assert taken.envelopes == []
+
+
+def test_greylisting_is_tried_again() -> None:
+    taken = Taken(recipient_answers=["451 4.7.1 <someone@example.org> greylisted"])
+    with smtp_server(taken) as port:
+        with pytest.raises(RetryLater) as raised:
+            send(f"smtp://127.0.0.1:{port}")
+        assert not isinstance(raised.value, JobFailed)
+        assert raised.value.reason == "The mail server refused the recipient: 451 4.7.1."
+        send(f"smtp://127.0.0.1:{port}")
+    assert len(taken.envelopes) == 1
+
+
+def test_a_refused_recipient_is_given_up_without_naming_it() -> None:
+    taken = Taken(recipient_answers=["550 5.1.1 <someone@example.org> unknown"])
+    with smtp_server(taken) as port, pytest.raises(JobFailed) as raised:
+        send(f"smtp://127.0.0.1:{port}")
+    assert raised.value.reason == "The mail server refused the recipient: 550 5.1.1."
+
+
+@pytest.mark.parametrize(
+    ("answer", "final"), [("554 5.7.1 spam", True), ("452 4.3.1 disk full", False)]
+)
+def test_a_refused_mail(answer: str, final: bool) -> None:
+    taken = Taken(data_answers=[answer])
+    with smtp_server(taken) as port, pytest.raises(RetryLater) as raised:
+        send(f"smtp://127.0.0.1:{port}")
+    assert isinstance(raised.value, JobFailed) is final
+    assert raised.value.reason == f"The mail server refused the mail: {answer[:9]}."
+
+
+def test_a_silent_server_is_left_after_the_time_limit() -> None:
+    taken = Taken(silent_seconds=2)
+    started = time.monotonic()
+    with smtp_server(taken) as port:
+        with pytest.raises(RetryLater, match="cannot be reached"):
+            send(f"smtp://127.0.0.1:{port}", timeout=0.5)
+        assert time.monotonic() - started < 1.5
+
+
+def test_no_server_at_all() -> None:
+    with pytest.raises(RetryLater, match="ConnectionRefusedError"):
+        send(f"smtp://127.0.0.1:{free_port()}")
+
+
+def test_an_address_beyond_ascii_needs_a_server_that_takes_it() -> None:
+    taken = Taken()
+    with smtp_server(taken, enable_SMTPUTF8=True) as port:
+        send(f"smtp://127.0.0.1:{port}", confirmation("jörg@example.org"))
+    assert taken.envelopes[0].rcpt_tos == ["jörg@example.org"]
+    with (
+        smtp_server(Taken(), enable_SMTPUTF8=False) as port,
+        pytest.raises(JobFailed, match="ASCII"),
+    ):
+        send(f"smtp://127.0.0.1:{port}", confirmation("jörg@example.org"))

@@ -1,0 +1,179 @@
+"""Mails as they are composed: headers that nothing can be injected into, two bodies, CRLF."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import SMTP
+from typing import Any
+
+import pytest
+
+from consent_app.mail.message import AddressError, address, compose
+from consent_app.mail.templates import MailTemplate, MailText
+from consent_app.sign_in.mails import CONFIRM_ADDRESS
+
+URL = "https://consent.example/confirm#token=" + "a" * 120
+
+GREETING = MailTemplate(
+    name="greeting",
+    texts={
+        "en": MailText(subject="Hello {name}", paragraphs=("Dear {name},", "welcome.")),
+        "de": MailText(subject="Hallo {name}", paragraphs=("Liebe {name},", "willkommen.")),
+    },
+)
+
+
+def mail(template: MailTemplate, **others: Any) -> EmailMessage:
+    given: dict[str, Any] = {
+        "sender": "Consent <consent@consent.example>",
+        "to": "Someone@Example.org",
+        "locale": "en",
+        "params": {"url": URL},
+        "message_id": "0190-1",
+        "date": datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC),
+        "public_origin": "https://consent.example",
+    }
+    composed = compose(template, **(given | others))
+    # Read back from the wire, as the recipient's program does.
+    message = message_from_bytes(composed.as_bytes(), policy=SMTP)
+    assert isinstance(message, EmailMessage)
+    return message
+
+
+def body(message: EmailMessage, kind: str) -> str:
+    part = message.get_body((kind,))
+    assert part is not None
+    content: str = part.get_content()
+    return content
+
+
+def test_headers() -> None:
+    message = mail(CONFIRM_ADDRESS)
+    assert message["From"] == "Consent <consent@consent.example>"
+    assert message["To"] == "Someone@Example.org"
+    assert message["Subject"] == "Please confirm your email address"
+    assert message["Date"].datetime == datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+    assert message["Message-ID"] == "<0190-1@consent.example>"
+    assert message["Auto-Submitted"] == "auto-generated"
+    assert message["Content-Language"] == "en"
+    assert message.get_content_type() == "multipart/alternative"
+
+
+def test_every_line_ends_in_crlf_and_fits() -> None:
+    for locale in ("en", "de"):
+        composed = compose(
+            CONFIRM_ADDRESS,
+            sender="consent@consent.example",
+            to="someone@example.org",
+            locale=locale,
+            params={"url": URL},
+            message_id="1",
+            date=datetime.now(UTC),
+            public_origin="https://consent.example",
+        ).as_bytes()
+        assert re.search(rb"(?<!\r)\n|\r(?!\n)", composed) is None
+        assert max(len(line) for line in composed.split(b"\r\n")) <= 78
+        assert composed.isascii()
+
+
+@pytest.mark.parametrize("kind", ["plain", "html"])
+def test_the_link_is_whole_in_both_bodies(kind: str) -> None:
+    assert URL in body(mail(CONFIRM_ADDRESS), kind)
+
+
+def test_the_html_loads_nothing() -> None:
+    html = body(mail(CONFIRM_ADDRESS), "html")
+    assert re.findall(r"<(img|link|script|iframe|style|object)\b|\bsrc=|url\(", html) == []
+    assert set(re.findall(r'href="([^"]*)"', html)) == {URL}
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [("de", "de"), ("de-AT", "de"), ("de_CH", "de"), ("DE", "de"), ("en-GB", "en"), ("fr", "en")],
+)
+def test_the_language_is_the_recipients_or_english(locale: str, language: str) -> None:
+    message = mail(CONFIRM_ADDRESS, locale=locale)
+    assert message["Content-Language"] == language
+    assert message["Subject"] == CONFIRM_ADDRESS.texts[language].subject
+    assert f'<html lang="{language}">' in body(message, "html")
+
+
+def test_umlauts_arrive() -> None:
+    message = mail(CONFIRM_ADDRESS, locale="de")
+    assert "bestätigen" in body(message, "plain")
+    assert "öffnen" in body(message, "html")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x\r\nBcc: v@example.org",
+        "x\nBcc: v@example.org",
+        "x\u2028Bcc: v",
+        "x\0y",
+        "ä\r\n\r\nB",
+    ],
+)
+def test_a_parameter_cannot_begin_a_header(name: str) -> None:
+    message = mail(GREETING, params={"name": name})
+    assert "Bcc" not in message
+    assert len(message.keys()) == len(set(message.keys()))
+    assert message["Subject"].startswith("Hello ")
+
+
+def test_a_parameter_cannot_bring_html_or_other_parameters() -> None:
+    message = mail(GREETING, params={"name": '<b onclick="x">{site}&', "site": "elsewhere"})
+    html = body(message, "html")
+    assert "<b " not in html
+    assert "&lt;b onclick=&quot;x&quot;&gt;{site}&amp;" in html
+    assert "elsewhere" not in html
+
+
+def test_a_missing_parameter_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        mail(GREETING, params={})
+
+
+def test_a_template_without_english_is_refused() -> None:
+    with pytest.raises(ValueError, match="en"):
+        MailTemplate(name="x", texts={"de": MailText("S", ("P",))})
+
+
+@pytest.mark.parametrize(
+    ("text", "ascii_form"),
+    [
+        ("a@example.org", "a@example.org"),
+        ("a@bücher.example", "a@xn--bcher-kva.example"),
+        ("first.last+tag@Example.ORG", "first.last+tag@example.org"),
+        ("Some One <a@example.org>", "a@example.org"),
+        ("jörg@example.org", "jörg@example.org"),
+    ],
+)
+def test_addresses(text: str, ascii_form: str) -> None:
+    parsed = address(text)
+    assert f"{parsed.username}@{parsed.domain}".lower() == ascii_form.lower()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "no-at",
+        "@example.org",
+        "a@",
+        "a@example.org\r\nBcc: b@example.org",
+        "a@example.org, b@example.org",
+        "a b@example.org",
+        "a@example.org <b@example.org>, c@example.org",
+        "a@b@example.org",
+        "a" * 65 + "@example.org",
+        "a@" + "x" * 64 + ".example",
+    ],
+)
+def test_what_is_no_address_is_refused_without_being_repeated(text: str) -> None:
+    with pytest.raises(AddressError) as raised:
+        address(text)
+    assert not text or text not in str(raised.value)

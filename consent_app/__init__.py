@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from pyramid.config import Configurator
 from pyramid.router import Router
 
 from consent_app.runtime import Runtime, build_runtime
 from consent_app.settings import Settings, read_settings
 
-# Each room knows only those before it.
-SHARED = ("api", "policy", "jobs", "mail")
+# Each room is set up after those that it knows.
+SHARED = ("api", "policy", "jobs", "mail", "health")
 FEATURES = (
     "accounts",
     "workspaces",
@@ -20,16 +18,8 @@ FEATURES = (
     "domains",
     "banners",
     "receipts",
-    "notifications",
     "pages",
 )
-
-
-def _stands(room: str) -> bool:
-    try:
-        return hasattr(import_module(f"consent_app.{room}"), "includeme")
-    except ModuleNotFoundError:
-        return False
 
 
 def main(global_config: dict[str, str], **settings: str) -> Router:
@@ -43,6 +33,5 @@ def make_app(given: Settings | Runtime) -> Router:
     config = Configurator()
     config.registry.runtime = runtime
     for room in SHARED + FEATURES:
-        if _stands(room):
-            config.include(f"consent_app.{room}")
+        config.include(f"consent_app.{room}")
     return config.make_wsgi_app()

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from uuid import UUID
 
+from consent_app.db.ids import new_id
 from consent_app.db.session import Database
 from consent_app.security.keyring import KeyRing
 from consent_app.security.passwords import Passwords
@@ -39,6 +41,10 @@ class Runtime:
     def now(self) -> datetime:
         """Return the present instant in UTC, by this runtime's clock."""
         return self.clock()
+
+    def new_id(self) -> UUID:
+        """Return a new UUIDv7 whose time is this runtime's."""
+        return new_id() if self.clock is utc_now else new_id(self.now())
 
     def sealer(self, purpose: str) -> Sealer:
         """Return the sealer for one purpose, such as ``totp`` or ``mail``."""

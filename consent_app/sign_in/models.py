@@ -57,7 +57,11 @@ class UserSession(Base):
     """
 
     __tablename__ = "sessions"
-    __table_args__ = (Index(None, "user_id"), Index(None, "workspace_id"), Index(None, "expires_at"))
+    __table_args__ = (
+        Index(None, "user_id"),
+        Index(None, "workspace_id"),
+        Index(None, "expires_at"),
+    )
 
     id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))

@@ -1,0 +1,33 @@
+"""Queries over users."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from consent_app.accounts.models import User
+
+
+def user_by_email_key(session: Session, email_key: str) -> User | None:
+    """Return the user whose address compares equal, or None."""
+    return session.scalars(select(User).where(User.email_key == email_key)).one_or_none()
+
+
+def user_by_id(session: Session, user_id: UUID) -> User | None:
+    """Return the user, or None."""
+    return session.get(User, user_id)
+
+
+def spend_demo(session: Session, user_id: UUID, now: datetime) -> bool:
+    """Mark the account's one demo as used; False when it was used before."""
+    statement = (
+        update(User)
+        .where(User.id == user_id, User.demo_used_at.is_(None))
+        .values(demo_used_at=now)
+        .returning(User.id)
+        .execution_options(synchronize_session=False)
+    )
+    return session.execute(statement).one_or_none() is not None

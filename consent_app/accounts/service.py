@@ -1,0 +1,94 @@
+"""What other features may ask of accounts: making users, finding them, checking passwords."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from consent_app.accounts import queries
+from consent_app.accounts.models import NAME_CHARACTERS, User
+from consent_app.db.constraints import violates
+from consent_app.db.ids import new_id
+from consent_app.errors import EmailTaken
+from consent_app.runtime import Runtime
+
+DEFAULT_LOCALE = "en"
+
+__all__ = [
+    "DEFAULT_LOCALE",
+    "User",
+    "check_password",
+    "create_user",
+    "email_key",
+    "find_user",
+    "find_user_by_email",
+    "spend_demo",
+    "user_summary",
+]
+
+find_user = queries.user_by_id
+spend_demo = queries.spend_demo
+
+
+def email_key(email: str) -> str:
+    """Return the form in which addresses are compared: without regard to case."""
+    return email.strip().casefold()
+
+
+def find_user_by_email(session: Session, email: str) -> User | None:
+    """Return the user with this address, in whatever case it is written, or None."""
+    return queries.user_by_email_key(session, email_key(email))
+
+
+def create_user(
+    session: Session,
+    *,
+    email: str,
+    password_hash: str | None,
+    name: str | None,
+    organization_name: str | None,
+    now: datetime,
+) -> User:
+    """Add a user. ``name`` and ``organization_name`` are trimmed already.
+
+    Raises EmailTaken when the address has an account, however it is written.
+    """
+    user = User(
+        id=new_id(),
+        email=email,
+        email_key=email_key(email),
+        name=name,
+        organization_name=organization_name or _organization_name(email),
+        locale=DEFAULT_LOCALE,
+        password_hash=password_hash,
+        created_at=now,
+    )
+    try:
+        with session.begin_nested():
+            session.add(user)
+    except IntegrityError as error:
+        if violates(error, "uq_users_email_key", "users.email_key"):
+            raise EmailTaken from None
+        raise
+    return user
+
+
+def check_password(runtime: Runtime, user: User | None, password: str) -> bool:
+    """Whether ``password`` is the user's; False at the same cost where there is no user.
+
+    Call it with no transaction open: it takes about 60 ms. Raises passwords.BusyError.
+    """
+    return runtime.passwords.verify(user.password_hash if user else None, password)
+
+
+def user_summary(user_id: UUID, email: str) -> dict[str, str]:
+    """Return the interface's UserSummary."""
+    return {"id": str(user_id), "email": email}
+
+
+def _organization_name(email: str) -> str:
+    local = email.partition("@")[0].replace("://", "").strip(' "')
+    return local[:NAME_CHARACTERS] or "Workspace"

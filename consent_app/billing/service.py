@@ -1,0 +1,48 @@
+"""Obtaining a workspace: the demo."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from consent_app.accounts.service import find_user, spend_demo
+from consent_app.errors import DemoUsed, Unauthenticated
+from consent_app.runtime import Runtime
+from consent_app.sign_in.service import create_handoff
+from consent_app.text import trimmed
+from consent_app.workspaces.service import create_workspace, organization_summary
+
+DEMO_PLAN = "demo"
+
+
+def start_demo(
+    session: Session, runtime: Runtime, user_id: UUID, *, organization_name: str | None
+) -> dict[str, Any]:
+    """Make the account's demo workspace, with a hand-off to it.
+
+    Where no payment provider is set up the workspace gets ``default_plan`` and never ends. Raises
+    DemoUsed the second time.
+    """
+    now = runtime.now()
+    user = find_user(session, user_id)
+    if user is None:
+        raise Unauthenticated
+    if not spend_demo(session, user_id, now):
+        raise DemoUsed
+    settings = runtime.settings
+    paid = settings.stripe_secret_key is not None
+    workspace = create_workspace(
+        session,
+        name=trimmed(organization_name) or user.organization_name,
+        owner_id=user_id,
+        plan=DEMO_PLAN if paid else settings.default_plan,
+        plan_ends_at=now + timedelta(days=settings.demo_days) if paid else None,
+        now=now,
+    )
+    return {
+        "organization": organization_summary(workspace),
+        "handoff": create_handoff(session, runtime, user_id, workspace),
+    }

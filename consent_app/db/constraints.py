@@ -1,0 +1,17 @@
+"""Telling which constraint an IntegrityError broke, on both databases."""
+
+from __future__ import annotations
+
+from sqlalchemy.exc import IntegrityError
+
+
+def violates(error: IntegrityError, constraint: str, columns: str) -> bool:
+    """Whether ``error`` broke ``constraint``.
+
+    PostgreSQL names the constraint. SQLite names ``columns`` instead, such as ``users.email_key``
+    or ``domains.workspace_id, domains.hostname``.
+    """
+    diagnostics = getattr(error.orig, "diag", None)
+    if diagnostics is not None:
+        return bool(diagnostics.constraint_name == constraint)
+    return str(error.orig).endswith(f": {columns}")

@@ -1,0 +1,95 @@
+"""Hostnames: what an owner may add as a domain, and the registrable domain it belongs to."""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass
+from functools import lru_cache
+
+import idna
+from publicsuffixlist import PublicSuffixList
+
+from consent_app.domains.models import HOSTNAME_CHARACTERS
+
+
+class HostnameError(ValueError):
+    """A text that is no hostname of a site. The message tells the owner why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hostname:
+    """A hostname as A-labels in lower case, and its registrable domain."""
+
+    name: str
+    root: str
+
+
+@lru_cache(maxsize=1)
+def _suffixes() -> PublicSuffixList:
+    return PublicSuffixList()
+
+
+def load_suffixes() -> None:
+    """Read the Public Suffix List now, at start, instead of within a first request."""
+    _suffixes()
+
+
+def parse_hostname(text: str) -> Hostname:
+    """Return the hostname that ``text`` names, international ones as A-labels (RFC 5891).
+
+    Raises HostnameError for addresses, single labels, public suffixes, ports, paths, wildcards and
+    over-long labels, each with its reason.
+    """
+    host = text.strip().rstrip(".").lower()
+    _refuse_more_than_a_host(host)
+    try:
+        ascii_name = idna.encode(host, uts46=True, std3_rules=True).decode().lower()
+    except idna.IDNAError:
+        raise HostnameError(
+            "must be a hostname: labels of letters, digits and hyphens, 63 characters at most each"
+        ) from None
+    if len(ascii_name) > HOSTNAME_CHARACTERS:
+        raise HostnameError("must have 253 characters at most")
+    if "." not in ascii_name:
+        raise HostnameError("must be a full hostname such as www.example.com")
+    if ascii_name.rsplit(".", 1)[1].isdigit():
+        raise HostnameError("must be a hostname, not an address")
+    root = _suffixes().privatesuffix(ascii_name)
+    if root is None:
+        raise HostnameError("is a public suffix, under which others register their own domains")
+    return Hostname(ascii_name, root)
+
+
+def _refuse_more_than_a_host(host: str) -> None:
+    if not host:
+        raise HostnameError("must be a hostname such as www.example.com")
+    if "://" in host:
+        raise HostnameError("must be the hostname alone, without https:// before it")
+    if "*" in host:
+        raise HostnameError("must be one hostname: add each subdomain by its own name")
+    if any(character in host for character in "/?#@\\"):
+        raise HostnameError("must be the hostname alone, without a path")
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        pass
+    else:
+        raise HostnameError("must be a hostname, not an address")
+    if ":" in host:
+        raise HostnameError("must be the hostname alone, without a port")
+
+
+def origin_belongs(origin: str | None, hostname: str) -> bool:
+    """Whether ``Origin`` is of ``hostname`` or a subdomain of it, whatever its scheme and port."""
+    if not origin:
+        return False
+    scheme, separator, authority = origin.partition("://")
+    if not separator or scheme not in ("http", "https"):
+        return False
+    if any(character in authority for character in "/?#@\\ "):
+        return False
+    host, colon, port = authority.partition(":")
+    if colon and not (port.isascii() and port.isdigit()):
+        return False
+    host = host.lower().rstrip(".")
+    return host == hostname or host.endswith(f".{hostname}")

@@ -1,0 +1,69 @@
+"""Domains as the interface shows them (``interface.md`` §2)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from consent_app.api.json import timestamp
+from consent_app.domains.billing_unit import Billing
+from consent_app.domains.compliance import Facts, assess
+from consent_app.domains.models import Domain
+from consent_app.domains.service import DomainPage
+
+NO_SCAN = {"status": "none", "id": None, "startedAt": None}
+
+
+def present(domain: Domain, billing: Billing) -> dict[str, Any]:
+    """Return the interface's Domain."""
+    return {
+        "id": str(domain.id),
+        "hostname": domain.hostname,
+        "rootDomain": domain.root_domain,
+        "billedAs": billing.billed_as[domain.id],
+        "status": domain.status,
+        "verifyMethod": domain.verify_method,
+        "verifyToken": domain.verify_token,
+        "verifiedAt": _instant(domain.verified_at),
+        "verifyReason": domain.verify_reason,
+        "lastCheckedAt": _instant(domain.last_checked_at),
+        "sslOk": domain.ssl_ok,
+        "groupId": str(domain.group_id) if domain.group_id else None,
+        "region": domain.region,
+        "installMethod": domain.install_method,
+        "createdAt": timestamp(domain.created_at),
+        "score": assess(facts_of(domain)).score,
+        "overAllowance": domain.id in billing.over,
+        "lastScanAt": None,
+        "activeScan": NO_SCAN,
+    }
+
+
+def present_list(page: DomainPage) -> dict[str, Any]:
+    """Return the interface's DomainList."""
+    facets = {status: page.counts.get(status, 0) for status in ("pending", "verified", "failed")}
+    total = sum(facets.values())
+    return {
+        "items": [present(domain, page.billing) for domain in page.domains],
+        "facets": {"all": total, **facets},
+        "total": facets[page.status] if page.status else total,
+        "allowance": {"limit": page.limit, "used": page.billing.used},
+    }
+
+
+def facts_of(domain: Domain) -> Facts:
+    """Return what the compliance rules look at. There is no scanner yet, so no scan."""
+    return Facts(
+        region=domain.region,
+        verified=domain.status == "verified",
+        ssl_ok=domain.ssl_ok,
+        scanned=False,
+        has_policy_url=domain.banner_policy_url,
+        purposes_named=domain.banner_purposes_named,
+        locales=tuple(domain.banner_locales.split(",")),
+        renew_after_months=domain.renew_after_months,
+    )
+
+
+def _instant(instant: datetime | None) -> str | None:
+    return timestamp(instant) if instant else None

@@ -1,0 +1,116 @@
+"""Queries over a workspace's domains."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, func, select, update
+from sqlalchemy.orm import Session
+
+from consent_app.domains.billing_unit import Site
+from consent_app.domains.models import Domain, DomainGroup
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What a list of domains is narrowed to; None is no filter."""
+
+    status: str | None = None
+    q: str | None = None
+    group_id: UUID | None = None
+    region: str | None = None
+
+
+def sites(session: Session, workspace_id: UUID) -> list[Site]:
+    """Return every domain of the workspace as billing sees it, in the order they were added."""
+    rows = session.execute(
+        select(Domain.id, Domain.hostname, Domain.root_domain)
+        .where(Domain.workspace_id == workspace_id)
+        .order_by(Domain.id)
+    )
+    return [Site(*row) for row in rows]
+
+
+def page(
+    session: Session, workspace_id: UUID, filters: Filters, limit: int, cursor: UUID | None
+) -> list[Domain]:
+    """Return up to ``limit`` domains, newest first, from after ``cursor`` on."""
+    statement = select(Domain).where(*_conditions(workspace_id, filters))
+    if filters.status is not None:
+        statement = statement.where(Domain.status == filters.status)
+    if cursor is not None:
+        statement = statement.where(Domain.id < cursor)
+    return list(session.scalars(statement.order_by(Domain.id.desc()).limit(limit)))
+
+
+def counts(session: Session, workspace_id: UUID, filters: Filters) -> dict[str, int]:
+    """Return how many domains there are of each status, over all filters but ``status``."""
+    rows = session.execute(
+        select(Domain.status, func.count())
+        .where(*_conditions(workspace_id, filters))
+        .group_by(Domain.status)
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+def domain(session: Session, workspace_id: UUID, domain_id: UUID) -> Domain | None:
+    """Return the workspace's domain, or None."""
+    return session.scalars(
+        select(Domain).where(Domain.workspace_id == workspace_id, Domain.id == domain_id)
+    ).one_or_none()
+
+
+def domain_for_visitors(session: Session, domain_id: UUID) -> Domain | None:
+    """Return a domain by its id alone, as a visitor's page names it, or None."""
+    return session.get(Domain, domain_id)
+
+
+def count_publication(
+    session: Session,
+    domain_id: UUID,
+    *,
+    has_policy_url: bool,
+    purposes_named: bool,
+    locales: list[str],
+) -> int:
+    """Raise the domain's publish counter by one and return it; note what the score looks at.
+
+    The row stays locked to the end of the transaction, so that no two publications share a number.
+    """
+    statement = (
+        update(Domain)
+        .where(Domain.id == domain_id)
+        .values(
+            published_version=func.coalesce(Domain.published_version, 0) + 1,
+            banner_policy_url=has_policy_url,
+            banner_purposes_named=purposes_named,
+            banner_locales=",".join(locales),
+        )
+        .returning(Domain.published_version)
+        .execution_options(synchronize_session=False)
+    )
+    number = session.execute(statement).scalar_one()
+    assert number is not None
+    return number
+
+
+def group_exists(session: Session, workspace_id: UUID, group_id: UUID) -> bool:
+    """Whether the workspace has this group."""
+    found = session.scalar(
+        select(DomainGroup.id).where(
+            DomainGroup.workspace_id == workspace_id, DomainGroup.id == group_id
+        )
+    )
+    return found is not None
+
+
+def _conditions(workspace_id: UUID, filters: Filters) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = [Domain.workspace_id == workspace_id]
+    if filters.q is not None:
+        conditions.append(Domain.hostname.contains(filters.q.lower(), autoescape=True))
+    if filters.group_id is not None:
+        conditions.append(Domain.group_id == filters.group_id)
+    if filters.region is not None:
+        conditions.append(Domain.region == filters.region)
+    return conditions

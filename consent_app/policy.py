@@ -1,0 +1,90 @@
+"""Which credential a request carries, and who is calling: the one security policy.
+
+The permission of a view names the kind of credential that it takes (``decisions.md`` §3, §5). A
+missing, invalid or foreign credential is 401; the right one with too small a role or scope is 403.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyramid.config import Configurator
+
+from consent_app.api.bearer import bearer_token, invalid_token
+from consent_app.api.request import Request
+from consent_app.errors import Forbidden, WorkspaceSuspended
+from consent_app.sign_in.service import Caller, caller_of
+from consent_app.workspaces.api_keys import KeyHolder, holder_of
+from consent_app.workspaces.service import may
+
+Identity = Caller | KeyHolder
+
+
+class SecurityPolicy:
+    """Pyramid's security policy. ``permits`` raises the refusal itself, so that it has a reason."""
+
+    def identity(self, request: Request) -> Identity | None:
+        """Return who was found to call, by the permission that was asked; None before that."""
+        found: Identity | None = request.__dict__.get("caller")
+        return found
+
+    def authenticated_userid(self, request: Request) -> str | None:
+        """Return the id of the user who calls, None for a key or nobody."""
+        identity = self.identity(request)
+        return str(identity.user_id) if isinstance(identity, Caller) else None
+
+    def permits(self, request: Request, context: Any, permission: str) -> bool:
+        """Return True, or raise Unauthenticated, Forbidden or WorkspaceSuspended."""
+        if permission == "public":
+            return True
+        kind, _, least = permission.partition(":")
+        token = bearer_token(request)
+        if kind == "key":
+            request.__dict__["caller"] = _key_holder(request, token, least)
+        elif kind == "panel":
+            request.__dict__["caller"] = _member(request, token, least)
+        else:
+            request.__dict__["caller"] = _account(request, token, kind)
+        return True
+
+    def remember(self, request: Request, userid: str, **kw: Any) -> list[tuple[str, str]]:
+        """Return no header: no cookie carries a credential."""
+        return []
+
+    def forget(self, request: Request, **kw: Any) -> list[tuple[str, str]]:
+        """Return no header: no cookie carries a credential."""
+        return []
+
+
+def _key_holder(request: Request, token: str, scope: str) -> KeyHolder:
+    holder = holder_of(request.db, request.runtime, token)
+    if holder is None:
+        raise invalid_token()
+    if scope not in holder.scopes:
+        raise Forbidden
+    return holder
+
+
+def _member(request: Request, token: str, least: str) -> Caller:
+    caller = caller_of(request.db, request.runtime, token, "panel")
+    if caller is None or caller.role is None:
+        raise invalid_token()
+    if caller.suspended:
+        raise WorkspaceSuspended
+    if not may(caller.role, least):
+        raise Forbidden
+    return caller
+
+
+def _account(request: Request, token: str, kind: str) -> Caller:
+    caller = caller_of(request.db, request.runtime, token, "account")
+    if caller is None and kind == "session":
+        caller = caller_of(request.db, request.runtime, token, "panel")
+    if caller is None:
+        raise invalid_token()
+    return caller
+
+
+def includeme(config: Configurator) -> None:
+    """Make this the application's policy."""
+    config.set_security_policy(SecurityPolicy())

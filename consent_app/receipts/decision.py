@@ -1,0 +1,101 @@
+"""A visitor's decision: what a page reports, and the rules that it must keep.
+
+``accept_all`` means every category that the version offers and no other, ``reject_all`` none
+(``decisions.md`` §5). A signal takes no version and stores no wording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from consent_app.errors import Fault, ValidationFailed
+
+CATEGORIES = ("analytics", "marketing", "preferences")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the page reports, its shape already held to the schema."""
+
+    action: str
+    source: str
+    analytics: bool
+    marketing: bool
+    preferences: bool
+    banner_version: int | None
+    banner_locale: str | None
+    surface: str
+    regime: str | None
+    decided_at: datetime | None
+    former_receipt_id: UUID | None
+    former_proof_token: str | None
+
+    @property
+    def granted(self) -> frozenset[str]:
+        """The categories that the visitor said yes to."""
+        return frozenset(category for category in CATEGORIES if getattr(self, category))
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What the decision was about. ``digests`` maps each published locale to its wording."""
+
+    categories: tuple[str, ...]
+    digests: Mapping[str, Any]
+    controller: str
+
+
+def check(decision: Decision, offer: Offer | None, gpc_refuses: str) -> None:
+    """Raise ValidationFailed where the decision contradicts itself or what was offered.
+
+    ``offer`` is None where the named version was never published on the domain.
+    """
+    faults: list[Fault] = []
+    if offer is None:
+        faults.append(Fault("#/bannerVersion", "must be a version published on this domain"))
+    else:
+        faults.extend(_faults(decision, offer))
+        if decision.source == "gpc":
+            faults.extend(_signal_faults(decision, gpc_refuses))
+        elif decision.banner_locale not in offer.digests:
+            faults.append(Fault("#/bannerLocale", "must be a locale published in this version"))
+    if faults:
+        raise ValidationFailed(faults=tuple(faults))
+
+
+def _faults(decision: Decision, offer: Offer) -> list[Fault]:
+    offered = frozenset(offer.categories)
+    faults = [
+        Fault(f"#/{category}", "must be false: this version does not offer the category")
+        for category in CATEGORIES
+        if category in decision.granted - offered
+    ]
+    if decision.action == "accept_all":
+        faults.extend(
+            Fault(f"#/{category}", "must be true: accept_all means every category offered")
+            for category in CATEGORIES
+            if category in offered - decision.granted
+        )
+    if decision.action == "reject_all":
+        faults.extend(
+            Fault(f"#/{category}", "must be false: reject_all means no category")
+            for category in CATEGORIES
+            if category in decision.granted & offered
+        )
+    return faults
+
+
+def _signal_faults(decision: Decision, gpc_refuses: str) -> list[Fault]:
+    refused = CATEGORIES if gpc_refuses == "all" else ("marketing",)
+    faults = [
+        Fault(f"#/{category}", "must be false: the signal refuses it on this domain")
+        for category in refused
+        if category in decision.granted
+    ]
+    if decision.action == "accept_all":
+        faults.append(Fault("#/action", "must not be accept_all: the signal refuses"))
+    return faults

@@ -1,0 +1,103 @@
+"""What a receipt keeps of the visitor: country, device, and as little more as was chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import maxminddb
+import ua_parser
+
+from consent_app.receipts.models import USER_AGENT_CHARACTERS
+from consent_app.security.macs import address_hash
+
+UNKNOWN_COUNTRIES = frozenset({"XX", "T1", "ZZ"})
+"""What edge networks send for an unknown country, and for the Tor network."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who sends a request, as far as HTTP tells. ``edge_country`` is of a trusted header."""
+
+    address: str
+    user_agent: str | None
+    edge_country: str | None
+    gpc_signal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a receipt keeps, under the workspace's setting (``full``, ``reduced``, ``none``)."""
+
+    ip_hash: str | None
+    user_agent: str | None
+    device: str
+
+
+def keep(visitor: Visitor, visitor_data: str, salt: bytes) -> Kept:
+    """Return what is kept of ``visitor``. The address itself never is."""
+    text = (visitor.user_agent or "")[:USER_AGENT_CHARACTERS]
+    device, reduced = _device_and_family(text)
+    if visitor_data == "none":
+        return Kept(None, None, device)
+    kept = text if visitor_data == "full" else reduced
+    return Kept(address_hash(salt, visitor.address), kept or None, device)
+
+
+@lru_cache(maxsize=4096)
+def _device_and_family(user_agent: str) -> tuple[str, str]:
+    if not user_agent:
+        return "desktop", ""
+    parsed = ua_parser.parse(user_agent)
+    browser, system, device = parsed.user_agent, parsed.os, parsed.device
+    words = []
+    if browser is not None:
+        words.append(browser.family)
+        if browser.major:
+            words.append(browser.major)
+    if system is not None:
+        words.append(f"on {system.family}")
+    return _device(user_agent, device.family if device else ""), " ".join(words)
+
+
+def _device(user_agent: str, family: str) -> str:
+    tablet_words = ("iPad", "Tablet", "Kindle", "PlayBook", "Silk/")
+    if any(word in user_agent for word in tablet_words) or "Tablet" in family:
+        return "tablet"
+    # Browsers on Android say "Mobile" on a phone and leave it out on a tablet.
+    if "Android" in user_agent and "Mobile" not in user_agent and "TV" not in user_agent:
+        return "tablet"
+    if "Mobi" in user_agent or "iPhone" in user_agent or "iPod" in user_agent:
+        return "mobile"
+    return "desktop"
+
+
+class Countries:
+    """Finds the country of a visitor: from the trusted edge header, else a MaxMind-format file."""
+
+    def __init__(self, database: Path | None) -> None:
+        self._reader = maxminddb.open_database(database) if database is not None else None
+
+    def country(self, visitor: Visitor) -> str | None:
+        """Return the ISO 3166-1 alpha-2 code, or None when it is unknown."""
+        code = visitor.edge_country
+        if code is None and self._reader is not None:
+            code = _code(self._reader.get(visitor.address))
+        if code is None:
+            return None
+        code = code.strip().upper()
+        known = len(code) == 2 and code.isascii() and code.isalpha()
+        return code if known and code not in UNKNOWN_COUNTRIES else None
+
+
+def _code(record: Any) -> str | None:
+    if not isinstance(record, dict):
+        return None
+    flat = record.get("country_code")
+    if isinstance(flat, str):
+        return flat
+    nested = record.get("country")
+    code = nested.get("iso_code") if isinstance(nested, dict) else None
+    return code if isinstance(code, str) else None

@@ -1,0 +1,109 @@
+"""What visitors' pages call: recording a decision, and showing its proof."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from consent_app.api.bearer import bearer_token, invalid_token
+from consent_app.api.client import from_trusted_proxy, rate_limit_address
+from consent_app.api.json import parse_timestamp
+from consent_app.api.rate_limits import check
+from consent_app.api.request import Request
+from consent_app.api.views import api_view
+from consent_app.domains.service import find_domain_for_visitors, origin_belongs
+from consent_app.receipts import reading
+from consent_app.receipts.decision import Decision
+from consent_app.receipts.presenting import present_for_visitor, present_proof
+from consent_app.receipts.recording import record
+from consent_app.receipts.visitor import Visitor
+from consent_app.receipts.window import first_valid_id
+from consent_app.security.macs import proof_token, proves
+
+
+@api_view("public_consents", "POST", permission="public")
+def record_consent(request: Request) -> dict[str, Any]:
+    """Record a visitor's decision."""
+    parameters = request.openapi_validated.parameters
+    domain_id: UUID = parameters.path["domainId"]
+    check(request, "visitors", f"{rate_limit_address(request.client_address)} {domain_id}")
+    row = record(
+        request.runtime,
+        request.registry.countries,
+        domain_id,
+        _decision(request.openapi_validated.body),
+        _visitor(request),
+        origin=request.headers.get("Origin"),
+        idempotency_key=parameters.header.get("Idempotency-Key"),
+    )
+    # Whoever may post from this origin may read the answer: CORS need not ask again.
+    request.visitor_origin_allowed = True
+    return {
+        **present_for_visitor(row, first_valid_id(request.runtime.now())),
+        "proofToken": proof_token(request.runtime.keys, row["id"]),
+    }
+
+
+@api_view("public_consent", "GET", permission="public")
+def consent_proof(request: Request) -> dict[str, Any]:
+    """Show a visitor everything that is kept of a decision."""
+    receipt_id: UUID = request.openapi_validated.parameters.path["consentId"]
+    if not proves(request.runtime.keys, bearer_token(request), receipt_id):
+        raise invalid_token()
+    row = reading.by_id(request.db, receipt_id)
+    if row is None:
+        raise invalid_token()
+    return present_proof(row, first_valid_id(request.runtime.now()))
+
+
+def visitor_origin_allowed(request: Request) -> bool:
+    """Whether the request's ``Origin`` is of the domain that its path names."""
+    origin = request.headers.get("Origin")
+    named = request.matchdict or {}
+    with request.runtime.database.session(read_only=True) as session:
+        if "domainId" in named:
+            domain_id = _uuid(named["domainId"])
+            domain = find_domain_for_visitors(session, domain_id) if domain_id else None
+            hostname = domain.hostname if domain else None
+        else:
+            receipt_id = _uuid(named.get("consentId", ""))
+            hostname = reading.hostname_of(session, receipt_id) if receipt_id else None
+    return hostname is not None and origin_belongs(origin, hostname)
+
+
+def _decision(body: dict[str, Any]) -> Decision:
+    decided_at = body.get("decidedAt")
+    former = body.get("formerReceiptId")
+    return Decision(
+        action=body["action"],
+        source=body["source"],
+        analytics=body["analytics"],
+        marketing=body["marketing"],
+        preferences=body["preferences"],
+        banner_version=body.get("bannerVersion"),
+        banner_locale=body.get("bannerLocale"),
+        surface=body.get("surface", "api"),
+        regime=body.get("regime"),
+        decided_at=parse_timestamp(decided_at) if decided_at else None,
+        former_receipt_id=UUID(former) if former else None,
+        former_proof_token=body.get("formerProofToken"),
+    )
+
+
+def _visitor(request: Request) -> Visitor:
+    settings = request.runtime.settings
+    header = settings.trusted_country_header
+    trusted = header is not None and from_trusted_proxy(request.environ, settings.trusted_proxies)
+    return Visitor(
+        address=request.client_address,
+        user_agent=request.user_agent,
+        edge_country=request.headers.get(header) if trusted and header else None,
+        gpc_signal=request.headers.get("Sec-GPC") == "1",
+    )
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

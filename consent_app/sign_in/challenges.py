@@ -1,0 +1,101 @@
+"""Challenges: the step between a right password and a session.
+
+A challenge is bound to its purpose (set-up or verify), to the user, and to the workspace that the
+originating call named. It takes five codes at most, and one success.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from consent_app.accounts.service import find_user
+from consent_app.errors import InvalidChallenge, WorkspaceSuspended
+from consent_app.runtime import Runtime
+from consent_app.sign_in import guessing, tokens
+from consent_app.sign_in.models import OneTimeToken, SecondFactor
+from consent_app.sign_in.sessions import open_account_session, open_workspace_session
+from consent_app.sign_in.tokens import Purpose
+from consent_app.workspaces.service import access_by_id, is_suspended
+
+MAX_ATTEMPTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A challenge against which one more code may be tried."""
+
+    token_id: UUID
+    user_id: UUID
+    workspace_id: UUID | None
+    sealed: str | None
+    attempts: list[guessing.Attempt]
+
+
+def begin(
+    session: Session, user_id: UUID, now: datetime, *, workspace_id: UUID | None = None
+) -> dict[str, Any]:
+    """Issue the challenge that a right password leads to, and return the interface's answer.
+
+    It verifies where a second factor is enrolled, and sets one up where it is not.
+    """
+    enrolled = session.scalar(select(SecondFactor.user_id).where(SecondFactor.user_id == user_id))
+    purpose = Purpose.SETUP if enrolled is None else Purpose.VERIFY
+    token = tokens.issue(session, purpose, user_id, now, workspace_id=workspace_id)
+    answer = "twoFactorSetupRequired" if enrolled is None else "twoFactorRequired"
+    return {answer: True, "challengeToken": token}
+
+
+def try_once(runtime: Runtime, purpose: Purpose, token_text: str) -> Trial:
+    """Count one attempt against a challenge, before the code is looked at, and commit the count.
+
+    Raises InvalidChallenge, or RateLimited when the account's codes failed too often.
+    """
+    now = runtime.now()
+    with runtime.database.side_transaction() as side:
+        token = tokens.find_live(side, purpose, token_text, now)
+        if token is None:
+            raise InvalidChallenge
+        attempts = guessing.count(runtime, side, {guessing.CODE_OF_ACCOUNT: str(token.user_id)})
+        statement = (
+            update(OneTimeToken)
+            .where(
+                OneTimeToken.id == token.id,
+                OneTimeToken.spent_at.is_(None),
+                OneTimeToken.attempts < MAX_ATTEMPTS,
+            )
+            .values(attempts=OneTimeToken.attempts + 1)
+            .returning(OneTimeToken.id)
+            .execution_options(synchronize_session=False)
+        )
+        if side.execute(statement).one_or_none() is None:
+            raise InvalidChallenge
+        return Trial(token.id, token.user_id, token.workspace_id, token.sealed, attempts)
+
+
+def finish(session: Session, runtime: Runtime, trial: Trial) -> dict[str, Any]:
+    """Spend the challenge and open the session that the originating call asked for.
+
+    Raises InvalidChallenge when another request was first or the membership has ended, and
+    WorkspaceSuspended.
+    """
+    now = runtime.now()
+    if not tokens.spend(session, trial.token_id, now):
+        raise InvalidChallenge
+    guessing.take_back(session, trial.attempts)
+    user = find_user(session, trial.user_id)
+    if user is None:
+        raise InvalidChallenge
+    if trial.workspace_id is None:
+        return open_account_session(session, runtime, user)
+    access = access_by_id(session, trial.user_id, trial.workspace_id)
+    if access is None:
+        raise InvalidChallenge
+    if is_suspended(access.workspace, now):
+        raise WorkspaceSuspended
+    return open_workspace_session(session, runtime, user, access.workspace)

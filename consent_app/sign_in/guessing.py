@@ -1,0 +1,141 @@
+"""Counters against guessing: failures of one subject within a moving window.
+
+A failure is counted before the check it guards, in a transaction of its own that holds the
+subject's row: a parallel burst is counted one by one and evaluates no more than the limit, and a
+refusal's rollback forgets nothing. A success takes its own count back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from consent_app.errors import RateLimited
+from consent_app.runtime import Runtime
+from consent_app.sign_in.models import GuessWindow
+
+DEVELOPMENT_FACTOR = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most ``failures`` within ``window``."""
+
+    failures: int
+    window: timedelta
+
+
+PASSWORD_OF_ACCOUNT = "password"  # noqa: S105 - a name, not a password
+PASSWORD_FROM_ADDRESS = "password_address"  # noqa: S105 - a name, not a password
+CODE_OF_ACCOUNT = "code"
+
+LIMITS: dict[str, tuple[Limit, ...]] = {
+    PASSWORD_OF_ACCOUNT: (Limit(10, timedelta(minutes=5)),),
+    PASSWORD_FROM_ADDRESS: (Limit(50, timedelta(minutes=5)),),
+    CODE_OF_ACCOUNT: (Limit(10, timedelta(minutes=5)), Limit(50, timedelta(days=1))),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One counted attempt, to be taken back when it succeeds."""
+
+    kind: str
+    subject: bytes
+    instant: int
+
+
+def subject_of(text: str) -> bytes:
+    """Return the digest under which a subject is counted."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+
+
+def count(runtime: Runtime, session: Session, subjects: dict[str, str]) -> list[Attempt]:
+    """Count an attempt against each ``{kind: subject}`` in ``session``, a side transaction.
+
+    Raises RateLimited, having counted nothing, when a window is full. Commit before the check.
+    """
+    now = runtime.now()
+    instant = int(now.timestamp() * 1000)
+    factor = DEVELOPMENT_FACTOR if runtime.settings.development else 1
+    windows = [
+        (_locked(session, kind, subject_of(subject), now), LIMITS[kind])
+        for kind, subject in sorted(subjects.items())
+    ]
+    for window, limits in windows:
+        _refuse_full(window, limits, instant, factor)
+    attempts = []
+    for window, limits in windows:
+        oldest = instant - max(_milliseconds(limit.window) for limit in limits)
+        window.instants = [*(i for i in window.instants if i > oldest), instant]
+        window.updated_at = now
+        attempts.append(Attempt(window.kind, window.subject, instant))
+    return attempts
+
+
+def take_back(session: Session, attempts: list[Attempt]) -> None:
+    """Take successful attempts back, in the transaction that the success commits."""
+    for attempt in attempts:
+        window = session.scalars(
+            select(GuessWindow)
+            .where(GuessWindow.kind == attempt.kind, GuessWindow.subject == attempt.subject)
+            .with_for_update()
+        ).one_or_none()
+        if window is not None and attempt.instant in window.instants:
+            left = list(window.instants)
+            left.remove(attempt.instant)
+            session.execute(
+                update(GuessWindow)
+                .where(GuessWindow.kind == attempt.kind, GuessWindow.subject == attempt.subject)
+                .values(instants=left)
+                .execution_options(synchronize_session=False)
+            )
+
+
+def purge(session: Session, now: datetime) -> None:
+    """Delete windows that no limit looks back to."""
+    longest = max(limit.window for limits in LIMITS.values() for limit in limits)
+    session.execute(delete(GuessWindow).where(GuessWindow.updated_at < now - longest))
+
+
+def _locked(session: Session, kind: str, subject: bytes, now: datetime) -> GuessWindow:
+    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
+    session.execute(
+        dialect.insert(GuessWindow)
+        .values(kind=kind, subject=subject, instants=[], updated_at=now)
+        .on_conflict_do_nothing()
+    )
+    return session.scalars(
+        select(GuessWindow)
+        .where(GuessWindow.kind == kind, GuessWindow.subject == subject)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    ).one()
+
+
+def _refuse_full(window: GuessWindow, limits: tuple[Limit, ...], instant: int, factor: int) -> None:
+    for limit in limits:
+        allowed = limit.failures * factor
+        recent = sorted(i for i in window.instants if i > instant - _milliseconds(limit.window))
+        if len(recent) >= allowed:
+            until = recent[len(recent) - allowed] + _milliseconds(limit.window)
+            seconds = max(1, -(-(until - instant) // 1000))
+            name = f'"{window.kind}"'
+            raise RateLimited(
+                headers={
+                    "Retry-After": str(seconds),
+                    "RateLimit": f"{name};r=0;t={seconds}",
+                    "RateLimit-Policy": (
+                        f"{name};q={allowed};w={int(limit.window.total_seconds())}"
+                    ),
+                }
+            )
+
+
+def _milliseconds(window: timedelta) -> int:
+    return window // timedelta(milliseconds=1)

@@ -1,0 +1,150 @@
+"""The second factor: enrolling an authenticator, and checking codes (RFC 6238)."""
+
+from __future__ import annotations
+
+import base64
+import io
+import secrets
+from typing import Any
+from uuid import UUID
+
+import qrcode
+from sqlalchemy import update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from consent_app.accounts.service import find_user
+from consent_app.db.constraints import violates
+from consent_app.errors import InvalidChallenge, InvalidCode
+from consent_app.runtime import Runtime
+from consent_app.security import totp
+from consent_app.security.passwords import SALT_BYTES
+from consent_app.sign_in import challenges, tokens
+from consent_app.sign_in.models import BackupCode, OneTimeToken, SecondFactor
+from consent_app.sign_in.tokens import Purpose
+
+ISSUER = "Consent"
+SEALED_FOR = "totp"
+
+
+def start_setup(session: Session, runtime: Runtime, challenge_token: str) -> dict[str, str]:
+    """Return the secret of an enrolment, as the interface's TwoFactorSetupResponse.
+
+    The same challenge gives the same secret again. Raises InvalidChallenge.
+    """
+    token = tokens.find_live(session, Purpose.SETUP, challenge_token, runtime.now())
+    if (
+        token is None
+        or token.attempts >= challenges.MAX_ATTEMPTS
+        or session.get(SecondFactor, token.user_id) is not None
+    ):
+        raise InvalidChallenge
+    user = find_user(session, token.user_id)
+    if user is None:
+        raise InvalidChallenge
+    sealer = runtime.sealer(SEALED_FOR)
+    session.execute(
+        update(OneTimeToken)
+        .where(OneTimeToken.id == token.id, OneTimeToken.sealed.is_(None))
+        .values(sealed=sealer.seal(totp.new_secret().encode()))
+        .execution_options(synchronize_session=False)
+    )
+    session.refresh(token)
+    assert token.sealed is not None
+    secret = sealer.open(token.sealed).decode()
+    url = totp.otpauth_url(secret, user.email, ISSUER)
+    return {"secret": secret, "otpauthUrl": url, "qrCodeDataUrl": _qr_code(url)}
+
+
+def confirm_setup(
+    session: Session, runtime: Runtime, challenge_token: str, code: str
+) -> dict[str, Any]:
+    """Turn the second factor on and return the session, with the backup codes merged in.
+
+    Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
+    it before ``session`` has begun: the attempt is counted in a transaction of its own.
+    """
+    trial = challenges.try_once(runtime, Purpose.SETUP, challenge_token)
+    if trial.sealed is None:
+        raise InvalidCode("Ask for the secret first, and enter it into an authenticator.")
+    secret = runtime.sealer(SEALED_FOR).open(trial.sealed).decode()
+    step = totp.matching_step(secret, code, runtime.now())
+    if step is None:
+        raise InvalidCode
+    salt = secrets.token_bytes(SALT_BYTES)
+    codes = totp.new_backup_codes()
+    hashes = runtime.passwords.code_hashes(codes, salt)
+    answer = challenges.finish(session, runtime, trial)
+    factor = SecondFactor(
+        user_id=trial.user_id,
+        secret_sealed=trial.sealed,
+        last_step=step,
+        backup_salt=salt,
+        enrolled_at=runtime.now(),
+    )
+    try:
+        with session.begin_nested():
+            session.add(factor)
+    except IntegrityError as error:
+        # Another challenge of the same account enrolled first; an enrolled account stays as it is.
+        if violates(error, "pk_second_factors", "second_factors.user_id"):
+            raise InvalidChallenge from None
+        raise
+    session.add_all(BackupCode(user_id=trial.user_id, code_hash=code_hash) for code_hash in hashes)
+    session.flush()
+    return {**answer, "backupCodes": codes}
+
+
+def verify(session: Session, runtime: Runtime, challenge_token: str, code: str) -> dict[str, Any]:
+    """Check a code and return the session that the originating call asked for.
+
+    Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
+    it before ``session`` has begun: the attempt is counted in a transaction of its own.
+    """
+    trial = challenges.try_once(runtime, Purpose.VERIFY, challenge_token)
+    with runtime.database.session(read_only=True) as reader:
+        factor = reader.get(SecondFactor, trial.user_id)
+    if factor is None:
+        raise InvalidChallenge
+    if len(code) == totp.BACKUP_CODE_CHARACTERS:
+        code_hash = runtime.passwords.code_hash(totp.normal_backup_code(code), factor.backup_salt)
+        accepted = _spend_backup_code(session, runtime, trial.user_id, code_hash)
+    else:
+        secret = runtime.sealer(SEALED_FOR).open(factor.secret_sealed).decode()
+        step = totp.matching_step(secret, code, runtime.now())
+        accepted = step is not None and _spend_step(session, trial.user_id, step)
+    if not accepted:
+        raise InvalidCode
+    return challenges.finish(session, runtime, trial)
+
+
+def _spend_step(session: Session, user_id: UUID, step: int) -> bool:
+    statement = (
+        update(SecondFactor)
+        .where(SecondFactor.user_id == user_id, SecondFactor.last_step < step)
+        .values(last_step=step)
+        .returning(SecondFactor.user_id)
+        .execution_options(synchronize_session=False)
+    )
+    return session.execute(statement).one_or_none() is not None
+
+
+def _spend_backup_code(session: Session, runtime: Runtime, user_id: UUID, code_hash: bytes) -> bool:
+    statement = (
+        update(BackupCode)
+        .where(
+            BackupCode.user_id == user_id,
+            BackupCode.code_hash == code_hash,
+            BackupCode.used_at.is_(None),
+        )
+        .values(used_at=runtime.now())
+        .returning(BackupCode.user_id)
+        .execution_options(synchronize_session=False)
+    )
+    return session.execute(statement).one_or_none() is not None
+
+
+def _qr_code(url: str) -> str:
+    image = io.BytesIO()
+    qrcode.make(url).save(image, "PNG")
+    return "data:image/png;base64," + base64.b64encode(image.getvalue()).decode()

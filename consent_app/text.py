@@ -1,0 +1,14 @@
+"""Names that people give: one way of trimming them."""
+
+from __future__ import annotations
+
+# What the regular expressions of openapi.yaml call white space (Unicode White_Space and ECMA's).
+_SPACE = (
+    " \t\n\v\f\r\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000\ufeff"
+)
+
+
+def trimmed(name: str | None) -> str | None:
+    """Return ``name`` without white space around it; None stays None."""
+    return name.strip(_SPACE) if name is not None else None

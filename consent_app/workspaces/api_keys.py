@@ -1,0 +1,79 @@
+"""API keys: making them, and finding whom a key belongs to."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from consent_app.db.ids import new_id
+from consent_app.errors import ValidationFailed
+from consent_app.runtime import Runtime
+from consent_app.security.api_keys import new_api_key, parse_api_key
+from consent_app.workspaces import queries
+from consent_app.workspaces.models import ApiKey
+
+SCOPES = ("domains:read", "consents:read")
+
+
+@dataclass(frozen=True, slots=True)
+class KeyHolder:
+    """Whose key a request carries, and what it may read."""
+
+    key_id: UUID
+    workspace_id: UUID
+    scopes: frozenset[str]
+
+
+def create_api_key(
+    session: Session,
+    workspace_id: UUID,
+    *,
+    made_by: UUID,
+    name: str,
+    scopes: list[str] | None,
+    expires_at: datetime | None,
+    now: datetime,
+) -> tuple[ApiKey, str]:
+    """Add a key and return it with its text, which is shown this once.
+
+    Raises ValidationFailed when ``expires_at`` is not in the future.
+    """
+    if expires_at is not None and expires_at <= now:
+        raise ValidationFailed.at("#/expiresAt", "must be in the future")
+    key_id = new_id()
+    text, digest = new_api_key(key_id)
+    key = ApiKey(
+        id=key_id,
+        workspace_id=workspace_id,
+        created_by=made_by,
+        name=name,
+        secret_hash=digest,
+        scopes=sorted(scopes) if scopes else list(SCOPES),
+        created_at=now,
+        expires_at=expires_at,
+    )
+    session.add(key)
+    session.flush()
+    return key, text
+
+
+def holder_of(session: Session, runtime: Runtime, text: str) -> KeyHolder | None:
+    """Return whose key ``text`` is, None for one that is mistyped, unknown, expired or revoked.
+
+    Notes the use in a transaction of its own, at most once a minute.
+    """
+    parsed = parse_api_key(text)
+    key = queries.api_key_by_id(session, parsed.id) if parsed else None
+    if parsed is None or key is None or not hmac.compare_digest(key.secret_hash, parsed.digest):
+        return None
+    now = runtime.now()
+    if key.revoked_at is not None or (key.expires_at is not None and key.expires_at <= now):
+        return None
+    if key.last_used_at is None or key.last_used_at <= now - queries.LAST_USE_INTERVAL:
+        with runtime.database.side_transaction() as side:
+            queries.touch_api_key(side, key.id, now)
+    return KeyHolder(key.id, key.workspace_id, frozenset(key.scopes))

@@ -1,0 +1,135 @@
+"""What other features may ask of workspaces: making them, and who may enter."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import unicodedata
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from consent_app.db.constraints import violates
+from consent_app.db.ids import new_id
+from consent_app.workspaces import queries
+from consent_app.workspaces.models import Membership, Workspace
+from consent_app.workspaces.queries import Access
+
+Role = Literal["owner", "admin", "viewer"]
+
+ROLES: tuple[Role, ...] = ("viewer", "admin", "owner")
+"""From the least that a member may to the most."""
+
+SLUG_CHARACTERS = 40
+DEFAULT_RETENTION_MONTHS = 36
+DEFAULT_VISITOR_DATA = "reduced"
+VISITOR_SALT_BYTES = 32
+RESERVED_SLUGS = frozenset(
+    "about account accounts admin api app assets auth autodiscover billing blog cdn consent"
+    " dashboard demo dev docs help imap localhost login mail mx ns ns1 ns2 panel pop public root"
+    " smtp staging static status support test web webmail www".split()
+)
+
+__all__ = [
+    "ROLES",
+    "Access",
+    "Role",
+    "Workspace",
+    "access_by_id",
+    "access_by_slug",
+    "create_workspace",
+    "find_workspace",
+    "is_suspended",
+    "lock_workspace",
+    "may",
+    "organization_summary",
+]
+
+access_by_slug = queries.access_by_slug
+access_by_id = queries.access_by_id
+find_workspace = queries.workspace_by_id
+lock_workspace = queries.lock_workspace
+
+
+def may(role: str, least: str) -> bool:
+    """Whether ``role`` may do what ``least`` may."""
+    order: tuple[str, ...] = ROLES
+    return order.index(role) >= order.index(least)
+
+
+def is_suspended(workspace: Workspace, now: datetime) -> bool:
+    """Whether the workspace is suspended: by an operator or payment, or because its demo ended."""
+    if workspace.suspended_at is not None:
+        return True
+    return workspace.plan_ends_at is not None and workspace.plan_ends_at <= now
+
+
+def create_workspace(
+    session: Session,
+    *,
+    name: str,
+    owner_id: UUID,
+    plan: str,
+    plan_ends_at: datetime | None,
+    now: datetime,
+) -> Workspace:
+    """Add a workspace with one owner. Its slug is made from ``name`` and is nobody else's."""
+    while True:
+        workspace = Workspace(
+            id=new_id(),
+            name=name,
+            slug=free_slug(session, name),
+            plan=plan,
+            plan_ends_at=plan_ends_at,
+            retention_months=DEFAULT_RETENTION_MONTHS,
+            visitor_data=DEFAULT_VISITOR_DATA,
+            visitor_salt=secrets.token_bytes(VISITOR_SALT_BYTES),
+            created_at=now,
+        )
+        try:
+            with session.begin_nested():
+                session.add(workspace)
+            break
+        except IntegrityError as error:
+            # Another request took the slug between the look and the insert: look again.
+            if not violates(error, "uq_workspaces_slug", "workspaces.slug"):
+                raise
+    session.add(
+        Membership(
+            id=new_id(),
+            workspace_id=workspace.id,
+            user_id=owner_id,
+            role="owner",
+            created_at=now,
+        )
+    )
+    session.flush()
+    return workspace
+
+
+def free_slug(session: Session, name: str) -> str:
+    """Return a slug for ``name`` that is neither taken nor reserved."""
+    base = slug_of(name)
+    taken = queries.slugs_like(session, base[: SLUG_CHARACTERS - 6])
+    if base not in taken and base not in RESERVED_SLUGS:
+        return base
+    for number in range(2, 100):
+        slug = f"{base[: SLUG_CHARACTERS - 3]}-{number}"
+        if slug not in taken:
+            return slug
+    return f"{base[: SLUG_CHARACTERS - 7]}-{secrets.token_hex(3)}"
+
+
+def slug_of(name: str) -> str:
+    """Return a DNS label of 3 to 40 characters that resembles ``name``."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:SLUG_CHARACTERS].strip("-")
+    return slug if len(slug) >= 3 else f"{slug}-workspace".strip("-")
+
+
+def organization_summary(workspace: Workspace) -> dict[str, str]:
+    """Return the interface's OrganizationSummary."""
+    return {"id": str(workspace.id), "name": workspace.name, "slug": workspace.slug}

@@ -11,7 +11,6 @@ from consent_app.settings import Settings, read_settings
 # Each room is set up after those that it knows.
 SHARED = ("api", "policy", "jobs", "mail", "health")
 FEATURES = (
-    "accounts",
     "workspaces",
     "sign_in",
     "billing",

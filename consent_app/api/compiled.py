@@ -1,106 +1,27 @@
 """Each operation's parameters, body and answers, compiled with jsonschema-rs.
 
-The compiled validators answer one question fast: is this valid? ``faults`` gives their own account
-of what is not, for where the reference library has none. Formats are checked, and a request's
-instants by the same code that will parse them, so that what was accepted never fails later.
+What becomes of it in a request is ``consent_app.api.validation``'s matter.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 import jsonschema_rs
 
 from consent_app.api.document import DEFAULT_MAX_BODY, Document, DocumentError
 from consent_app.api.json import JSON_TYPE, parse_timestamp
-from consent_app.api.pointers import faults_of, pointer
-from consent_app.errors import Fault
+from consent_app.api.schemas import Compiler, Validator
 
 ABSENT: Any = object()
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?([eE][+-]?[0-9]{1,3})?", re.ASCII)
 _IGNORED_HEADERS = {"accept", "content-type", "authorization"}
-
-
-class Validator(Protocol):
-    """What is used of a compiled jsonschema-rs validator."""
-
-    def is_valid(self, instance: Any) -> bool:
-        """Whether ``instance`` is valid."""
-        ...
-
-    def iter_errors(self, instance: Any) -> Iterator[Any]:
-        """Give every error."""
-        ...
-
-
-def _is_timestamp(text: str) -> bool:
-    try:
-        parse_timestamp(text)
-    except ValueError:
-        return False
-    return True
-
-
-class Compiler:
-    """Compiles schemas of one document, draft 2020-12, references into ``#/components`` and all."""
-
-    def __init__(self, document: Document) -> None:
-        self._components = document.spec.get("components", {})
-
-    def validator(self, schema: Any, *, request: bool) -> Validator:
-        """Compile ``schema``. ``request`` checks date-times by this service's own parser."""
-        formats: dict[str, Callable[..., bool]] = {"date-time": _is_timestamp} if request else {}
-        whole = {"allOf": [schema], "components": self._components}
-        return jsonschema_rs.Draft202012Validator(whole, validate_formats=True, formats=formats)
-
-
-def is_valid(validator: Validator, value: Any) -> bool:
-    """Whether ``value`` is valid; what the validator cannot even look at (too deep) is not."""
-    try:
-        return validator.is_valid(value)
-    except ValueError:
-        return False
-
-
-def faults(validator: Validator, value: Any, path: tuple[str | int, ...] = ()) -> list[Fault]:
-    """Return what the compiled validator finds wrong with ``value``, which stands at ``path``."""
-    try:
-        found = list(validator.iter_errors(value))
-        return [fault for error in found for fault in _error_faults(error, path)]
-    except ValueError:
-        return [Fault(pointer(*path), "is nested too deeply to be checked")]
-
-
-def _error_faults(error: Any, path: tuple[str | int, ...]) -> Iterator[Fault]:
-    keyword = error.kind.name
-    value = error.kind.value
-    place = (*path, *error.instance_path)
-    if keyword in ("anyOf", "oneOf") and isinstance(value, list):
-        branch = telling_branch(value, lambda inner: inner.kind.name)
-        if branch is not None:
-            for inner in branch:
-                yield from _error_faults(inner, path)
-            return
-    if keyword == "required":
-        value = [value] if isinstance(value, str) else value
-    yield from faults_of(place, keyword, value)
-
-
-def telling_branch(
-    branches: Sequence[Sequence[Any]], keyword: Callable[[Any], str]
-) -> Sequence[Any] | None:
-    """Return the one branch of an ``anyOf`` that is worth telling about, if there is one.
-
-    A branch that only says "not this type" (the null of a nullable value) tells nothing.
-    """
-    telling = [errors for errors in branches if any(keyword(error) != "type" for error in errors)]
-    return telling[0] if len(telling) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)

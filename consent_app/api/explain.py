@@ -18,8 +18,8 @@ from openapi_core.validation.request.exceptions import (
     RequestBodyValidationError,
 )
 
-from consent_app.api.compiled import telling_branch
 from consent_app.api.pointers import REQUIRED, faults_of, pointer, rule
+from consent_app.api.schemas import telling_branch
 from consent_app.errors import Fault
 
 BODY_REQUIRED = "a JSON body is required"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from consent_app.api import compiled
+from consent_app.api import schemas
 from consent_app.api.compiled import ABSENT, Answer, Body, Operation, Parameter
 from consent_app.api.explain import BODY_REQUIRED, library_faults, schema_faults
 from consent_app.api.json import JSON_TYPE, JsonError, JsonResponse, loads
@@ -161,12 +161,12 @@ def _read_parameter(
         refusals.faults.append(Fault(pointer(*place), "must not contain NUL characters"))
         return
     value = parameter.cast(texts)
-    if compiled.is_valid(parameter.validator, value):
+    if schemas.is_valid(parameter.validator, value):
         values[parameter.name] = parameter.given(value)
     else:
         refusals.unexplained[place] = [
             Fault(pointer(*place), fault.message)
-            for fault in compiled.faults(parameter.validator, value, place)
+            for fault in schemas.faults(parameter.validator, value, place)
         ]
 
 
@@ -193,8 +193,8 @@ def _read_body(body: Body, request: Any, refusals: _Refusals) -> Any:
     except JsonError as error:
         refusals.faults.append(Fault(pointer(), str(error)))
         return None
-    if not compiled.is_valid(body.validator, value):
-        refusals.unexplained["body", ""] = compiled.faults(body.validator, value)
+    if not schemas.is_valid(body.validator, value):
+        refusals.unexplained["body", ""] = schemas.faults(body.validator, value)
     return value
 
 
@@ -239,7 +239,7 @@ class ResponseValidator:
                 return [*errors, "the body is no JSON"]
         else:
             return [*errors, "a JSON answer must be a payload or a StreamedResponse"]
-        if compiled.is_valid(validator, payload):
+        if schemas.is_valid(validator, payload):
             return errors
         return errors + self._explain(request, response, validator, payload)
 
@@ -253,7 +253,7 @@ class ResponseValidator:
             ]
         except Exception:
             found = []
-        found = found or compiled.faults(validator, payload)
+        found = found or schemas.faults(validator, payload)
         return [f"{fault.pointer} {fault.message}" for fault in found[:MOST_FAULTS]] or ["invalid"]
 
 
@@ -268,6 +268,6 @@ def _header_errors(answer: Answer, response: Any) -> list[str]:
         if text is None:
             if header.required:
                 errors.append(f"the header {header.name} is missing")
-        elif not compiled.is_valid(header.validator, header.cast([text])):
+        elif not schemas.is_valid(header.validator, header.cast([text])):
             errors.append(f"the header {header.name} is not valid")
     return errors

@@ -1,0 +1,160 @@
+"""The directions of imports, read from the source by ``ast`` alone: nothing is imported to check.
+
+A room is a package or a module right below ``consent_app``. Imports for type checking count: what a
+module names, it knows.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+APP = "consent_app"
+MOST_LINES = 300
+
+FOUNDATION = frozenset({"errors", "settings", "text", "db", "security", "runtime"})
+# Each feature may call those before it.
+FEATURES = (
+    "accounts",
+    "workspaces",
+    "sign_in",
+    "billing",
+    "domains",
+    "banners",
+    "receipts",
+    "notifications",
+)
+SERVED = FOUNDATION | {"api", "jobs", "mail"}
+
+# What each room may import, beside itself and the libraries.
+ROOMS: dict[str, frozenset[str]] = {
+    "": frozenset({"settings", "runtime"}),
+    "errors": frozenset(),
+    "settings": frozenset(),
+    "text": frozenset(),
+    # Migrations find every room's models by the package's path, and none of them by name.
+    "db": frozenset({"settings", ""}),
+    "security": frozenset(),
+    "runtime": frozenset({"settings", "db", "security"}),
+    "api": FOUNDATION,
+    "jobs": FOUNDATION,
+    "mail": FOUNDATION | {"jobs"},
+    "health": FOUNDATION | {"api"},
+    "policy": SERVED | frozenset(FEATURES),
+    "pages": SERVED | frozenset(FEATURES),
+    "cli": SERVED | frozenset(FEATURES) | {""},
+    **{name: SERVED | frozenset(FEATURES[:index]) for index, name in enumerate(FEATURES)},
+}
+
+# Within a feature: views → service → queries → models.
+LAYERS = ("models", "queries", "service", "views")
+WEB_LIBRARIES = frozenset({"pyramid", "webob", "pyramid_tm", "pyramid_openapi3", "venusian"})
+WEB_ROOMS = frozenset({"", "api", "policy", "health", "pages", "cli"})
+# What records a visitor's decision knows nobody who signs in.
+VISITORS_PATH = ("receipts.recording", "receipts.visitor_views")
+SIGNED_IN = frozenset({"accounts", "sign_in"})
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module by its dotted name below the application, with its source."""
+
+    name: str
+    source: str
+    is_package: bool = False
+
+    @property
+    def room(self) -> str:
+        return self.name.partition(".")[0]
+
+    @property
+    def layer(self) -> str:
+        """The layer within a feature by the last part of the name; empty for helpers."""
+        last = self.name.rpartition(".")[2]
+        return next((layer for layer in LAYERS if last == layer or last.endswith("_" + layer)), "")
+
+    def imports(self) -> Iterator[str]:
+        """Give the dotted names that the module imports, members of a ``from`` among them."""
+        package = [APP, *self.name.split(".")] if self.name else [APP]
+        if not self.is_package:
+            package = package[:-1]
+        for node in ast.walk(ast.parse(self.source)):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                base = package[: len(package) - node.level + 1] if node.level else []
+                start = ".".join([*base, *([node.module] if node.module else [])])
+                yield from (f"{start}.{alias.name}" for alias in node.names)
+
+
+def read_modules(root: Path) -> dict[str, Module]:
+    """Read every module below ``root``, the application's folder, by name."""
+    modules = {}
+    for path in sorted(root.rglob("*.py")):
+        parts = list(path.relative_to(root).with_suffix("").parts)
+        is_package = parts[-1] == "__init__"
+        name = ".".join(parts[:-1] if is_package else parts)
+        modules[name] = Module(name, path.read_text(encoding="utf-8"), is_package)
+    return modules
+
+
+def violations(modules: Mapping[str, Module]) -> list[str]:
+    """Return every break of the rules, in words that name the module and what it may not do."""
+    return [found for module in modules.values() for found in _of(module, modules)]
+
+
+def _of(module: Module, modules: Mapping[str, Module]) -> Iterator[str]:
+    name = module.name or APP
+    lines = module.source.count("\n")
+    if lines > MOST_LINES:
+        yield f"{name} has {lines} lines, more than {MOST_LINES}"
+    if module.room not in ROOMS:
+        yield f"{name} stands in no room of architecture.md"
+        return
+    targets, web = set(), set()
+    for imported in module.imports():
+        library, _, rest = imported.partition(".")
+        if library == APP:
+            targets.add(_module_of(rest, modules))
+        elif library in WEB_LIBRARIES:
+            web.add(library)
+    if not _may_know_the_web(module):
+        yield from (f"{name} imports {library}" for library in sorted(web))
+    for target in sorted(targets - {module.name}):
+        yield from _of_import(module, modules.get(target) or Module(target, ""))
+
+
+def _module_of(name: str, modules: Mapping[str, Module]) -> str:
+    """Return the module that a dotted name leads into: the longest beginning that is one."""
+    while name and name not in modules:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def _may_know_the_web(module: Module) -> bool:
+    return module.room in WEB_ROOMS or module.is_package or module.layer == "views"
+
+
+def _of_import(module: Module, target: Module) -> Iterator[str]:
+    what = f"{module.name or APP} imports {target.name or APP}"
+    is_view = target.layer == "views" and target.room in (*FEATURES, "pages")
+    if module.name in VISITORS_PATH and target.room in SIGNED_IN:
+        yield f"{what}: the visitors' path knows nobody who signs in"
+    elif target.room != module.room:
+        if target.room not in ROOMS[module.room]:
+            yield f"{what}, against the directions"
+        elif is_view:
+            yield f"{what}, a view"
+        elif {target.room, module.room} <= set(FEATURES) and target.layer != "service":
+            yield f"{what}, not its service"
+    elif module.room in FEATURES and not module.is_package:
+        if is_view:
+            yield f"{what}, a view"
+        elif module.layer and target.layer and _height(target) > _height(module):
+            yield f"{what}, upwards"
+
+
+def _height(module: Module) -> int:
+    return LAYERS.index(module.layer)

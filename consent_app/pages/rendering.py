@@ -11,6 +11,10 @@ from string import Template
 from pyramid.response import Response
 
 _FOLDER = resources.files(__name__.rpartition(".")[0])
+POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self';"
+    " img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 
 class Markup(str):
@@ -41,20 +45,8 @@ def asset(name: str) -> bytes:
     return (_FOLDER / "assets" / name).read_bytes()
 
 
-def content_policy(*origins: str) -> str:
-    """Return a Content-Security-Policy that lets in our own files and scripts of ``origins``."""
-    sources = " ".join(("'self'", *origins))
-    return (
-        f"default-src 'none'; style-src 'self'; script-src {sources}; connect-src {sources};"
-        " img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    )
-
-
-def page(body: Markup, *, policy: str) -> Response:
-    """Return a whole HTML document as a response under a Content-Security-Policy."""
-    return Response(
-        str(body),
-        content_type="text/html",
-        charset="utf-8",
-        headerlist=[("Content-Security-Policy", policy), ("Cache-Control", "no-store")],
-    )
+def page(body: Markup) -> Response:
+    """Return a whole HTML document, which may load our own files and nothing else."""
+    response = Response(str(body), content_type="text/html", charset="utf-8")
+    response.headers["Content-Security-Policy"] = POLICY
+    return response

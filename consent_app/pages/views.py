@@ -13,7 +13,7 @@ from pyramid.view import view_config
 
 from consent_app.pages.demo import demo_notice, demo_tag, loopback_redirect
 from consent_app.pages.mailbox import Mail, find_mail, linked, list_mails
-from consent_app.pages.rendering import Markup, asset, content_policy, page, render
+from consent_app.pages.rendering import Markup, asset, page, render
 
 ASSETS = {"pages.css": "text/css", "shop.css": "text/css", "shop.js": "text/javascript"}
 
@@ -33,8 +33,7 @@ def _mail_folder(request: Any) -> Path:
 
 
 def _plain_page(title: str, body: Markup) -> Response:
-    document = render("layout.html", {"title": title, "body": body})
-    return page(document, policy=content_policy())
+    return page(render("layout.html", {"title": title, "body": body}))
 
 
 @_page_view("home")
@@ -42,7 +41,7 @@ def home(request: Any) -> Response:
     """The start page: where to go next."""
     mails = len(list_mails(_mail_folder(request)))
     count = "no mail yet" if mails == 0 else "1 mail" if mails == 1 else f"{mails} mails"
-    values = {"mails": count, "base_url": request.runtime.settings.base_url}
+    values = {"mails": count, "base_url": request.host_url}
     return _plain_page("Consent", render("home.html", values))
 
 
@@ -52,11 +51,9 @@ def demo(request: Any) -> Response:
     elsewhere = loopback_redirect(request.host_url, request.path_qs)
     if elsewhere:
         return HTTPFound(elsewhere)
-    base_url = request.runtime.settings.base_url
-    tag = demo_tag(request.db, base_url)
+    tag = demo_tag(request.db, request.host_url)
     notice = demo_notice(request.domain, tag)
-    document = render("shop.html", {"tag": tag or Markup(), "notice": notice})
-    return page(document, policy=content_policy(base_url))
+    return page(render("shop.html", {"tag": tag or Markup(), "notice": notice}))
 
 
 @_page_view("mailbox")

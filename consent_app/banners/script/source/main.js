@@ -32,10 +32,13 @@ function apply(next) {
   tellGranted(granted);
 }
 
+const offered = () => banner.categories.map(({ id }) => id);
+
 /** Takes a decision: applied at once, kept in the cookie, and sent to the service. */
 function decide(wanted, surface) {
-  const offered = banner.categories.map(({ id }) => id);
-  const chosen = offered.filter((id) => wanted.includes(id));
+  // A held banner takes withdrawals alone.
+  const possible = banner.held ? granted : offered();
+  const chosen = possible.filter((id) => wanted.includes(id));
   const byPerson = surface !== "gpc";
   const now = Date.now();
   const decidedAt = Math.floor(now / 1000);
@@ -57,7 +60,7 @@ function decide(wanted, surface) {
     action:
       chosen.length === 0
         ? "reject_all"
-        : chosen.length === offered.length
+        : chosen.length === offered().length
           ? "accept_all"
           : "custom",
     source: record.source,
@@ -71,10 +74,13 @@ function decide(wanted, surface) {
   announceChange(state());
 }
 
-/** Gives up what the signal refuses, once, unless nothing of it was granted. */
+/** Gives up what the signal refuses, once. Returns whether that was now. */
 function honourSignal() {
-  const refused = banner.gpc === "marketing" ? ["marketing"] : CATEGORIES;
-  if (record && (record.underSignal || !granted.some((id) => refused.includes(id)))) return false;
+  const refused = offered().filter((id) => banner.gpc !== "marketing" || id === "marketing");
+  const nothingToGiveUp = record
+    ? record.underSignal || !granted.some((id) => refused.includes(id))
+    : refused.length === 0;
+  if (!privacySignal() || nothingToGiveUp) return false;
   decide(
     granted.filter((id) => !refused.includes(id)),
     "gpc",
@@ -96,7 +102,7 @@ function usable(answer) {
 
 function locale() {
   const tags = [document.documentElement.lang, navigator.language, "en"];
-  return tags.find((name) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(name));
+  return tags.find((name) => /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,4}$/i.test(name));
 }
 
 async function loadBanner() {
@@ -114,8 +120,8 @@ async function loadBanner() {
     if (record) view.rest();
     return;
   }
-  if (!record && banner.regime === "opt_out") apply(banner.categories.map(({ id }) => id));
-  if (privacySignal() && honourSignal()) view.notice();
+  if (!record && banner.regime === "opt_out") apply(offered());
+  if (honourSignal()) view.notice();
   else if (record) view.rest();
   else view.ask();
 }
@@ -133,10 +139,10 @@ function takeOver() {
 /** `window.consent.set`: a decision taken in the page's own interface. */
 async function set(choice) {
   await loading;
-  const offered = banner.categories.map(({ id }) => id);
-  const wanted = { accept_all: offered, reject_all: [] }[choice];
+  if (banner.held && !record) return;
+  const wanted = { accept_all: offered(), reject_all: [] }[choice];
   decide(
-    wanted || offered.filter((id) => choice[id] ?? granted.includes(id)),
+    wanted || offered().filter((id) => choice[id] ?? granted.includes(id)),
     "api",
   );
 }

@@ -178,7 +178,6 @@ export function build(banner, choose, state) {
       {},
       choice("necessary", texts.necessaryTitle, texts.necessaryDescription, true, true),
       ...offered.map(({ id, title, description }) =>
-        // A held banner takes withdrawals alone.
         choice(id, title, description, granted.includes(id), held && !granted.includes(id)),
       ),
     );

@@ -52,7 +52,9 @@ def published_banner(request: Request) -> Response:
 def banner_script(request: Request) -> Response:
     """Give the script that the install tag loads."""
     made = script()
-    zipped = "gzip" in request.accept_encoding
+    accepted = request.accept_encoding
+    # A client that says nothing of encodings may know none.
+    zipped = accepted.header_value is not None and bool(accepted.acceptable_offers(["gzip"]))
     response = Response(
         body=made.gzipped if zipped else made.body,
         content_type="text/javascript",

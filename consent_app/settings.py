@@ -51,6 +51,11 @@ class Settings:
 
     environment: Literal["development", "production"]
     var_dir: Path
+    host: str
+    port: int
+    threads: int
+    worker_threads: int
+    access_log: bool
     database_url: str = field(repr=False)
     secret_keys: tuple[tuple[str, bytes], ...] = field(repr=False)
     smtp_url: str | None = field(repr=False)
@@ -139,7 +144,7 @@ class _Reader:
     def settings(self) -> Settings:
         environment = self.choice("environment", "production", ("development", "production"))
         development = environment == "development"
-        port = self._environ.get("PORT", "6543")
+        port = self._port()
         own = f"http://localhost:{port}" if development else None
         var_dir = Path(self.required("var_dir", "var")).resolve()
         public_origin = self.origin("public_origin", own)
@@ -154,6 +159,12 @@ class _Reader:
         return Settings(
             environment=environment,
             var_dir=var_dir,
+            host=self.required("host", "127.0.0.1"),
+            port=port,
+            threads=self.number("threads", 8, 1),
+            worker_threads=self.number("worker_threads", 4, 1),
+            access_log=self.choice("access_log", "on" if development else "off", ("on", "off"))
+            == "on",
             database_url=self.required(
                 "database_url", f"sqlite:///{var_dir}/consent.sqlite" if development else None
             ),
@@ -176,6 +187,15 @@ class _Reader:
             rate_limit_storage=self.required("rate_limit_storage", "memory://"),
             stripe_secret_key=self.text("stripe_secret_key"),
         )
+
+    def _port(self) -> int:
+        # PORT is what platforms and `make serve PORT=…` set.
+        if (given := self._environ.get("PORT", "").strip()) and not given.isdecimal():
+            raise SettingsError("PORT must be a whole number.")
+        port = int(given) if given else self.number("port", 6543, 1)
+        if not 0 < port < 65536:
+            raise SettingsError("PORT must be between 1 and 65535.")
+        return port
 
     def _networks(self, name: str, default: str) -> tuple[Network, ...]:
         words = (self.text(name, default) or "").replace(",", " ").split()

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 import plaster
 
+from consent_app.cli.logs import set_up_logging
 from consent_app.settings import Settings, SettingsError, read_settings
 
 DEFAULT = "development.ini"
 
 
+def add_ini(parser: argparse.ArgumentParser) -> None:
+    """Add the argument ``ini`` to a command."""
+    parser.add_argument(
+        "ini", nargs="?", default=DEFAULT, help=f"the file of settings ({DEFAULT})", metavar="INI"
+    )
+
+
 def settings_of(ini: str) -> Settings:
     """Read the settings of the ini file ``ini`` and the environment. Raises SettingsError."""
-    return read_settings(app_section(ini))
+    return read_settings(_app_section(ini))
 
 
-def app_section(ini: str) -> dict[str, str]:
-    """Return the settings of ``[app:main]``, with ``%(here)s`` filled in.
+def start_logging(ini: str) -> None:
+    """Set up logging: by the file's own ``[loggers]`` where it has them, plainly where not."""
+    loader = plaster.get_loader(ini, protocols=["wsgi"])
+    if "loggers" in loader.get_sections():
+        loader.setup_logging()
+    else:
+        set_up_logging()
 
-    Raises SettingsError when there is no such file or no such section in it.
-    """
+
+def _app_section(ini: str) -> dict[str, str]:
     if not Path(ini).is_file():
         raise SettingsError(f"There is no file {ini}.")
-    loader = plaster.get_loader(ini, protocols=["wsgi"])
-    section = dict(loader.get_settings("app:main"))
+    section = dict(plaster.get_loader(ini, protocols=["wsgi"]).get_settings("app:main"))
     if not section:
         raise SettingsError(f"{ini} has no section [app:main].")
     return section

@@ -7,6 +7,7 @@ wait for it and then find nothing to do. A migration that fails leaves the schem
 from __future__ import annotations
 
 import importlib
+import logging
 import pkgutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -26,6 +27,8 @@ from consent_app.db.base import Base
 from consent_app.db.engine import create_engine
 from consent_app.settings import project_file
 
+log = logging.getLogger(__name__)
+
 WAIT_SECONDS = 120
 """How long a start waits for another one that is migrating."""
 
@@ -44,9 +47,13 @@ def upgrade(database_url: str, revision: str = "head") -> None:
     longer than WAIT_SECONDS.
     """
     with migration_connection(database_url) as connection:
+        before = MigrationContext.configure(connection).get_current_revision()
         config = alembic_config()
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
+        after = MigrationContext.configure(connection).get_current_revision()
+    if after != before:
+        log.info("Migrated the database from %s to %s", before or "nothing", after)
 
 
 def is_current(connection: Connection) -> bool:

@@ -1,0 +1,125 @@
+"""Waitress, made to end gracefully.
+
+Its own way out stops the threads after five seconds and drops what they had written but not sent.
+Here the loop goes on, without taking new connections, until every request in flight is answered and
+every answer sent, or the time is up.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import time
+from typing import Any
+
+from waitress import wasyncore
+from waitress.channel import HTTPChannel
+from waitress.server import create_server
+from waitress.task import ThreadedTaskDispatcher, WSGITask
+
+from consent_app.cli.logs import WSGIApp
+
+log = logging.getLogger(__name__)
+
+MAX_BODY_BYTES = 8 * 1024 * 1024
+"""Beyond every route's own limit, which answers in the form of all errors; this one only guards."""
+
+NEW_CONNECTION_SECONDS = 1.0
+"""How long a connection that was opened just before the end may take to send its request."""
+
+
+class _Task(WSGITask):  # type: ignore[misc]
+    def build_response_header(self) -> bytes:
+        if self.channel.server.draining.is_set():
+            # Told so, a client opens a new connection, and another server answers it.
+            self.request.headers["CONNECTION"] = "close"
+        header: bytes = super().build_response_header()
+        return header
+
+    def set_close_on_finish(self) -> None:
+        # Waitress closes after every answer without a length; one without a body needs none.
+        asked = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if asked or self.has_body or self.version != "1.1":
+            super().set_close_on_finish()
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc]
+    task_class = _Task
+
+    def busy(self) -> bool:
+        """Whether something is being received, worked on or sent."""
+        if self.requests or self.request is not None or self.total_outbufs_len:
+            return True
+        untouched: bool = self.last_activity == self.creation_time
+        return untouched and time.time() - self.creation_time < NEW_CONNECTION_SECONDS
+
+
+class HttpServer:
+    """Serves ``app`` on a listening socket, which becomes its own, with ``threads`` threads."""
+
+    def __init__(self, app: WSGIApp, listener: socket.socket, *, threads: int) -> None:
+        self._map: dict[int, Any] = {}
+        self._threads = ThreadedTaskDispatcher()
+        self._threads.set_thread_count(threads)
+        self._server = create_server(
+            app,
+            map=self._map,
+            _dispatcher=self._threads,
+            sockets=[listener],
+            threads=threads,
+            ident=None,
+            # Which proxies to believe is decided by consent.trusted_proxies, further in.
+            clear_untrusted_proxy_headers=False,
+            max_request_body_size=MAX_BODY_BYTES,
+            asyncore_use_poll=True,
+            connection_limit=1000,
+        )
+        self._server.channel_class = _Channel
+        self._server.draining = threading.Event()
+
+    def stop(self) -> None:
+        """Ask ``run`` to end; from any thread."""
+        self._server.draining.set()
+        self._server.pull_trigger()
+
+    def run(self, grace_seconds: float) -> int:
+        """Serve until ``stop``, then for ``grace_seconds`` at most.
+
+        Returns how many connections were cut off with their requests unanswered.
+        """
+        while not self._server.draining.is_set():
+            self._poll(1.0)
+        deadline = time.monotonic() + grace_seconds
+        self._stop_listening()
+        while self._close_idle() and time.monotonic() < deadline:
+            self._poll(0.05)
+        unanswered = len(self._channels())
+        if unanswered:
+            log.warning("Cut off %d connections whose requests took too long.", unanswered)
+        self._threads.shutdown(timeout=0.1)
+        wasyncore.close_all(self._map)
+        return unanswered
+
+    def _stop_listening(self) -> None:
+        # Who is connected already, though not accepted yet, is in flight too.
+        before = -1
+        while before != len(self._map):
+            before = len(self._map)
+            self._server.handle_accept()
+        self._poll(0)
+        # Not the server's own close(): it would take along what wakes this loop.
+        wasyncore.dispatcher.close(self._server)
+
+    def _channels(self) -> list[_Channel]:
+        return [each for each in self._map.values() if isinstance(each, _Channel)]
+
+    def _close_idle(self) -> bool:
+        """Close the connections that wait for nothing; return whether others are left."""
+        for channel in self._channels():
+            if not channel.busy():
+                channel.will_close = True
+        return bool(self._channels())
+
+    def _poll(self, seconds: float) -> None:
+        wasyncore.poll2(seconds, self._map)

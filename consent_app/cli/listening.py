@@ -1,0 +1,33 @@
+"""The socket that the server listens on."""
+
+from __future__ import annotations
+
+import errno
+import socket
+
+
+class PortTakenError(RuntimeError):
+    """The address cannot be listened on. The message says what to do."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket. Raises PortTakenError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(1024)
+    except OSError as error:
+        listener.close()
+        raise PortTakenError(_sentence(host, port, error)) from None
+    return listener
+
+
+def _sentence(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} of {host} is taken. Stop what listens there, or choose another port:"
+            f" make serve PORT={port + 1 if port < 65535 else 6543}"
+        )
+    return f"Cannot listen on port {port} of {host}: {error.strerror}."

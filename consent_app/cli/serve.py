@@ -1,0 +1,77 @@
+"""``consent-app serve``: migrate, then a server and a worker side by side, until one of them ends.
+
+The two are children in the same process group. They hold one end of a pipe whose other end is this
+process's alone: it closes when this process ends in whatever way, and then they end too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import subprocess
+import sys
+import time
+from typing import Any
+
+from consent_app.cli.ini import add_ini, settings_of, start_logging
+from consent_app.cli.listening import listen
+from consent_app.cli.stopping import GRACE_SECONDS, Stopping
+from consent_app.db import migrate
+
+log = logging.getLogger(__name__)
+
+_LOOK_SECONDS = 0.2
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser's."""
+    parser = commands.add_parser("serve", help="migrate, then run a server and a worker")
+    add_ini(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run both until told to stop (status 0) or until one of them ends by itself (1)."""
+    stopping = Stopping()
+    start_logging(args.ini)
+    settings = settings_of(args.ini)
+    # First of all: a port that is taken is told before anything is done.
+    listener = listen(settings.host, settings.port)
+    migrate.upgrade(settings.database_url)
+    if stopping.requested.is_set():
+        return 0
+    theirs, ours = os.pipe()
+    number = listener.fileno()
+    children = [
+        _start(args.ini, "server", theirs, "--socket", str(number), keep=(number,)),
+        _start(args.ini, "worker", theirs),
+    ]
+    listener.close()
+    os.close(theirs)
+    while not stopping.requested.wait(_LOOK_SECONDS) and all(c.poll() is None for c in children):
+        pass
+    by_itself = not stopping.requested.is_set()
+    os.close(ours)
+    _wait(children)
+    return 1 if by_itself else 0
+
+
+def _start(
+    ini: str, command: str, pipe: int, *more: str, keep: tuple[int, ...] = ()
+) -> subprocess.Popen[bytes]:
+    arguments = [command, ini, "--parent", str(pipe), *more]
+    return subprocess.Popen(  # noqa: S603 - this program itself
+        [sys.executable, "-m", "consent_app.cli", *arguments], pass_fds=(pipe, *keep)
+    )
+
+
+def _wait(children: list[subprocess.Popen[bytes]]) -> None:
+    deadline = time.monotonic() + GRACE_SECONDS + 0.5
+    for child in children:
+        try:
+            child.wait(max(0.0, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            log.warning("Process %d did not end in time and was killed.", child.pid)
+            child.kill()
+            child.wait()

@@ -1,0 +1,82 @@
+"""Every operation has exactly one view, every view under /v1 and /.well-known an operation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from consent_app.api.document import Document
+from consent_app.api.views import PERMISSIONS
+from tests.worlds import World
+
+
+def views_of(world: World) -> list[dict[str, Any]]:
+    """Return the views of routes: route name, pattern, methods, permission."""
+    introspector = world.wsgi.registry.introspector
+    patterns = {
+        item["introspectable"]["name"]: item["introspectable"]["pattern"]
+        for item in introspector.get_category("routes")
+    }
+    found = []
+    for item in introspector.get_category("views"):
+        view = item["introspectable"]
+        if view["route_name"] in patterns and view["context"] is None:
+            methods = view["request_methods"] or ("*",)
+            methods = [methods] if isinstance(methods, str) else list(methods)
+            permissions = [
+                related["value"]
+                for related in introspector.related(view)
+                if related.category_name == "permissions"
+            ]
+            found.append(
+                {
+                    "pattern": patterns[view["route_name"]],
+                    "methods": [method for method in methods if method != "HEAD"],
+                    "permission": permissions[0] if permissions else None,
+                }
+            )
+    return found
+
+
+def test_operations_and_views_are_the_same(world: World, document: Document) -> None:
+    operations = Counter(
+        (pattern, method.upper()) for pattern, method, _, _ in document.operations()
+    )
+    views = Counter(
+        (view["pattern"], method)
+        for view in views_of(world)
+        for method in view["methods"]
+        if view["pattern"].startswith(("/v1/", "/.well-known/")) and method != "OPTIONS"
+    )
+    assert views == operations
+    assert set(operations.values()) == {1}
+
+
+def test_every_view_of_an_operation_asks_for_what_the_document_says(
+    world: World, document: Document
+) -> None:
+    kinds = {
+        "public": set[str](),
+        "account": {"accountToken"},
+        "panel": {"accessToken"},
+        "key": {"apiKey"},
+        "session": {"accountToken", "accessToken"},
+    }
+    asked = {
+        (view["pattern"], method): view["permission"]
+        for view in views_of(world)
+        for method in view["methods"]
+    }
+    for pattern, method, _, operation in document.operations():
+        permission = asked[pattern, method.upper()]
+        assert permission in PERMISSIONS, pattern
+        security = operation.get("security", document.spec.get("security", []))
+        schemes = {scheme for requirement in security for scheme in requirement}
+        # The proof token is no credential of a caller: the view itself checks it.
+        assert schemes - {"proofToken"} == kinds[permission.partition(":")[0]], pattern
+
+
+def test_there_are_no_other_ways_into_the_folder_of_the_document(world: World) -> None:
+    patterns = {route.pattern for route in world.wsgi.routes_mapper.get_routes()}
+    assert "/openapi.yaml" in patterns
+    assert not [pattern for pattern in patterns if pattern.startswith(("/spec", "spec"))]

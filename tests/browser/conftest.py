@@ -1,0 +1,133 @@
+"""A browser, the service it talks to, and a customer's site on another origin.
+
+Each of these lives for this package alone: Playwright keeps an event loop in the main thread, which
+tests elsewhere must not meet.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from waitress.server import create_server
+
+from consent_app.runtime import utc_now
+from tests.browser.customer import Customer
+from tests.browser.shop import Shop
+from tests.factories import Panel, make_panel, make_site, unique
+from tests.worlds import World, Worlds
+
+NO_CHROMIUM = "Chromium was not found. On Debian: apt-get install chromium"
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
+    # The customers' hosts are of this machine; nothing else is to be reached.
+    "--host-resolver-rules=MAP *.com 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+)
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """Debian's chromium: Playwright's own download is never asked for."""
+    path = shutil.which("chromium")
+    if path is None:
+        pytest.skip(NO_CHROMIUM)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def service_world(worlds: Worlds) -> World:
+    """The application, on SQLite: what browsers do to it is the same on both databases."""
+    return worlds.of("sqlite")
+
+
+@pytest.fixture(scope="package")
+def service(service_world: World) -> Iterator[str]:
+    """The origin at which the application answers over a real socket."""
+    server = create_server(service_world.wsgi, host="127.0.0.1", port=0, threads=8)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    yield f"http://localhost:{server.effective_port}"
+    server.close()
+    thread.join(5)
+
+
+@pytest.fixture(scope="package")
+def panel(service_world: World) -> Panel:
+    """A workspace for all sites."""
+    return make_panel(service_world.client(), utc_now())
+
+
+@pytest.fixture(scope="package")
+def shop() -> Iterator[Shop]:
+    """The web server of all sites."""
+    shop = Shop()
+    yield shop
+    shop.close()
+
+
+@pytest.fixture
+def customer(service_world: World, service: str, panel: Panel, shop: Shop) -> Customer:
+    """A site of the test's own, with the default banner published."""
+    site = make_site(panel, f"{unique('shop')}.com")
+    return Customer(site, service_world.runtime, shop, service)
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """A browser profile of the test's own."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What the browser complained of: errors and warnings of scripts. Network errors are not."""
+    return []
+
+
+@pytest.fixture
+def page(context: BrowserContext, complaints: list[str]) -> Iterator[Page]:
+    """A tab; when the test ends no script may have complained."""
+    yield watched(context.new_page(), complaints)
+    assert complaints == []
+
+
+def watched(page: Page, complaints: list[str]) -> Page:
+    """Note what a tab's scripts complain of."""
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
+            complaints.append(message.text)
+
+    page.on("console", note)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    return page
+
+
+@pytest.fixture(scope="session")
+def screenshot(project: Path) -> Callable[[Page, str], None]:
+    """Keeps a picture of a tab under ``var/screenshots/``, once what moves has come to rest."""
+    folder = project / "var" / "screenshots"
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def take(page: Page, name: str) -> None:
+        page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
+        page.wait_for_timeout(300)
+        page.screenshot(path=folder / f"{name}.png")
+
+    return take

@@ -1,0 +1,286 @@
+"""The question: its buttons, the keyboard alone, a phone, and what it is to a screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.customer import Customer, choice_cookie
+
+Screenshot = Callable[[Page, str], None]
+
+
+def first_layer(page: Page):  # type: ignore[no-untyped-def]
+    return page.get_by_role("dialog", name="Your privacy on this site")
+
+
+@pytest.mark.parametrize(
+    ("button", "action", "granted"),
+    [("Accept all", "accept_all", True), ("Reject all", "reject_all", False)],
+)
+def test_each_button_of_the_first_layer_makes_its_receipt(
+    page: Page, customer: Customer, button: str, action: str, granted: bool
+) -> None:
+    page.goto(customer.page())
+    page.get_by_role("button", name=button).click()
+    expect(first_layer(page)).to_have_count(0)
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert receipt["action"] == action
+    assert receipt["source"] == "banner"
+    assert [receipt[each] for each in ("analytics", "marketing", "preferences")] == [granted] * 3
+    assert receipt["bannerVersion"] == 1
+    assert receipt["bannerLocale"] == "en"
+    assert receipt["hostname"] == customer.site.hostname
+    assert receipt["device"] == "desktop"
+    proof = customer.proof(page)
+    assert proof["receipt"]["id"] == receipt["id"]
+    assert proof["surface"] == "first_layer"
+    assert proof["regime"] == "opt_in"
+
+
+def test_the_third_button_opens_the_categories_and_none_is_ticked(
+    page: Page, customer: Customer, screenshot: Screenshot
+) -> None:
+    page.goto(customer.page())
+    screenshot(page, "first-layer")
+    page.get_by_role("button", name="Choose purposes").click()
+    screenshot(page, "preferences")
+    switches = page.get_by_role("switch")
+    assert [(each.get_attribute("id"), each.is_checked()) for each in switches.all()] == [
+        ("necessary", True),
+        ("analytics", False),
+        ("marketing", False),
+        ("preferences", False),
+    ]
+    expect(page.get_by_role("switch", name="Necessary")).to_be_disabled()
+    page.get_by_role("switch", name="Analytics").click()
+    page.get_by_role("switch", name="Preferences").click()
+    page.get_by_role("button", name="Save my choice").click()
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert receipt["action"] == "custom"
+    granted = [receipt[each] for each in ("analytics", "marketing", "preferences")]
+    assert granted == [True, False, True]
+    assert customer.proof(page)["surface"] == "preferences"
+
+
+@pytest.mark.parametrize("wanted", [["Analytics", "Marketing", "Preferences"], []])
+def test_saving_all_or_nothing_is_named_for_what_it_is(
+    page: Page, customer: Customer, wanted: list[str]
+) -> None:
+    page.goto(customer.page())
+    page.get_by_role("button", name="Choose purposes").click()
+    for name in wanted:
+        page.get_by_role("switch", name=name).click()
+    page.get_by_role("button", name="Save my choice").click()
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert receipt["action"] == ("accept_all" if wanted else "reject_all")
+
+
+@pytest.mark.parametrize("place", ["first layer", "panel"])
+def test_accept_and_reject_are_equally_prominent(
+    page: Page, customer: Customer, place: str
+) -> None:
+    page.goto(customer.page())
+    dialogs = page.get_by_role("dialog")
+    if place == "panel":
+        page.get_by_role("button", name="Choose purposes").click()
+    looks = """(button) => {
+        const style = getComputedStyle(button);
+        const { width, height } = button.getBoundingClientRect();
+        return [width, height, style.backgroundColor, style.color, style.fontWeight,
+                style.fontSize, style.borderColor, style.opacity];
+    }"""
+    accept, reject = (
+        dialogs.last.get_by_role("button", name=name).evaluate(looks)
+        for name in ("Accept all", "Reject all")
+    )
+    assert accept == reject
+    assert accept[1] >= 44
+
+
+def test_the_keyboard_alone_accepts(page: Page, customer: Customer) -> None:
+    page.goto(customer.page())
+    expect(first_layer(page)).to_be_visible()
+    page.keyboard.press("Tab")
+    accept = page.get_by_role("button", name="Accept all")
+    expect(accept).to_be_focused()
+    assert accept.evaluate("(button) => getComputedStyle(button).outlineStyle") == "solid"
+    page.keyboard.press("Enter")
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert receipt["action"] == "accept_all"
+    expect(page.get_by_role("button", name="Privacy choices")).to_be_focused()
+
+
+def test_the_keyboard_alone_chooses_a_category(
+    page: Page, customer: Customer, screenshot: Screenshot
+) -> None:
+    page.goto(customer.page())
+    expect(first_layer(page)).to_be_visible()
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Your privacy on this site").last).to_be_focused()
+    order = []
+    for _ in range(7):
+        page.keyboard.press("Tab")
+        order.append(page.evaluate(FOCUSED))
+    assert order == [
+        "Close",
+        "analytics",
+        "marketing",
+        "preferences",
+        "Accept all",
+        "Reject all",
+        "Save my choice",
+    ]
+    for _ in range(4):
+        page.keyboard.press("Shift+Tab")
+    assert page.evaluate(FOCUSED) == "marketing"
+    page.keyboard.press("Space")
+    screenshot(page, "preferences-keyboard")
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert receipt["action"] == "custom"
+    assert receipt["marketing"] is True
+    assert receipt["analytics"] is False
+
+
+FOCUSED = """() => {
+    const element = document.querySelector("consent-banner").shadowRoot.activeElement;
+    return element && (element.id || element.ariaLabel || element.textContent);
+}"""
+
+
+def test_the_modal_panel_keeps_the_focus_and_escape_gives_it_back(
+    page: Page, customer: Customer
+) -> None:
+    page.goto(customer.page())
+    page.get_by_role("button", name="Choose purposes").click()
+    # Behind a modal dialog nothing of the page can be reached.
+    page.get_by_role("switch", name="Marketing").click()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.localName") in ("consent-banner", "body")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("switch")).to_have_count(0)
+    expect(page.get_by_role("button", name="Choose purposes")).to_be_focused()
+    assert customer.receipts() == []
+    # What was not saved is forgotten.
+    page.get_by_role("button", name="Choose purposes").click()
+    expect(page.get_by_role("switch", name="Marketing")).not_to_be_checked()
+    page.mouse.click(5, 5)
+    expect(page.get_by_role("switch")).to_have_count(0)
+
+
+def test_escape_puts_the_question_off_until_the_next_page(
+    page: Page, context: BrowserContext, customer: Customer
+) -> None:
+    address = customer.page()
+    page.goto(address)
+    expect(first_layer(page)).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(first_layer(page)).to_have_count(0)
+    expect(page.get_by_role("button", name="Privacy choices")).to_be_focused()
+    assert context.cookies() == []
+    assert page.evaluate("localStorage.length") == 0
+    page.goto(address)
+    expect(first_layer(page)).to_be_visible()
+    assert customer.receipts() == []
+
+
+def test_the_first_layer_takes_no_focus_and_names_who_asks_and_for_what(
+    page: Page, customer: Customer
+) -> None:
+    page.goto(customer.page())
+    layer = first_layer(page)
+    expect(layer).to_be_visible()
+    assert page.evaluate("document.activeElement.localName") == "body"
+    assert page.evaluate("document.body.firstElementChild.localName") == "consent-banner"
+    expect(layer).to_contain_text(customer.site.panel.organization["name"])
+    assert layer.get_by_role("listitem").all_inner_texts() == [
+        "Analytics",
+        "Marketing",
+        "Preferences",
+    ]
+    assert layer.get_attribute("aria-modal") is None
+    # The page behind it can be used.
+    page.get_by_role("link", name="A link").first.click()
+    assert page.url.endswith("#p0")
+
+
+def test_it_fits_a_phone_320_pixels_wide(
+    chromium: Browser, customer: Customer, screenshot: Screenshot
+) -> None:
+    context = chromium.new_context(
+        viewport={"width": 320, "height": 568},
+        device_scale_factor=2,
+        is_mobile=True,
+        has_touch=True,
+        user_agent=(
+            "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko)"
+            " Chrome/140.0.0.0 Mobile Safari/537.36"
+        ),
+    )
+    page = context.new_page()
+    page.goto(customer.page())
+    page.get_by_role("button", name="Choose purposes").wait_for()
+    screenshot(page, "phone-first-layer")
+    inside = """(element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+    }"""
+    for button in page.get_by_role("button").all():
+        assert button.evaluate(inside)
+        assert button.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    page.get_by_role("button", name="Choose purposes").tap()
+    screenshot(page, "phone-preferences")
+    panel = page.get_by_role("dialog").last
+    assert panel.evaluate(inside)
+    assert panel.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("switch", name="Preferences").tap()
+    page.get_by_role("button", name="Save my choice").tap()
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert receipt["device"] == "mobile"
+    assert receipt["preferences"] is True
+    assert choice_cookie(context)["fields"]["c"] == "preferences"
+    context.close()
+
+
+def test_every_text_has_a_contrast_of_four_and_a_half(page: Page, customer: Customer) -> None:
+    page.goto(customer.page())
+    page.get_by_role("button", name="Choose purposes").click()
+    ratios = page.evaluate(CONTRASTS)
+    assert len(ratios) > 12
+    assert [text for text, ratio in ratios if ratio < 4.5] == []
+
+
+CONTRASTS = """() => {
+    const channel = (value) => {
+        const part = value / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    };
+    const luminance = ([red, green, blue]) =>
+        0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
+    const colour = (text) => text.match(/[0-9.]+/g).map(Number);
+    const background = (element) => {
+        for (let each = element; each; each = each.parentElement) {
+            const found = colour(getComputedStyle(each).backgroundColor);
+            if (found.length === 3) return found;
+        }
+        return [255, 255, 255];
+    };
+    const root = document.querySelector("consent-banner").shadowRoot;
+    return [...root.querySelectorAll("h2, p, a, label, button, li, dt, dd")]
+        .filter((element) => element.textContent.trim())
+        .map((element) => {
+            const pair = [colour(getComputedStyle(element).color), background(element)];
+            const [dark, light] = pair.map(luminance).sort((one, other) => one - other);
+            return [element.textContent, (light + 0.05) / (dark + 0.05)];
+        });
+}"""

@@ -10,9 +10,9 @@ from typing import Any
 
 from pyramid.config import Configurator
 
-from consent_app.api.bearer import bearer_token, invalid_token
+from consent_app.api.bearer import bearer_token
 from consent_app.api.request import Request
-from consent_app.errors import Forbidden, WorkspaceSuspended
+from consent_app.errors import Forbidden, Unauthenticated, WorkspaceSuspended
 from consent_app.sign_in.service import Caller, caller_of
 from consent_app.workspaces.api_keys import KeyHolder, holder_of
 from consent_app.workspaces.service import may
@@ -59,7 +59,7 @@ class SecurityPolicy:
 def _key_holder(request: Request, token: str, scope: str) -> KeyHolder:
     holder = holder_of(request.db, request.runtime, token)
     if holder is None:
-        raise invalid_token()
+        raise Unauthenticated
     if scope not in holder.scopes:
         raise Forbidden
     return holder
@@ -68,7 +68,7 @@ def _key_holder(request: Request, token: str, scope: str) -> KeyHolder:
 def _member(request: Request, token: str, least: str) -> Caller:
     caller = caller_of(request.db, request.runtime, token, "panel")
     if caller is None or caller.role is None:
-        raise invalid_token()
+        raise Unauthenticated
     if caller.suspended:
         raise WorkspaceSuspended
     if not may(caller.role, least):
@@ -81,7 +81,7 @@ def _account(request: Request, token: str, kind: str) -> Caller:
     if caller is None and kind == "session":
         caller = caller_of(request.db, request.runtime, token, "panel")
     if caller is None:
-        raise invalid_token()
+        raise Unauthenticated
     return caller
 
 

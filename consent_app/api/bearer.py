@@ -15,8 +15,3 @@ def bearer_token(request: Any) -> str:
     if scheme.lower() != "bearer" or not token:
         raise Unauthenticated
     return token
-
-
-def invalid_token() -> Unauthenticated:
-    """Return the refusal of a token that was sent and is not valid (RFC 6750 §3.1)."""
-    return Unauthenticated(headers={"WWW-Authenticate": 'Bearer error="invalid_token"'})

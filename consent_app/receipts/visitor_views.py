@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from consent_app.api.bearer import bearer_token, invalid_token
+from consent_app.api.bearer import bearer_token
 from consent_app.api.client import from_trusted_proxy, rate_limit_address
 from consent_app.api.json import parse_timestamp
 from consent_app.api.rate_limits import check
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.domains.service import find_domain_for_visitors, origin_belongs
+from consent_app.errors import Unauthenticated
 from consent_app.receipts import reading
 from consent_app.receipts.decision import Decision
 from consent_app.receipts.presenting import present_for_visitor, present_proof
@@ -49,10 +50,10 @@ def consent_proof(request: Request) -> dict[str, Any]:
     """Show a visitor everything that is kept of a decision."""
     receipt_id: UUID = request.openapi_validated.parameters.path["consentId"]
     if not proves(request.runtime.keys, bearer_token(request), receipt_id):
-        raise invalid_token()
+        raise Unauthenticated
     row = reading.by_id(request.db, receipt_id)
     if row is None:
-        raise invalid_token()
+        raise Unauthenticated
     return present_proof(row, first_valid_id(request.runtime.now()))
 
 

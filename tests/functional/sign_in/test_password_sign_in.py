@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import update
+from webtest import TestApp
+
+from consent_app.runtime import Runtime
+from consent_app.workspaces.models import Workspace
+from tests.factories import PASSWORD, make_panel, make_person, register, unique
+from tests.worlds import MovableClock
+
+
+def test_an_account_without_a_second_factor_has_to_set_one_up(app: TestApp) -> None:
+    email, _ = register(app)
+    answer = app.post_json(
+        "/v1/auth/account-login", {"email": email, "password": PASSWORD}, status=200
+    )
+    assert set(answer.json) == {"twoFactorSetupRequired", "challengeToken"}
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_the_four_ways_to_fail_are_one_answer_at_one_cost(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    stranger = make_person(app, runtime.now())
+    slug = panel.organization["slug"]
+    mail = panel.person.email
+    bodies = [
+        {"email": mail, "password": "not the password", "orgSlug": slug},
+        {"email": f"{unique()}@example.com", "password": PASSWORD, "orgSlug": slug},
+        {"email": mail, "password": PASSWORD, "orgSlug": unique("nobody")},
+        {"email": stranger.email, "password": PASSWORD, "orgSlug": slug},
+    ]
+    answers, costs = set(), set()
+    for body in bodies:
+        before = runtime.passwords.evaluations
+        answer = app.post_json("/v1/auth/login", body, status=401)
+        costs.add(runtime.passwords.evaluations - before)
+        answers.add(answer.body)
+        assert answer.json["code"] == "invalid_credentials"
+    assert len(answers) == 1
+    assert costs == {1}
+    for body in bodies[:2]:
+        del body["orgSlug"]
+        answers.add(app.post_json("/v1/auth/account-login", body, status=401).body)
+    assert len(answers) == 1
+
+
+def test_a_suspended_workspace_is_told_only_to_its_members(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    stranger = make_person(app, runtime.now())
+    slug = panel.organization["slug"]
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Workspace).where(Workspace.slug == slug).values(suspended_at=runtime.now())
+        )
+    body = {"email": panel.person.email, "password": PASSWORD, "orgSlug": slug}
+    refused = app.post_json("/v1/auth/login", body, status=403)
+    assert refused.json["code"] == "workspace_suspended"
+    app.post_json("/v1/auth/login", {**body, "password": "wrong"}, status=401)
+    app.post_json("/v1/auth/login", {**body, "email": stranger.email}, status=401)
+
+
+def test_failed_passwords_are_limited_and_successes_are_not_counted(
+    app: TestApp, clock: MovableClock
+) -> None:
+    email, _ = register(app)
+    right, wrong = ({"email": email, "password": text} for text in (PASSWORD, "wrong"))
+    for _ in range(105):
+        app.post_json("/v1/auth/account-login", right, status=200)
+    for _ in range(100):  # ten times 10, in development
+        app.post_json("/v1/auth/account-login", wrong, status=401)
+    for body in (wrong, right):
+        refused = app.post_json("/v1/auth/account-login", body, status=429)
+        assert refused.json["code"] == "rate_limited"
+        assert 0 < int(refused.headers["Retry-After"]) <= 300
+        assert refused.headers["RateLimit-Policy"] == '"password";q=100;w=300'
+    clock.move(minutes=5)
+    app.post_json("/v1/auth/account-login", right, status=200)
+
+
+def test_an_unknown_address_is_limited_like_a_known_one(app: TestApp) -> None:
+    body = {"email": f"{unique()}@example.com", "password": "wrong"}
+    statuses = [
+        app.post_json("/v1/auth/account-login", body, expect_errors=True).status_int
+        for _ in range(101)
+    ]
+    assert statuses == [401] * 100 + [429]
+
+
+@pytest.mark.parametrize("slug", ["UPPER", "a b", "ü", "x" * 63])
+def test_a_slug_that_is_none_is_no_member(app: TestApp, slug: str) -> None:
+    email, _ = register(app)
+    body = {"email": email, "password": PASSWORD, "orgSlug": slug}
+    assert app.post_json("/v1/auth/login", body, status=401).json["code"] == "invalid_credentials"

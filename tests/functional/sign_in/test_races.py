@@ -1,0 +1,146 @@
+"""Of any number of simultaneous redemptions of a one-time credential exactly one succeeds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+from webtest import TestApp
+
+from tests.factories import PASSWORD, bearer, make_panel, make_person, register
+from tests.worlds import MovableClock, World
+
+AT_ONCE = 30
+# SQLite's one writer and the bounded number of evaluations may tell the last ones to come again.
+REFUSED = {401, 503}
+
+
+def race(world: World, path: str, body: Callable[[int], dict[str, Any]], **kw: Any) -> Counter[int]:
+    start = Barrier(AT_ONCE)
+
+    def run(number: int) -> int:
+        client: TestApp = world.client()
+        start.wait()
+        status: int = client.post_json(path, body(number), expect_errors=True, **kw).status_int
+        return status
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        return Counter(pool.map(run, range(AT_ONCE)))
+
+
+def assert_one(
+    statuses: Counter[int], success: int = 200, refused: frozenset[int] | None = None
+) -> None:
+    assert statuses[success] == 1, statuses
+    assert set(statuses) - {success} <= (refused or REFUSED), statuses
+
+
+def challenge(app: TestApp, email: str) -> str:
+    body = {"email": email, "password": PASSWORD}
+    token: str = app.post_json("/v1/auth/account-login", body).json["challengeToken"]
+    return token
+
+
+def test_one_code_on_one_challenge(world: World, app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    body = {"challengeToken": challenge(app, person.email), "code": person.code(clock())}
+    assert_one(race(world, "/v1/auth/2fa/verify", lambda _: body))
+
+
+def test_one_code_on_many_challenges(world: World, app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    challenges = [challenge(app, person.email) for _ in range(AT_ONCE)]
+    code = person.code(clock())
+    assert_one(
+        race(
+            world,
+            "/v1/auth/2fa/verify",
+            lambda number: {"challengeToken": challenges[number], "code": code},
+        )
+    )
+
+
+def test_one_backup_code_on_many_challenges(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    challenges = [challenge(app, person.email) for _ in range(AT_ONCE)]
+    code = person.backup_codes[0]
+    assert_one(
+        race(
+            world,
+            "/v1/auth/2fa/verify",
+            lambda number: {"challengeToken": challenges[number], "code": code},
+        )
+    )
+
+
+def test_one_enrolment(world: World, app: TestApp, clock: MovableClock) -> None:
+    from consent_app.security import totp
+
+    _, token = register(app)
+    secret = app.post_json("/v1/auth/2fa/setup", {"challengeToken": token}).json["secret"]
+    body = {"challengeToken": token, "code": totp.code_at(secret, clock())}
+    assert_one(race(world, "/v1/auth/2fa/setup/confirm", lambda _: body))
+
+
+def test_one_handoff(world: World, app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+    demo = app.post_json("/v1/billing/demo", {}, headers=bearer(person.account_token)).json
+    body = {"code": demo["handoff"]["code"]}
+    assert_one(race(world, "/v1/auth/handoff/exchange", lambda _: body))
+
+
+def test_one_demo(world: World, app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+    statuses = race(world, "/v1/billing/demo", lambda _: {}, headers=bearer(person.account_token))
+    assert_one(statuses, 201, frozenset({409, 503}))
+
+
+def test_one_registration_of_an_address(world: World, app: TestApp, clock: MovableClock) -> None:
+    from tests.factories import unique
+
+    body = {"email": f"{unique()}@example.com", "password": PASSWORD}
+    statuses = race(world, "/v1/auth/register", lambda _: body)
+    assert_one(statuses, 201, frozenset({409, 503}))
+
+
+def test_one_rotation_and_then_the_family_is_over(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    body = {"refreshToken": panel.refresh_token}
+    assert_one(race(world, "/v1/auth/refresh", lambda _: body))
+    panel.get("/v1/domains", status=401)
+
+
+def test_a_burst_of_wrong_codes_tries_no_more_than_five(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    token = challenge(app, person.email)
+    # The right one is last of all: it comes too late.
+    statuses = race(
+        world, "/v1/auth/2fa/verify", lambda _: {"challengeToken": token, "code": "000000"}
+    )
+    assert set(statuses) <= REFUSED
+    body = {"challengeToken": token, "code": person.code(clock())}
+    refused = app.post_json("/v1/auth/2fa/verify", body, status=401)
+    assert refused.json["code"] == "invalid_challenge"
+
+
+def test_one_hostname(world: World, app: TestApp, clock: MovableClock) -> None:
+    panel = make_panel(app, clock())
+    statuses = race(
+        world,
+        "/v1/domains",
+        lambda _: {"hostname": "one.example.com"},
+        headers=bearer(panel.access_token),
+    )
+    assert_one(statuses, 201, frozenset({409, 503}))

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+from webtest import TestApp
+
+from consent_app.accounts.models import User
+from consent_app.jobs.models import Job
+from consent_app.runtime import Runtime
+from tests.factories import PASSWORD, register, unique
+
+
+def test_a_registration_makes_a_user_and_a_mail_and_no_token(
+    app: TestApp, runtime: Runtime
+) -> None:
+    email = f"{unique('Ada')}@Example.com"
+    answer = app.post_json(
+        "/v1/auth/register",
+        {"email": email, "password": PASSWORD, "name": "  Ada L ", "organizationName": " Engines "},
+        status=201,
+    )
+    assert set(answer.json) == {"twoFactorSetupRequired", "challengeToken"}
+    with runtime.database.session(read_only=True) as session:
+        user = session.scalars(select(User).where(User.email == email)).one()
+        assert (user.name, user.organization_name) == ("Ada L", "Engines")
+        assert user.confirmed_at is None
+        assert user.password_hash is not None
+        assert PASSWORD not in user.password_hash
+        mails = session.scalars(select(Job).where(Job.created_at >= user.created_at)).all()
+        assert [job.kind for job in mails].count("mail.send") >= 1
+        assert email not in str([job.payload for job in mails])
+
+
+def test_an_organization_name_is_derived_from_the_address(app: TestApp, runtime: Runtime) -> None:
+    local = unique("grace")
+    register(app, email=f"{local}@example.com")
+    with runtime.database.session(read_only=True) as session:
+        name = session.scalar(
+            select(User.organization_name).where(User.email == f"{local}@example.com")
+        )
+    assert name == local
+
+
+def test_an_address_registers_once_in_whatever_case(app: TestApp, runtime: Runtime) -> None:
+    email, _ = register(app)
+    for again in (email, email.upper(), email.title()):
+        answer = app.post_json(
+            "/v1/auth/register", {"email": again, "password": "another password"}, status=409
+        )
+        assert answer.json["code"] == "email_taken"
+    with runtime.database.session(read_only=True) as session:
+        count = session.scalar(
+            select(func.count()).select_from(User).where(User.email_key == email.casefold())
+        )
+    assert count == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointer"),
+    [
+        ({"email": "not an address"}, "#/email"),
+        ({"password": "short12"}, "#/password"),
+        ({"password": "x" * 129}, "#/password"),
+        ({"name": "A"}, "#/name"),
+        ({"name": "  A  "}, "#/name"),
+        ({"name": "    "}, "#/name"),
+        ({"name": "see http://example.com"}, "#/name"),
+        ({"name": "x" * 101}, "#/name"),
+        ({"organizationName": " \t "}, "#/organizationName"),
+        ({"organizationName": "x" * 101}, "#/organizationName"),
+        ({"role": "owner"}, "#/role"),
+    ],
+)
+def test_what_does_not_fit_is_named_and_never_echoed(
+    app: TestApp, changes: dict[str, Any], pointer: str
+) -> None:
+    body = {"email": f"{unique()}@example.com", "password": PASSWORD, **changes}
+    answer = app.post_json("/v1/auth/register", body, status=400)
+    assert answer.json["code"] == "validation_failed"
+    assert pointer in [part["pointer"] for part in answer.json["errors"]]
+    assert "x" * 50 not in answer.text
+    assert "short12" not in answer.text
+
+
+@pytest.mark.parametrize("name", ["Jo", "x" * 100, "  " + "x" * 100 + "  ", "Zoë 🎈"])
+def test_names_count_after_trimming(app: TestApp, name: str) -> None:
+    register(app, name=name, organizationName=name)
+
+
+@pytest.mark.parametrize("password", ["eight888", "x" * 127 + "!", "pässwörd ☃ long"])
+def test_passwords_of_8_to_128_characters_are_taken(app: TestApp, password: str) -> None:
+    email, _ = register(app, password=password)
+    app.post_json("/v1/auth/account-login", {"email": email, "password": password}, status=200)

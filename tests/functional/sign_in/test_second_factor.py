@@ -1,0 +1,207 @@
+from __future__ import annotations
+
+import base64
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from webtest import TestApp
+
+from consent_app.runtime import Runtime
+from consent_app.security import totp
+from consent_app.workspaces.models import Membership, Workspace
+from tests.factories import PASSWORD, Person, make_panel, make_person, register
+from tests.worlds import MovableClock
+
+
+def challenge_of(app: TestApp, person: Person, slug: str | None = None) -> str:
+    body = {"email": person.email, "password": PASSWORD}
+    if slug is None:
+        answer = app.post_json("/v1/auth/account-login", body, status=200).json
+    else:
+        answer = app.post_json("/v1/auth/login", {**body, "orgSlug": slug}, status=200).json
+    assert answer["twoFactorRequired"] is True
+    token: str = answer["challengeToken"]
+    return token
+
+
+def verify(app: TestApp, challenge: str, code: str, status: int = 200) -> dict[str, Any]:
+    answer: dict[str, Any] = app.post_json(
+        "/v1/auth/2fa/verify", {"challengeToken": challenge, "code": code}, status=status
+    ).json
+    return answer
+
+
+def test_setup_gives_the_same_secret_again_and_a_qr_code(app: TestApp) -> None:
+    email, challenge = register(app)
+    first = app.post_json("/v1/auth/2fa/setup", {"challengeToken": challenge}, status=200).json
+    again = app.post_json("/v1/auth/2fa/setup", {"challengeToken": challenge}, status=200).json
+    assert first == again
+    assert len(first["secret"]) == 32
+    assert first["secret"] in first["otpauthUrl"]
+    assert first["otpauthUrl"].startswith("otpauth://totp/")
+    assert email.replace("@", "%40") in first["otpauthUrl"]
+    kind, _, image = first["qrCodeDataUrl"].partition(",")
+    assert kind == "data:image/png;base64"
+    assert base64.b64decode(image).startswith(b"\x89PNG")
+
+
+def test_enrolment_gives_an_account_session_and_ten_backup_codes(
+    app: TestApp, runtime: Runtime
+) -> None:
+    person = make_person(app, runtime.now())
+    assert len(set(person.backup_codes)) == 10
+    assert all(len(code) == 10 for code in person.backup_codes)
+
+
+def test_a_code_before_the_secret_was_asked_for_is_refused(app: TestApp) -> None:
+    _, challenge = register(app)
+    body = {"challengeToken": challenge, "code": "123456"}
+    answer = app.post_json("/v1/auth/2fa/setup/confirm", body, status=401)
+    assert answer.json["code"] == "invalid_code"
+
+
+def test_verify_answers_what_the_sign_in_asked_for(app: TestApp, clock: MovableClock) -> None:
+    panel = make_panel(app, clock())
+    person, slug = panel.person, panel.organization["slug"]
+    clock.move(minutes=1)
+    account = verify(app, challenge_of(app, person), person.code(clock()))
+    assert set(account) == {"accountToken", "user"}
+    clock.move(minutes=1)
+    full = verify(app, challenge_of(app, person, slug), person.code(clock()))
+    assert set(full) == {"accessToken", "refreshToken", "user", "organization"}
+    assert full["organization"] == panel.organization
+    assert full["user"] == {"id": person.user_id, "email": person.email}
+
+
+def test_a_code_is_never_taken_twice(app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+    # The very code that enrolled.
+    refused = verify(app, challenge_of(app, person), person.code(clock()), 401)
+    assert refused["code"] == "invalid_code"
+    clock.move(minutes=2)
+    now = clock()
+    step = timedelta(seconds=totp.STEP_SECONDS)
+    verify(app, challenge_of(app, person), person.code(now + step))
+    for earlier in (now + step, now, now - step):
+        refused = verify(app, challenge_of(app, person), person.code(earlier), 401)
+        assert refused["code"] == "invalid_code"
+
+
+def test_drift_of_one_step_either_way_is_allowed_and_two_are_not(
+    app: TestApp, clock: MovableClock
+) -> None:
+    step = timedelta(seconds=totp.STEP_SECONDS)
+    for steps, status in ((-2, 401), (2, 401), (-1, 200), (1, 200)):
+        person = make_person(app, clock())
+        clock.move(minutes=5)
+        verify(app, challenge_of(app, person), person.code(clock() + steps * step), status)
+
+
+def test_a_backup_code_works_once_without_regard_to_case(app: TestApp, runtime: Runtime) -> None:
+    person = make_person(app, runtime.now())
+    code = person.backup_codes[3]
+    verify(app, challenge_of(app, person), code.lower())
+    refused = verify(app, challenge_of(app, person), code, 401)
+    assert refused["code"] == "invalid_code"
+    verify(app, challenge_of(app, person), person.backup_codes[4])
+
+
+def test_five_wrong_codes_end_a_challenge(app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    challenge = challenge_of(app, person)
+    for wrong in ("000000", "AAAAAAAAAA", "٣٣٣٣٣٣", "1234567", "99999x"):
+        assert verify(app, challenge, wrong, 401)["code"] == "invalid_code"
+    assert verify(app, challenge, person.code(clock()), 401)["code"] == "invalid_challenge"
+    verify(app, challenge_of(app, person), person.code(clock()))
+
+
+def test_a_challenge_succeeds_once_and_expires(app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    spent, late = challenge_of(app, person), challenge_of(app, person)
+    verify(app, spent, person.backup_codes[0])
+    assert verify(app, spent, person.backup_codes[1], 401)["code"] == "invalid_challenge"
+    clock.move(minutes=10)
+    assert verify(app, late, person.backup_codes[1], 401)["code"] == "invalid_challenge"
+
+
+def test_a_challenge_of_one_purpose_is_unknown_to_the_other(app: TestApp, runtime: Runtime) -> None:
+    person = make_person(app, runtime.now())
+    to_verify = challenge_of(app, person)
+    refused = app.post_json("/v1/auth/2fa/setup", {"challengeToken": to_verify}, status=401)
+    assert refused.json["code"] == "invalid_challenge"
+    _, to_set_up = register(app)
+    assert verify(app, to_set_up, "123456", 401)["code"] == "invalid_challenge"
+
+
+def test_an_enrolled_account_is_not_enrolled_again(app: TestApp, runtime: Runtime) -> None:
+    email, first = register(app)
+    body = {"email": email, "password": PASSWORD}
+    second = app.post_json("/v1/auth/account-login", body, status=200).json["challengeToken"]
+    secrets = {}
+    for challenge in (first, second):
+        answer = app.post_json("/v1/auth/2fa/setup", {"challengeToken": challenge}, status=200)
+        secrets[challenge] = answer.json["secret"]
+    assert secrets[first] != secrets[second]
+    for challenge, status in ((first, 200), (second, 401)):
+        code = totp.code_at(secrets[challenge], runtime.now())
+        app.post_json(
+            "/v1/auth/2fa/setup/confirm",
+            {"challengeToken": challenge, "code": code},
+            status=status,
+        )
+
+
+@pytest.mark.parametrize("token", ["x", "x" * 512, "💥", "../../etc/passwd", "a b"])
+def test_a_made_up_challenge_is_refused(app: TestApp, token: str) -> None:
+    assert verify(app, token, "123456", 401)["code"] == "invalid_challenge"
+
+
+def test_too_many_wrong_codes_of_an_account_are_refused_across_challenges(
+    app: TestApp, clock: MovableClock, runtime: Runtime
+) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    allowed = 100  # ten times 10, in development
+    for _ in range(allowed // 5):
+        challenge = challenge_of(app, person)
+        for _ in range(5):
+            verify(app, challenge, "000000", 401)
+    challenge = challenge_of(app, person)
+    answer = app.post_json(
+        "/v1/auth/2fa/verify",
+        {"challengeToken": challenge, "code": person.code(clock())},
+        status=429,
+    )
+    assert answer.json["code"] == "rate_limited"
+    assert int(answer.headers["Retry-After"]) > 0
+    clock.move(minutes=5)
+    verify(app, challenge_of(app, person), person.code(clock()))
+
+
+def test_suspension_and_a_lost_membership_are_looked_up_at_the_last_step(
+    app: TestApp, runtime: Runtime, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    slug = panel.organization["slug"]
+    clock.move(minutes=1)
+    challenge = challenge_of(app, panel.person, slug)
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Workspace).where(Workspace.slug == slug).values(suspended_at=clock())
+        )
+    refused = verify(app, challenge, panel.person.code(clock()), 403)
+    assert refused["code"] == "workspace_suspended"
+    with runtime.database.transaction() as session:
+        session.execute(update(Workspace).where(Workspace.slug == slug).values(suspended_at=None))
+    # What was refused was rolled back: the code and the challenge still hold.
+    with runtime.database.transaction() as session:
+        membership = session.query(Membership).join(
+            Workspace, Workspace.id == Membership.workspace_id
+        )
+        session.delete(membership.where(Workspace.slug == slug).one())
+    refused = verify(app, challenge, panel.person.code(clock()), 401)
+    assert refused["code"] == "invalid_challenge"

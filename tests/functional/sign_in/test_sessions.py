@@ -1,0 +1,212 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+import jwt
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from sqlalchemy import delete, update
+from webtest import TestApp
+
+from consent_app.runtime import Runtime
+from consent_app.security.signed_tokens import Claims
+from consent_app.workspaces.models import Membership, Workspace
+from tests.factories import Panel, bearer, make_key, make_panel, make_person, unique
+from tests.worlds import MovableClock
+
+
+def refresh(app: TestApp, token: str, status: int = 200) -> dict[str, str]:
+    answer: dict[str, str] = app.post_json(
+        "/v1/auth/refresh", {"refreshToken": token}, status=status
+    ).json
+    return answer
+
+
+def test_a_refresh_gives_a_new_pair(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    pair = refresh(app, panel.refresh_token)
+    assert set(pair) == {"accessToken", "refreshToken"}
+    assert pair["refreshToken"] != panel.refresh_token
+    app.get("/v1/domains", headers=bearer(pair["accessToken"]), status=200)
+
+
+def test_a_reused_token_ends_the_family_for_good(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    other = make_panel(app, runtime.now())
+    pair = refresh(app, panel.refresh_token)
+    refused = refresh(app, panel.refresh_token, 401)
+    assert refused["code"] == "invalid_refresh_token"
+    assert refresh(app, pair["refreshToken"], 401)["code"] == "invalid_refresh_token"
+    for token in (panel.access_token, pair["accessToken"]):
+        app.get("/v1/domains", headers=bearer(token), status=401)
+    other.get("/v1/domains", status=200)
+
+
+def test_a_refresh_token_slides_30_days_and_90_at_most(app: TestApp, clock: MovableClock) -> None:
+    idle = make_panel(app, clock()).refresh_token
+    token = make_panel(app, clock()).refresh_token
+    clock.move(days=29)
+    token = refresh(app, token)["refreshToken"]
+    clock.move(days=1, seconds=1)
+    refresh(app, idle, 401)
+    clock.move(days=28)
+    token = refresh(app, token)["refreshToken"]
+    clock.move(days=29)
+    token = refresh(app, token)["refreshToken"]
+    clock.move(days=3)
+    refresh(app, token, 401)
+
+
+def test_logout_ends_the_session_and_answers_204_to_anything(
+    app: TestApp, runtime: Runtime
+) -> None:
+    panel = make_panel(app, runtime.now())
+    for token in (panel.refresh_token, panel.refresh_token, "unknown"):
+        app.post_json("/v1/auth/logout", {"refreshToken": token}, status=204)
+    panel.get("/v1/domains", status=401)
+    refresh(app, panel.refresh_token, 401)
+
+
+def test_logout_with_a_spent_token_ends_the_session_too(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    pair = refresh(app, panel.refresh_token)
+    app.post_json("/v1/auth/logout", {"refreshToken": panel.refresh_token}, status=204)
+    refresh(app, pair["refreshToken"], 401)
+
+
+def test_an_access_token_ends_after_15_minutes_and_an_account_token_after_60(
+    app: TestApp, clock: MovableClock
+) -> None:
+    clock.freeze()
+    panel = make_panel(app, clock())
+    person = make_person(app, clock())
+    account = bearer(person.account_token)
+    clock.move(minutes=15, seconds=-1)
+    panel.get("/v1/domains", status=200)
+    clock.move(seconds=1)
+    refused = panel.get("/v1/domains", status=401)
+    assert refused.json["code"] == "unauthenticated"
+    assert refused.headers["WWW-Authenticate"] == 'Bearer error="invalid_token"'
+    clock.move(minutes=45, seconds=-1)
+    app.post_json("/v1/billing/demo", {"organizationName": "://"}, headers=account, status=400)
+    clock.move(seconds=1)
+    app.post_json("/v1/billing/demo", {}, headers=account, status=401)
+
+
+def test_a_lost_membership_ends_access_and_refresh_at_once(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    with runtime.database.transaction() as session:
+        session.execute(
+            delete(Membership).where(
+                Membership.workspace_id
+                == session.query(Workspace.id)
+                .where(Workspace.slug == panel.organization["slug"])
+                .scalar_subquery()
+            )
+        )
+    panel.get("/v1/domains", status=401)
+    refresh(app, panel.refresh_token, 401)
+
+
+def test_a_suspended_workspace_refuses_its_panel_and_its_refreshes(
+    app: TestApp, runtime: Runtime
+) -> None:
+    panel = make_panel(app, runtime.now())
+    key = make_key(panel)
+    _suspend(runtime, panel)
+    refused = panel.get("/v1/domains", status=403)
+    assert refused.json["code"] == "workspace_suspended"
+    refresh(app, panel.refresh_token, 401)
+    app.get("/v1/api/consent-events", headers=bearer(key), status=200)
+
+
+def test_credentials_of_the_wrong_kind_are_refused_everywhere(
+    app: TestApp, runtime: Runtime
+) -> None:
+    panel = make_panel(app, runtime.now())
+    key = make_key(panel)
+    account, access = panel.person.account_token, panel.access_token
+    for token in (account, key, "garbage", panel.refresh_token):
+        app.get("/v1/domains", headers=bearer(token), status=401)
+    for token in (access, account):
+        app.get("/v1/api/domains", headers=bearer(token), status=401)
+    for token in (access, key):
+        app.post_json("/v1/billing/demo", {}, headers=bearer(token), status=401)
+    assert app.get("/v1/domains", status=401).headers["WWW-Authenticate"] == "Bearer"
+    for header in ("Basic eDp5", "Bearer", "Bearer  "):
+        app.get("/v1/domains", headers={"Authorization": header}, status=401)
+
+
+def test_forged_tokens_are_refused(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    payload = jwt.decode(panel.access_token, options={"verify_signature": False})
+    public = app.get("/.well-known/jwks.json").json["keys"][0]
+    kid = jwt.get_unverified_header(panel.access_token)["kid"]
+    secret = public["x"].encode().ljust(32, b"=")
+    foreign = Ed25519PrivateKey.generate()
+    forged = [
+        jwt.encode(payload, None, "none", headers={"kid": kid}),
+        jwt.encode(payload, secret, "HS256", headers={"kid": kid}),
+        jwt.encode(payload, foreign, "EdDSA", headers={"kid": kid}),
+        jwt.encode(payload, foreign, "EdDSA", headers={"kid": "other"}),
+        jwt.encode(payload, foreign, "EdDSA", headers={"kid": kid, "jwk": public}),
+        panel.access_token[:-2],
+        panel.access_token + "A" * 3000,
+    ]
+    for token in forged:
+        app.get("/v1/domains", headers=bearer(token), status=401)
+
+
+@pytest.mark.parametrize("claims", ["session", "user", "workspace"])
+def test_a_token_must_agree_with_its_session(app: TestApp, runtime: Runtime, claims: str) -> None:
+    mine, other = make_panel(app, runtime.now()), make_panel(app, runtime.now())
+    parts = {}
+    for name, panel in (("mine", mine), ("other", other)):
+        parts[name] = runtime.signer.check(panel.access_token, "panel", runtime.now())
+    a, b = parts["mine"], parts["other"]
+    mixed = Claims(
+        b.user_id if claims == "user" else a.user_id,
+        b.session_id if claims == "session" else a.session_id,
+        b.workspace_id if claims == "workspace" else a.workspace_id,
+    )
+    token = runtime.signer.issue("panel", mixed, runtime.now() - timedelta(seconds=1))
+    app.get("/v1/domains", headers=bearer(token), status=401)
+
+
+def test_a_handoff_code_works_once_within_a_minute(app: TestApp, clock: MovableClock) -> None:
+    codes = []
+    for _ in range(2):
+        person = make_person(app, clock())
+        demo = app.post_json("/v1/billing/demo", {}, headers=bearer(person.account_token)).json
+        assert demo["handoff"]["code"] not in demo["handoff"]["url"]
+        assert demo["organization"]["slug"] in demo["handoff"]["url"]
+        codes.append(demo["handoff"]["code"])
+    app.post_json("/v1/auth/handoff/exchange", {"code": codes[0]}, status=200)
+    for code in (codes[0], unique(), "💥"):
+        refused = app.post_json("/v1/auth/handoff/exchange", {"code": code}, status=401)
+        assert refused.json["code"] == "invalid_code"
+    clock.move(seconds=61)
+    app.post_json("/v1/auth/handoff/exchange", {"code": codes[1]}, status=401)
+
+
+def test_a_handoff_looks_at_access_when_it_is_redeemed(app: TestApp, runtime: Runtime) -> None:
+    person = make_person(app, runtime.now())
+    demo = app.post_json("/v1/billing/demo", {}, headers=bearer(person.account_token)).json
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Workspace)
+            .where(Workspace.slug == demo["organization"]["slug"])
+            .values(suspended_at=runtime.now())
+        )
+    body = {"code": demo["handoff"]["code"]}
+    refused = app.post_json("/v1/auth/handoff/exchange", body, status=403)
+    assert refused.json["code"] == "workspace_suspended"
+
+
+def _suspend(runtime: Runtime, panel: Panel) -> None:
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Workspace)
+            .where(Workspace.slug == panel.organization["slug"])
+            .values(suspended_at=runtime.now())
+        )

@@ -60,7 +60,7 @@ def _welcome(settings: Settings) -> str:
   The service runs at {origin}/ (Ctrl-C ends it)
 
     a shop with the banner on it   {origin}/demo/
-    the API's reference            {origin}/docs/
+    the API, as a document         {origin}/openapi.yaml
     the mail it sends              {mail}
     the first steps                README.md
 """

@@ -38,18 +38,19 @@ class Kept:
 
 def keep(visitor: Visitor, visitor_data: str, salt: bytes) -> Kept:
     """Return what is kept of ``visitor``. The address itself never is."""
-    text = (visitor.user_agent or "")[:USER_AGENT_CHARACTERS]
-    device, reduced = _device_and_family(text)
+    device, whole, reduced = _read(visitor.user_agent or "")
     if visitor_data == "none":
         return Kept(None, None, device)
-    kept = text if visitor_data == "full" else reduced
+    kept = whole if visitor_data == "full" else reduced
     return Kept(address_hash(salt, visitor.address), kept or None, device)
 
 
 @lru_cache(maxsize=4096)
-def _device_and_family(user_agent: str) -> tuple[str, str]:
+def _read(sent: str) -> tuple[str, str, str]:
+    printable = "".join(character for character in sent if character.isprintable())
+    user_agent = printable[:USER_AGENT_CHARACTERS]
     if not user_agent:
-        return "desktop", ""
+        return "desktop", "", ""
     parsed = ua_parser.parse(user_agent)
     browser, system, device = parsed.user_agent, parsed.os, parsed.device
     words = []
@@ -59,7 +60,8 @@ def _device_and_family(user_agent: str) -> tuple[str, str]:
             words.append(browser.major)
     if system is not None:
         words.append(f"on {system.family}")
-    return _device(user_agent, device.family if device else ""), " ".join(words)
+    family = device.family if device else ""
+    return _device(user_agent, family), user_agent, " ".join(words)
 
 
 def _device(user_agent: str, family: str) -> str:

@@ -1,0 +1,239 @@
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from sqlalchemy import event, update
+from webtest import TestApp
+
+from consent_app.db.ids import new_id
+from consent_app.domains.models import Domain, DomainGroup
+from consent_app.runtime import Runtime
+from consent_app.workspaces.models import Workspace
+from tests.factories import Panel, bearer, make_key, make_panel, unique
+
+
+@pytest.fixture
+def panel(app: TestApp, runtime: Runtime) -> Panel:
+    return make_panel(app, runtime.now())
+
+
+def add(panel: Panel, hostname: str, status: int = 201, **body: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = panel.post(
+        "/v1/domains", {"hostname": hostname, **body}, status=status
+    ).json
+    return answer
+
+
+def on_plan(runtime: Runtime, panel: Panel, plan: str) -> None:
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Workspace).where(Workspace.slug == panel.organization["slug"]).values(plan=plan)
+        )
+
+
+def test_a_new_domain_is_pending_and_complete(panel: Panel) -> None:
+    made = add(panel, " WWW.Example.COM. ", region="EU", installMethod="platform_b")
+    assert len(made) == 19
+    assert made | {"id": "", "createdAt": "", "verifyToken": ""} == {
+        "id": "",
+        "hostname": "www.example.com",
+        "rootDomain": "example.com",
+        "billedAs": "included",
+        "status": "pending",
+        "verifyMethod": "script",
+        "verifyToken": "",
+        "verifiedAt": None,
+        "verifyReason": None,
+        "lastCheckedAt": None,
+        "sslOk": False,
+        "groupId": None,
+        "region": "EU",
+        "installMethod": "platform_b",
+        "createdAt": "",
+        "score": 57,
+        "overAllowance": False,
+        "lastScanAt": None,
+        "activeScan": {"status": "none", "id": None, "startedAt": None},
+    }
+    assert re.fullmatch(r"cv_[0-9a-f]{32}", made["verifyToken"])
+
+
+def test_a_hostname_is_there_once_in_a_workspace(
+    panel: Panel, app: TestApp, runtime: Runtime
+) -> None:
+    add(panel, "example.com")
+    assert add(panel, "EXAMPLE.com", 409)["code"] == "hostname_taken"
+    add(make_panel(app, runtime.now()), "example.com")
+
+
+@pytest.mark.parametrize(
+    ("hostname", "reason"),
+    [
+        ("192.0.2.1", "not an address"),
+        ("[2001:db8::1]", "not an address"),
+        ("2001:db8::1", "not an address"),
+        ("localhost", "full hostname"),
+        ("co.uk", "public suffix"),
+        ("com", "full hostname"),
+        ("github.io", "public suffix"),
+        ("example.com:8080", "without a port"),
+        ("https://example.com", "without https"),
+        ("example.com/path", "without a path"),
+        ("user@example.com", "without a path"),
+        ("*.example.com", "each subdomain"),
+        ("x" * 64 + ".example.com", "63 characters"),
+        ("a..example.com", "labels of"),
+        ("-a.example.com", "labels of"),
+        ("under_score.example.com", "labels of"),
+        (" ", "must be a hostname"),
+        ("exam ple.com", "labels of"),
+    ],
+)
+def test_what_is_no_site_is_refused_with_the_reason(
+    panel: Panel, hostname: str, reason: str
+) -> None:
+    refused = add(panel, hostname, 400)
+    (part,) = refused["errors"]
+    assert part["pointer"] == "#/hostname"
+    assert reason in part["message"]
+
+
+def test_international_names_are_kept_as_a_labels(panel: Panel) -> None:
+    made = add(panel, "www.Bücher.example")
+    assert made["hostname"] == "www.xn--bcher-kva.example"
+    assert made["rootDomain"] == "xn--bcher-kva.example"
+
+
+def test_the_allowance_counts_roots_and_extras(panel: Panel, runtime: Runtime) -> None:
+    on_plan(runtime, panel, "starter")
+    billed = {}
+    for host in ("a.shop.example", "shop.example", "www.shop.example", "b.shop.example"):
+        billed[host] = add(panel, host)["billedAs"]
+    assert billed == {
+        "a.shop.example": "included",
+        "shop.example": "root",
+        "www.shop.example": "included",
+        "b.shop.example": "included",
+    }
+    for host in ("c.shop.example", "other.example"):
+        assert add(panel, host, 403)["code"] == "domain_allowance_exceeded"
+    assert panel.get("/v1/domains").json["allowance"] == {"limit": 1, "used": 1}
+    on_plan(runtime, panel, "demo")
+    assert add(panel, "c.shop.example")["billedAs"] == "extra"
+    add(panel, "other.example")
+    assert panel.get("/v1/domains").json["allowance"] == {"limit": 3, "used": 3}
+    on_plan(runtime, panel, "starter")
+    listed = panel.get("/v1/domains").json
+    over = {each["hostname"] for each in listed["items"] if each["overAllowance"]}
+    assert over == {"c.shop.example", "other.example"}
+    assert listed["allowance"] == {"limit": 1, "used": 3}
+
+
+def test_a_domain_over_the_allowance_is_held_until_the_plan_grows(
+    panel: Panel, runtime: Runtime, app: TestApp
+) -> None:
+    add(panel, "first.example")
+    second = add(panel, "second.example")
+    publish = f"/v1/domains/{second['id']}/banner/publish"
+    banner = f"/v1/public/domains/{second['id']}/banner"
+    panel.post(publish, status=200)
+    on_plan(runtime, panel, "starter")
+    assert panel.post(publish, status=403).json["code"] == "domain_allowance_exceeded"
+    assert app.get(banner).json["held"] is True
+    on_plan(runtime, panel, "business")
+    assert app.get(banner).json["held"] is False
+    assert panel.post(publish, status=200).json["version"] == 2
+
+
+def test_filters_facets_and_pages(panel: Panel, app: TestApp, runtime: Runtime) -> None:
+    hosts = [f"{name}.example" for name in ("alpha", "beta", "gamma", "delta")]
+    made = {host: add(panel, host, region="UK" if "a." in host[:6] else None) for host in hosts}
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Domain).where(Domain.hostname == "beta.example").values(status="verified")
+        )
+    key = make_key(panel)
+
+    def listing(**query: Any) -> dict[str, Any]:
+        both = [
+            panel.get("/v1/domains", params=query).json,
+            app.get("/v1/api/domains", query, headers=bearer(key)).json,
+        ]
+        assert both[0] == both[1]
+        return both[0]
+
+    def names(**query: Any) -> list[str]:
+        return [item["hostname"] for item in listing(**query)["items"]]
+
+    assert names() == hosts[::-1]
+    verified = listing(status="verified")
+    assert [item["hostname"] for item in verified["items"]] == ["beta.example"]
+    assert verified["facets"] == {"all": 4, "pending": 3, "verified": 1, "failed": 0}
+    assert verified["total"] == 1
+    assert verified["allowance"]["used"] == 4
+    assert names(q="ELT") == ["delta.example"]
+    assert names(q="%") == []
+    assert listing(q="eta")["facets"]["all"] == 1
+    assert set(names(region="UK")) == {item["hostname"] for item in made.values() if item["region"]}
+    assert names(groupId=str(new_id())) == []
+    first = panel.get("/v1/domains?limit=3")
+    assert first.json["total"] == 4
+    assert f"cursor={made['beta.example']['id']}" in first.headers["Link"]
+    assert names(limit=3, cursor=made["beta.example"]["id"]) == ["alpha.example"]
+
+
+def test_a_group_must_be_the_workspaces_own(panel: Panel, app: TestApp, runtime: Runtime) -> None:
+    stranger = make_panel(app, runtime.now())
+    group_id = new_id()
+    with runtime.database.transaction() as session:
+        workspace_id = session.query(Workspace.id).where(
+            Workspace.slug == panel.organization["slug"]
+        )
+        session.add(
+            DomainGroup(
+                id=group_id,
+                workspace_id=workspace_id.scalar(),
+                name=unique(),
+                created_at=runtime.now(),
+            )
+        )
+    refused = add(stranger, "example.com", 400, groupId=str(group_id))
+    assert refused["errors"][0]["pointer"] == "#/groupId"
+    assert add(panel, "example.com", groupId=str(group_id))["groupId"] == str(group_id)
+    listed = panel.get(f"/v1/domains?groupId={group_id}").json
+    assert listed["total"] == 1
+
+
+def test_a_list_takes_the_same_queries_whatever_its_length(panel: Panel, runtime: Runtime) -> None:
+    queries: list[str] = []
+
+    def count(*args: Any) -> None:
+        queries.append(args[2])
+
+    event.listen(runtime.database.engine, "before_cursor_execute", count)
+    try:
+        lengths = []
+        for number in range(2):
+            for each in range(10):
+                add(panel, f"{unique()}{number}{each}.example")
+            queries.clear()
+            panel.get("/v1/domains", status=200)
+            lengths.append(len(queries))
+    finally:
+        event.remove(runtime.database.engine, "before_cursor_execute", count)
+    assert lengths[0] == lengths[1] < 10
+
+
+def test_another_workspaces_domain_is_not_found(
+    panel: Panel, app: TestApp, runtime: Runtime
+) -> None:
+    mine = add(panel, "example.com")
+    stranger = make_panel(app, runtime.now())
+    path = f"/v1/domains/{mine['id']}/banner/publish"
+    theirs = stranger.post(path, status=404)
+    nobody = stranger.post(f"/v1/domains/{new_id()}/banner/publish", status=404)
+    assert theirs.body == nobody.body
+    assert stranger.get("/v1/domains").json["items"] == []
+    panel.app.get(f"/v1/public/domains/{mine['id']}/banner", status=404)

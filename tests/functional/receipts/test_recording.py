@@ -1,0 +1,369 @@
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select, update
+from webtest import TestApp
+
+from consent_app.db.ids import id_time
+from consent_app.domains.models import Domain
+from consent_app.receipts.models import consent_receipts
+from consent_app.runtime import Runtime
+from consent_app.workspaces.models import Workspace
+from tests.factories import Site, bearer, make_panel, make_site
+from tests.worlds import MovableClock, World
+
+PHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like"
+    " Gecko) Version/19.1 Mobile/15E148 Safari/604.1"
+)
+
+
+@pytest.fixture
+def site(app: TestApp, runtime: Runtime) -> Site:
+    return make_site(make_panel(app, runtime.now()))
+
+
+def count(runtime: Runtime, site: Site) -> int:
+    with runtime.database.session(read_only=True) as session:
+        statement = (
+            select(func.count())
+            .select_from(consent_receipts)
+            .where(consent_receipts.c.domain_id == uuid.UUID(site.id))
+        )
+        return session.execute(statement).scalar_one()
+
+
+def test_a_decision_is_a_receipt_read_by_key(site: Site) -> None:
+    recorded = site.decide(headers={"User-Agent": PHONE}).json
+    token = recorded.pop("proofToken")
+    assert token.count(".") == 1
+    (receipt,) = site.receipts()
+    assert receipt["userAgent"] == "Mobile Safari 19 on iOS"
+    assert len(receipt["ipHash"]) == 32
+    assert recorded == {k: v for k, v in receipt.items() if k not in ("ipHash", "userAgent")}
+    assert len(receipt) == 20
+    assert receipt["domainId"] == site.id
+    assert receipt["hostname"] == site.hostname
+    assert receipt["domainDeleted"] is False
+    assert receipt["status"] == "valid"
+    assert receipt["device"] == "mobile"
+    assert receipt["bannerVersion"] == 1
+    assert receipt["bannerTitle"] == "Your privacy on this site"
+    assert receipt["bannerDescription"].startswith("With your permission")
+    assert receipt["bannerLocale"] == "en"
+    created = id_time(uuid.UUID(receipt["id"]))
+    assert receipt["createdAt"] == created.strftime("%Y-%m-%dT%H:%M:%S.") + (
+        f"{created.microsecond // 1000:03}Z"
+    )
+
+
+def test_the_address_is_kept_nowhere(site: Site, runtime: Runtime) -> None:
+    site.decide(remote_addr="203.0.113.77")
+    site.decide(remote_addr="203.0.113.77")
+    site.decide(remote_addr="203.0.113.78")
+    hashes = [receipt["ipHash"] for receipt in site.receipts()]
+    assert hashes[1] == hashes[2] != hashes[0]
+    with runtime.database.session(read_only=True) as session:
+        rows = session.execute(
+            select(consent_receipts).where(consent_receipts.c.domain_id == uuid.UUID(site.id))
+        ).all()
+    assert "203.0.113" not in str(rows)
+
+
+@pytest.mark.parametrize(
+    ("setting", "agent"), [("full", PHONE), ("reduced", "Mobile Safari 19 on iOS"), ("none", None)]
+)
+def test_what_is_kept_of_a_visitor_is_the_workspaces_choice(
+    site: Site, runtime: Runtime, setting: str, agent: str | None
+) -> None:
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Workspace)
+            .where(Workspace.slug == site.panel.organization["slug"])
+            .values(visitor_data=setting)
+        )
+    site.decide(headers={"User-Agent": PHONE})
+    (receipt,) = site.receipts()
+    assert receipt["userAgent"] == agent
+    assert (receipt["ipHash"] is None) == (setting == "none")
+    assert receipt["device"] == "mobile"
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointers"),
+    [
+        ({"action": "reject_all"}, ["#/analytics", "#/marketing", "#/preferences"]),
+        ({"marketing": False}, ["#/marketing"]),
+        ({"bannerVersion": 2}, ["#/bannerVersion"]),
+        ({"bannerLocale": "xx"}, ["#/bannerLocale"]),
+        ({"source": "gpc", "bannerVersion": None, "bannerLocale": None}, None),
+        ({"source": "gpc"}, None),
+        ({"bannerVersion": None}, None),
+        ({"bannerLocale": None}, None),
+        ({"action": "impression"}, ["#/action"]),
+        ({"ipHash": "x"}, None),
+        ({"decidedAt": "yesterday"}, ["#/decidedAt"]),
+        ({"analytics": "true"}, ["#/analytics"]),
+    ],
+)
+def test_what_contradicts_itself_is_refused_and_leaves_nothing(
+    site: Site, runtime: Runtime, changes: dict[str, Any], pointers: list[str] | None
+) -> None:
+    refused = site.decide(**changes, status=400).json
+    assert refused["code"] == "validation_failed"
+    named = [part["pointer"] for part in refused["errors"]]
+    assert named if pointers is None else named == pointers
+    assert count(runtime, site) == 0
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"action": "reject_all", "analytics": False, "marketing": False, "preferences": False},
+        {"action": "custom", "marketing": False},
+        {"action": "custom", "surface": "preferences", "regime": "opt_out"},
+        {"decidedAt": "2026-01-02T03:04:05+05:30", "surface": "reopened"},
+    ],
+)
+def test_what_agrees_with_itself_is_recorded(site: Site, changes: dict[str, Any]) -> None:
+    receipt = site.decide(**changes).json
+    assert receipt["action"] == changes.get("action", "accept_all")
+
+
+def test_a_signal_stores_no_wording(site: Site) -> None:
+    signal = {
+        "source": "gpc",
+        "action": "reject_all",
+        **dict.fromkeys(("analytics", "marketing", "preferences"), False),
+        **dict.fromkeys(("bannerVersion", "bannerLocale")),
+    }
+    receipt = site.decide(**signal, headers={"Sec-GPC": "1"}).json
+    for field in ("bannerVersion", "bannerTitle", "bannerDescription", "bannerLocale", "policyUrl"):
+        assert receipt[field] is None
+    proof = site.panel.app.get(
+        f"/v1/public/consents/{receipt['id']}", headers=bearer(receipt["proofToken"])
+    ).json
+    assert proof["gpcSignal"] is True
+    assert proof["wordingDigest"] is None
+
+
+def test_a_signal_that_refuses_marketing_alone_may_leave_the_rest(
+    site: Site, runtime: Runtime
+) -> None:
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Domain).where(Domain.id == uuid.UUID(site.id)).values(gpc_refuses="marketing")
+        )
+    body = {"source": "gpc", "action": "custom", "bannerVersion": None, "bannerLocale": None}
+    site.decide(**body, marketing=False)
+    refused = site.decide(**body, status=400).json
+    assert [part["pointer"] for part in refused["errors"]] == ["#/marketing"]
+
+
+@pytest.mark.parametrize("prefix", ["https://", "http://", "https://www.", "https://a.b."])
+def test_the_domain_and_its_subdomains_may_post(site: Site, prefix: str) -> None:
+    for port in ("", ":8443"):
+        origin = f"{prefix}{site.hostname}{port}"
+        answer = site.decide(origin=origin)
+        assert answer.headers["Access-Control-Allow-Origin"] == origin
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "https://example.org",
+        "https://evil{host}",
+        "https://{host}.evil.example",
+        "https://{host}@evil.example",
+        "null",
+        "{host}",
+        "file://{host}",
+        "https://{host}/path",
+    ],
+)
+def test_strangers_may_not(site: Site, runtime: Runtime, origin: str) -> None:
+    refused = site.decide(origin=origin.replace("{host}", site.hostname), status=403)
+    assert refused.json["code"] == "origin_not_allowed"
+    assert "Access-Control-Allow-Origin" not in refused.headers
+    assert count(runtime, site) == 0
+
+
+def test_no_origin_is_no_page_of_the_domain(site: Site) -> None:
+    path = f"/v1/public/domains/{site.id}/consents"
+    body = {"action": "reject_all", "source": "banner", "bannerVersion": 1, "bannerLocale": "en"}
+    body |= dict.fromkeys(("analytics", "marketing", "preferences"), False)
+    refused = site.panel.app.post_json(path, body, status=403)
+    assert refused.json["code"] == "origin_not_allowed"
+
+
+def test_an_unknown_domain_is_not_found(site: Site) -> None:
+    site.id = str(uuid.uuid4())
+    assert site.decide(status=404).json["code"] == "not_found"
+
+
+def test_nothing_published_is_no_version(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    domain = panel.post("/v1/domains", {"hostname": "quiet.example.com"}, status=201).json
+    site = Site(panel, domain["id"], domain["hostname"], key="")
+    refused = site.decide(status=400).json
+    assert [part["pointer"] for part in refused["errors"]] == ["#/bannerVersion"]
+
+
+def test_a_repeat_gives_the_first_answer_again_for_a_day(
+    site: Site, clock: MovableClock, runtime: Runtime
+) -> None:
+    key = {"Idempotency-Key": str(uuid.uuid4())}
+    first = site.decide(headers=key)
+    again = site.decide(headers=key, action="custom", marketing=False)
+    assert again.body == first.body
+    assert count(runtime, site) == 1
+    clock.move(hours=24, seconds=1)
+    later = site.decide(headers=key)
+    assert later.json["id"] != first.json["id"]
+    assert count(runtime, site) == 2
+
+
+def test_a_key_is_the_domains_own(site: Site) -> None:
+    key = {"Idempotency-Key": str(uuid.uuid4())}
+    other = make_site(site.panel)
+    assert site.decide(headers=key).json["id"] != other.decide(headers=key).json["id"]
+    refused = site.decide(headers={"Idempotency-Key": "no uuid"}, status=400).json
+    assert refused["errors"][0]["pointer"] == "#/header/Idempotency-Key"
+
+
+def test_thirty_at_once_with_one_key_are_one_receipt(
+    world: World, site: Site, runtime: Runtime
+) -> None:
+    key = {"Idempotency-Key": str(uuid.uuid4())}
+
+    def run(_: int) -> tuple[int, str]:
+        mine = Site(make_copy(world, site), site.id, site.hostname, site.key)
+        answer = mine.decide(headers=key, status="*")
+        return answer.status_int, answer.json.get("id", "")
+
+    with ThreadPoolExecutor(30) as pool:
+        answers = Counter(pool.map(run, range(30)))
+    assert len({receipt for status, receipt in answers if status == 201}) == 1
+    assert {status for status, _ in answers} <= {201, 503}
+    assert count(runtime, site) == 1
+
+
+def make_copy(world: World, site: Site) -> Any:
+    panel = site.panel
+    return type(panel)(
+        world.client(),
+        panel.person,
+        panel.access_token,
+        panel.refresh_token,
+        panel.organization,
+    )
+
+
+def test_a_later_decision_is_linked_to_the_former(site: Site) -> None:
+    first = site.decide().json
+    former = {"formerReceiptId": first["id"], "formerProofToken": first["proofToken"]}
+    none = dict.fromkeys(("analytics", "marketing", "preferences"), False)
+    second = site.decide(action="reject_all", **none, **former).json
+    forged = site.decide(formerReceiptId=first["id"], formerProofToken=second["proofToken"]).json
+    for receipt, link in ((second, first["id"]), (forged, None)):
+        proof = site.panel.app.get(
+            f"/v1/public/consents/{receipt['id']}", headers=bearer(receipt["proofToken"])
+        )
+        assert proof.json["formerReceiptId"] == link
+
+
+def test_the_proof_shows_everything_that_is_kept(site: Site) -> None:
+    receipt = site.decide(surface="first_layer", decidedAt="2026-01-02T03:04:05.678+01:00").json
+    banner = site.panel.app.get(
+        f"/v1/public/domains/{site.id}/banner", headers={"Origin": site.origin}
+    ).json
+    token = receipt.pop("proofToken")
+    proof = site.panel.app.get(
+        f"/v1/public/consents/{receipt['id']}", headers={**bearer(token), "Origin": site.origin}
+    )
+    assert proof.headers["Access-Control-Allow-Origin"] == site.origin
+    assert len(proof.json["scriptDigest"]) == 64
+    assert proof.json == {
+        "receipt": receipt,
+        "regime": "opt_in",
+        "region": None,
+        "categories": ["analytics", "marketing", "preferences"],
+        "gpcSignal": False,
+        "surface": "first_layer",
+        "scriptDigest": proof.json["scriptDigest"],
+        "wordingDigest": banner["digest"],
+        "controller": site.panel.organization["name"],
+        "renewAfterMonths": 12,
+        "formerReceiptId": None,
+        "decidedAt": "2026-01-02T02:04:05.678Z",
+    }
+
+
+def test_a_proof_needs_its_own_token(site: Site) -> None:
+    first, second = site.decide().json, site.decide().json
+    path = f"/v1/public/consents/{first['id']}"
+    site.panel.app.get(path, status=401)
+    for token in (second["proofToken"], "x", "k1.00", first["proofToken"] + "0", site.key):
+        refused = site.panel.app.get(path, headers=bearer(token), status=401)
+        assert refused.json["code"] == "unauthenticated"
+    unknown = f"/v1/public/consents/{uuid.uuid4()}"
+    site.panel.app.get(unknown, headers=bearer(first["proofToken"]), status=401)
+
+
+def test_a_preflight_names_the_domains_own_origin(site: Site) -> None:
+    path = f"/v1/public/domains/{site.id}/consents"
+    asked = {
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "content-type,idempotency-key",
+    }
+    allowed = site.panel.app.options(path, headers={"Origin": site.origin, **asked})
+    assert allowed.headers["Access-Control-Allow-Origin"] == site.origin
+    assert "idempotency-key" in allowed.headers["Access-Control-Allow-Headers"].lower()
+    stranger = site.panel.app.options(
+        path, headers={"Origin": "https://example.org", **asked}, expect_errors=True
+    )
+    assert "Access-Control-Allow-Origin" not in stranger.headers
+
+
+def test_a_held_domain_still_records_a_withdrawal(site: Site, runtime: Runtime) -> None:
+    first = site.decide().json
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Workspace)
+            .where(Workspace.slug == site.panel.organization["slug"])
+            .values(suspended_at=runtime.now())
+        )
+    banner = site.panel.app.get(f"/v1/public/domains/{site.id}/banner").json
+    assert banner["held"] is True
+    none = dict.fromkeys(("analytics", "marketing", "preferences"), False)
+    former = {"formerReceiptId": first["id"], "formerProofToken": first["proofToken"]}
+    site.decide(action="reject_all", **none, **former)
+    assert len(site.receipts()) == 2
+
+
+def test_the_server_tells_the_time(site: Site, clock: MovableClock) -> None:
+    clock.freeze(datetime(2027, 3, 4, 5, 6, 7, 89_999, tzinfo=UTC))
+    assert site.decide(decidedAt="2020-01-01T00:00:00Z").json["createdAt"] == (
+        "2027-03-04T05:06:07.089Z"
+    )
+
+
+def test_a_flood_from_one_address_is_told_to_wait(site: Site) -> None:
+    limits = site.panel.app.app.registry.rate_limits
+    # Development's ten times as much of it.
+    assert limits.policies["visitors"].amount == 6000
+    limits.add("visitors", 2, 60)
+    try:
+        answers = [site.decide(status="*", remote_addr="198.51.100.9") for _ in range(23)]
+    finally:
+        limits.add("visitors", 600, 60)
+    assert [answer.status_int for answer in answers] == [201] * 20 + [429] * 3
+    assert answers[-1].json["code"] == "rate_limited"
+    assert 0 < int(answers[-1].headers["Retry-After"]) <= 61
+    site.decide(remote_addr="198.51.100.10")

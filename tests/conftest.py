@@ -13,6 +13,8 @@ from webtest import TestApp
 from consent_app.runtime import Runtime, utc_now
 from tests import postgres
 from tests.databases import DIALECTS, Databases
+from tests.live import LiveServer, LiveServers
+from tests.mailbox import Mailbox
 from tests.worlds import MovableClock, World, Worlds
 
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") not in ("", "0")
@@ -151,6 +153,32 @@ def runtime(world: World) -> Iterator[Runtime]:
 def app(world: World, runtime: Runtime) -> TestApp:
     """A client of the whole application, with an address of its own."""
     return world.client()
+
+
+@pytest.fixture
+def mailbox(world: World) -> Mailbox:
+    """What the application mailed."""
+    return world.mailbox()
+
+
+@pytest.fixture(scope="session")
+def live_servers(
+    project: Path, databases: Databases, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[LiveServers]:
+    """The services of this process, by kind of database."""
+    name = os.environ.get("PYTEST_XDIST_WORKER", "main")
+    servers = LiveServers(project, databases, tmp_path_factory.mktemp("live"), name)
+    yield servers
+    servers.close()
+
+
+@pytest.fixture
+def live_server(live_servers: LiveServers, dialect: str) -> LiveServer:
+    """``consent-app serve`` in processes of its own, shared by all tests of this process.
+
+    Its log stays in ``var/tests/``.
+    """
+    return live_servers.of(dialect)
 
 
 @pytest.fixture

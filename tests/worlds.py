@@ -10,15 +10,19 @@ from typing import Any
 
 from webtest import TestApp
 
+from consent_app.jobs.worker import Worker
 from consent_app.runtime import Runtime, build_runtime, utc_now
 from consent_app.security.passwords import Passwords
 from consent_app.settings import Settings, new_secret_key, read_settings
 from tests.databases import Databases
+from tests.mailbox import Mailbox
 
 SECRET_KEYS = new_secret_key()
 
 
-def make_settings(database_url: str, var_dir: Path, **others: str) -> Settings:
+def make_settings(
+    database_url: str, var_dir: Path, *, port: str = "6543", **others: str
+) -> Settings:
     """Return development's settings on ``database_url``; ``others`` are settings by name."""
     given = {
         "environment": "development",
@@ -27,7 +31,9 @@ def make_settings(database_url: str, var_dir: Path, **others: str) -> Settings:
         "secret_keys": SECRET_KEYS,
         **others,
     }
-    return read_settings({f"consent.{name}": value for name, value in given.items()}, {})
+    return read_settings(
+        {f"consent.{name}": value for name, value in given.items()}, {"PORT": port}
+    )
 
 
 def make_runtime(settings: Settings) -> Runtime:
@@ -49,6 +55,11 @@ class World:
         address = f"2001:db8::{secrets.randbelow(65536):x}:{secrets.randbelow(65536):x}"
         environ = {"REMOTE_ADDR": address, "HTTP_HOST": "localhost:6543"}
         return TestApp(self.wsgi, extra_environ=environ)
+
+    def mailbox(self) -> Mailbox:
+        """Return what this application mailed; reading it does the waiting jobs that send."""
+        worker = Worker(self.runtime, self.wsgi.registry.jobs)
+        return Mailbox(self.runtime.settings.var_dir / "mail", lambda: worker.run_due("mail.send"))
 
 
 class Worlds:

@@ -1,0 +1,119 @@
+"""The service as its operator runs it: ``consent-app serve``, in processes of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+from consent_app.runtime import Runtime
+from tests.databases import Databases
+from tests.mailbox import Mailbox
+from tests.processes import end_with_parent, free_port
+from tests.worlds import SECRET_KEYS, make_runtime, make_settings
+
+START_SECONDS = 60
+
+
+@dataclass
+class LiveServer:
+    """A running service. ``runtime`` is this process's own, on the same database and keys."""
+
+    url: str
+    port: int
+    runtime: Runtime
+    mailbox: Mailbox
+    log: Path
+    process: subprocess.Popen[bytes]
+
+    def stop(self) -> int:
+        """End it as SIGTERM does; return its exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(timeout=15)
+        finally:
+            self.process.kill()
+            self.runtime.database.dispose()
+
+
+def start_live_server(
+    project: Path, database_url: str, var_dir: Path, log: Path, **environ: str
+) -> LiveServer:
+    """Start a service and wait until it answers. Its output is added to ``log``.
+
+    Raises RuntimeError, with the log, when it does not.
+    """
+    port = free_port()
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with log.open("ab") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "consent_app.cli", "serve", str(project / "development.ini")],
+            cwd=project,
+            env=os.environ
+            | {
+                "PORT": str(port),
+                "CONSENT_DATABASE_URL": database_url,
+                "CONSENT_VAR_DIR": str(var_dir),
+                "CONSENT_SECRET_KEYS": SECRET_KEYS,
+            }
+            | environ,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            preexec_fn=end_with_parent,
+        )
+    runtime = make_runtime(make_settings(database_url, var_dir, port=str(port)))
+    mailbox = Mailbox(var_dir / "mail")
+    url = f"http://localhost:{port}"
+    server = LiveServer(url, port, runtime, mailbox, log, process)
+    try:
+        _wait(server)
+    except BaseException:
+        server.stop()
+        raise
+    return server
+
+
+def _wait(server: LiveServer) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            with urllib.request.urlopen(f"{server.url}/v1/health/ready", timeout=5):
+                return
+        except OSError:
+            if server.process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"It does not answer:\n{server.log.read_text()}") from None
+            time.sleep(0.05)
+
+
+class LiveServers:
+    """Starts one service for each kind of database, and keeps it for all tests of the process."""
+
+    def __init__(self, project: Path, databases: Databases, folder: Path, name: str) -> None:
+        self._project = project
+        self._databases = databases
+        self._folder = folder
+        self._name = name
+        self._servers: dict[str, LiveServer] = {}
+
+    def of(self, dialect: str) -> LiveServer:
+        """Return the service on a database of that kind, which is its alone."""
+        if dialect not in self._servers:
+            self._servers[dialect] = start_live_server(
+                self._project,
+                self._databases.fresh(dialect),
+                self._folder / f"live-{dialect}",
+                self._project / "var" / "tests" / f"live-{dialect}-{self._name}.log",
+            )
+        return self._servers[dialect]
+
+    def close(self) -> None:
+        """End all."""
+        while self._servers:
+            self._servers.popitem()[1].stop()

@@ -14,10 +14,12 @@ import sys
 import time
 from typing import Any
 
+from consent_app.cli.demo import seed_demo
 from consent_app.cli.ini import add_ini, settings_of, start_logging
 from consent_app.cli.listening import listen
 from consent_app.cli.stopping import GRACE_SECONDS, Stopping
 from consent_app.db import migrate
+from consent_app.runtime import build_runtime
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +41,8 @@ def run(args: argparse.Namespace) -> int:
     # First of all: a port that is taken is told before anything is done.
     listener = listen(settings.host, settings.port)
     migrate.upgrade(settings.database_url)
+    if settings.development:
+        seed_demo(build_runtime(settings))
     if stopping.requested.is_set():
         return 0
     theirs, ours = os.pipe()

@@ -29,6 +29,7 @@ __all__ = [
     "DomainPage",
     "Filters",
     "Hostname",
+    "NewDomain",
     "add_domain",
     "billing_of",
     "count_publication",
@@ -37,6 +38,7 @@ __all__ = [
     "insert_domain",
     "is_held",
     "list_domains",
+    "make_domain",
     "origin_belongs",
     "regime_of",
 ]

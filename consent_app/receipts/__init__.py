@@ -4,11 +4,16 @@ from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:
-    """Register this feature's views, and who may read a visitors' answer across origins."""
+    """Register views, jobs, the visitors' limit, and who may read an answer across origins."""
+    from consent_app.receipts import jobs
     from consent_app.receipts.visitor import Countries
     from consent_app.receipts.visitor_views import visitor_origin_allowed
 
     config.registry.countries = Countries(config.registry.runtime.settings.geoip_database)
+    config.add_job_handler(jobs.PARTITIONS, jobs.partitions)
+    config.add_periodic_job(jobs.PARTITIONS, every_seconds=jobs.PARTITIONS_EVERY_SECONDS)
+    config.add_job_handler(jobs.FORGET_KEYS, jobs.forget_keys)
+    config.add_periodic_job(jobs.FORGET_KEYS, every_seconds=jobs.FORGET_KEYS_EVERY_SECONDS)
     config.add_rate_limit("visitors", 600, per_seconds=60)
     config.add_visitor_origin_check(visitor_origin_allowed)
     config.scan("consent_app.receipts.views")

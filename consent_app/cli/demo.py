@@ -1,0 +1,44 @@
+"""The demo workspace of a development server: one domain, ``localhost``, with a published banner.
+
+Nobody can add that hostname, because it has no registrable domain; the seed inserts it directly.
+"""
+
+from __future__ import annotations
+
+from consent_app.accounts.service import create_user, find_user_by_email
+from consent_app.banners.service import publish
+from consent_app.domains.service import Hostname, NewDomain, insert_domain, make_domain
+from consent_app.pages.demo import DEMO_HOSTNAME
+from consent_app.runtime import Runtime
+from consent_app.workspaces.service import create_workspace
+
+DEMO_EMAIL = "demo@localhost"
+DEMO_NAME = "Kiln & Kelp"
+
+
+def seed_demo(runtime: Runtime) -> None:
+    """Make the demo workspace, unless it is there. Its owner has no password and cannot sign in."""
+    with runtime.database.transaction() as session:
+        if find_user_by_email(session, DEMO_EMAIL) is not None:
+            return
+        now = runtime.now()
+        owner = create_user(
+            session,
+            email=DEMO_EMAIL,
+            password_hash=None,
+            name=None,
+            organization_name=DEMO_NAME,
+            now=now,
+        )
+        workspace = create_workspace(
+            session,
+            name=DEMO_NAME,
+            owner_id=owner.id,
+            plan=runtime.settings.default_plan,
+            plan_ends_at=None,
+            now=now,
+        )
+        hostname = Hostname(DEMO_HOSTNAME, DEMO_HOSTNAME)
+        domain = make_domain(workspace.id, hostname, NewDomain(DEMO_HOSTNAME, region="EU"), now)
+        insert_domain(session, domain)
+        publish(session, runtime, workspace.id, domain.id, owner.id)

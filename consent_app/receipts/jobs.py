@@ -1,0 +1,27 @@
+"""The periodic jobs of receipts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from consent_app.receipts import writing
+from consent_app.receipts.partitions import make_partitions
+from consent_app.runtime import Runtime
+
+PARTITIONS = "receipts.partitions"
+PARTITIONS_EVERY_SECONDS = 24 * 3600
+FORGET_KEYS = "receipts.forget_keys"
+FORGET_KEYS_EVERY_SECONDS = 3600
+
+
+def partitions(runtime: Runtime, payload: dict[str, Any]) -> None:
+    """Make the partitions of the coming months. SQLite keeps one table."""
+    if runtime.database.dialect == "postgresql":
+        with runtime.database.engine.begin() as connection:
+            make_partitions(connection, runtime.now())
+
+
+def forget_keys(runtime: Runtime, payload: dict[str, Any]) -> None:
+    """Delete the idempotency keys that are older than 24 hours."""
+    with runtime.database.engine.begin() as connection:
+        writing.delete_old_keys(connection, runtime.now())

@@ -1,0 +1,70 @@
+"""The months of ``consent_receipts`` on PostgreSQL: partitions by the UUIDv7 id, made ahead.
+
+Without its month's partition a receipt goes to the default partition, so recording never waits for
+this job. What came there in the meantime moves along when the month is made.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import text
+from sqlalchemy.engine import Connection
+
+from consent_app.db.ids import lowest_id
+
+AHEAD_MONTHS = 3
+
+# Any number that nothing else in the database uses: one worker at a time makes partitions.
+_LOCK = 0x7265636569707473
+_PARTITIONS = text(
+    "SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid"
+    " WHERE i.inhparent = 'consent_receipts'::regclass"
+)
+
+
+def make_partitions(connection: Connection, now: datetime) -> list[str]:
+    """Make the partitions of this month and the next three; return the names of the new ones.
+
+    To be called in a transaction on PostgreSQL.
+    """
+    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+    there = set(connection.scalars(_PARTITIONS))
+    made = []
+    start = datetime(now.year, now.month, 1, tzinfo=UTC)
+    for _ in range(AHEAD_MONTHS + 1):
+        end = _next_month(start)
+        name = f"consent_receipts_{start:%Y_%m}"
+        if name not in there:
+            _make(connection, name, start, end)
+            made.append(name)
+        start = end
+    return made
+
+
+def _make(connection: Connection, name: str, start: datetime, end: datetime) -> None:
+    # Names and bounds are made here alone, of numbers: nothing of them comes from outside.
+    bounds = {"low": lowest_id(start), "high": lowest_id(end)}
+    connection.execute(
+        text(
+            f"CREATE TABLE {name} (LIKE consent_receipts INCLUDING DEFAULTS INCLUDING CONSTRAINTS)"
+        )
+    )
+    connection.execute(
+        text(
+            "WITH moved AS (DELETE FROM consent_receipts_default"  # noqa: S608
+            " WHERE id >= :low AND id < :high RETURNING *)"
+            f" INSERT INTO {name} SELECT * FROM moved"
+        ),
+        bounds,
+    )
+    connection.execute(
+        text(
+            f"ALTER TABLE consent_receipts ATTACH PARTITION {name}"
+            f" FOR VALUES FROM ('{bounds['low']}') TO ('{bounds['high']}')"
+        )
+    )
+
+
+def _next_month(start: datetime) -> datetime:
+    return start.replace(year=start.year + start.month // 12, month=start.month % 12 + 1)

@@ -1,0 +1,29 @@
+"""What sign-in leaves behind, and its removal."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import delete
+
+from consent_app.runtime import Runtime
+from consent_app.sign_in import guessing
+from consent_app.sign_in.models import OneTimeToken, UserSession
+
+PURGE = "sign_in.purge"
+PURGE_EVERY_SECONDS = 3600
+
+KEPT_AFTER_END = timedelta(days=1)
+
+
+def purge(runtime: Runtime, payload: dict[str, Any]) -> None:
+    """Delete tokens, sessions and guessing windows that ended a day ago.
+
+    A spent refresh token is kept to its expiry: its reuse has to be told from an unknown token.
+    """
+    now = runtime.now()
+    with runtime.database.transaction() as session:
+        session.execute(delete(OneTimeToken).where(OneTimeToken.expires_at < now - KEPT_AFTER_END))
+        session.execute(delete(UserSession).where(UserSession.expires_at < now - KEPT_AFTER_END))
+        guessing.purge(session, now)

@@ -7,19 +7,19 @@ tests elsewhere must not meet.
 from __future__ import annotations
 
 import shutil
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
-from waitress.server import create_server
 
+from consent_app import make_app
 from consent_app.runtime import utc_now
 from tests.browser.customer import Customer
 from tests.browser.shop import Shop
 from tests.factories import Panel, make_panel, make_site, unique
-from tests.worlds import World, Worlds
+from tests.live import LiveServer, LiveServers
+from tests.worlds import World
 
 NO_CHROMIUM = "Chromium was not found. On Debian: apt-get install chromium"
 ARGUMENTS = (
@@ -32,7 +32,8 @@ ARGUMENTS = (
     "--disable-sync",
     "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
     # The customers' hosts are of this machine; nothing else is to be reached.
-    "--host-resolver-rules=MAP *.com 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+    "--host-resolver-rules=MAP *.com 127.0.0.1, MAP * ~NOTFOUND,"
+    " EXCLUDE localhost, EXCLUDE 127.0.0.1",
 )
 
 
@@ -49,26 +50,20 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def service_world(worlds: Worlds) -> World:
-    """The application, on SQLite: what browsers do to it is the same on both databases."""
-    return worlds.of("sqlite")
+def live(live_servers: LiveServers) -> LiveServer:
+    """The running service, on SQLite: what browsers do to it is the same on both databases."""
+    return live_servers.of("sqlite")
 
 
 @pytest.fixture(scope="package")
-def service(service_world: World) -> Iterator[str]:
-    """The origin at which the application answers over a real socket."""
-    server = create_server(service_world.wsgi, host="127.0.0.1", port=0, threads=8)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    yield f"http://localhost:{server.effective_port}"
-    server.close()
-    thread.join(5)
-
-
-@pytest.fixture(scope="package")
-def panel(service_world: World) -> Panel:
+def panel(live: LiveServer) -> Panel:
     """A workspace for all sites."""
-    return make_panel(service_world.client(), utc_now())
+    return new_panel(live)
+
+
+def new_panel(live: LiveServer) -> Panel:
+    """Make a workspace of its own. Its client speaks to an application on the same database."""
+    return make_panel(World(live.runtime, make_app(live.runtime)).client(), utc_now())
 
 
 @pytest.fixture(scope="package")
@@ -80,10 +75,14 @@ def shop() -> Iterator[Shop]:
 
 
 @pytest.fixture
-def customer(service_world: World, service: str, panel: Panel, shop: Shop) -> Customer:
+def customer(live: LiveServer, panel: Panel, shop: Shop) -> Customer:
     """A site of the test's own, with the default banner published."""
-    site = make_site(panel, f"{unique('shop')}.com")
-    return Customer(site, service_world.runtime, shop, service)
+    return new_customer(live, panel, shop)
+
+
+def new_customer(live: LiveServer, panel: Panel, shop: Shop) -> Customer:
+    """Put a site into the panel's workspace."""
+    return Customer(make_site(panel, f"{unique('shop')}.com"), live.runtime, shop, live.url)
 
 
 @pytest.fixture

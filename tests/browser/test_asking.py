@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.customer import Customer, choice_cookie
 
 Screenshot = Callable[[Page, str], None]
 
 
-def first_layer(page: Page):  # type: ignore[no-untyped-def]
+def first_layer(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Your privacy on this site")
 
 

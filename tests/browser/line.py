@@ -1,0 +1,62 @@
+"""A line to the service that can be cut: what "the service is away" is to a browser."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from contextlib import suppress
+
+
+class Line:
+    """Forwards connections from a port of its own to ``port``, unless it is cut."""
+
+    def __init__(self, port: int) -> None:
+        self._to = port
+        self._cut = False
+        self._open: list[socket.socket] = []
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self) -> None:
+        """End every connection, and each new one at once."""
+        self._cut = True
+        self._hang_up()
+
+    def mend(self) -> None:
+        """Forward again."""
+        self._cut = False
+
+    def close(self) -> None:
+        """End all of it."""
+        self.cut()
+        self._listener.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                caller, _ = self._listener.accept()
+                if self._cut:
+                    caller.close()
+                    continue
+                service = socket.create_connection(("127.0.0.1", self._to))
+                self._open += caller, service
+                for pair in ((caller, service), (service, caller)):
+                    threading.Thread(target=self._carry, args=pair, daemon=True).start()
+
+    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError):
+            while data := one.recv(65536):
+                other.sendall(data)
+        self._end(one, other)
+
+    def _hang_up(self) -> None:
+        self._end(*self._open)
+        self._open.clear()
+
+    def _end(self, *ends: socket.socket) -> None:
+        for end in ends:
+            # Only shutdown wakes the thread that reads from it.
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()

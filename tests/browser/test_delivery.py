@@ -1,0 +1,206 @@
+"""A decision's way to its receipt, when pages are left early and the service is away."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Request, Route, expect
+
+from tests.browser.customer import Customer, choice_cookie
+from tests.browser.line import Line
+
+POSTS = "**/v1/public/domains/*/consents"
+
+
+def kept(page: Page, customer: Customer) -> dict[str, Any]:
+    """Return what local storage holds of ours."""
+    text = page.evaluate("(id) => localStorage.getItem(`consent:${id}`)", customer.site.id)
+    held: dict[str, Any] = json.loads(text)
+    return held
+
+
+def when(text: str) -> float:
+    """Return an ISO 8601 instant as seconds since 1970."""
+    return datetime.fromisoformat(text).timestamp()
+
+
+def test_a_page_left_at_the_click_still_makes_one_receipt(page: Page, customer: Customer) -> None:
+    elsewhere = customer.page("/next", head="")
+    back = customer.page()
+    page.goto(back)
+    page.get_by_role("button", name="Accept all").evaluate(
+        "(button, next) => { button.click(); location.href = next; }", elsewhere
+    )
+    page.wait_for_url(elsewhere)
+    # Whether the browser got it out in time is its own affair: the next visit makes up for it.
+    page.goto(back)
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert receipt["action"] == "accept_all"
+    page.wait_for_timeout(500)
+    assert len(customer.receipts()) == 1
+    assert kept(page, customer)["queue"] == []
+
+
+@pytest.fixture
+def line(customer: Customer) -> Iterator[Line]:
+    """The customer's line to the service, in place of the direct one."""
+    line = Line(urlsplit(customer.service).port or 80)
+    customer.service = f"http://localhost:{line.port}"
+    yield line
+    line.close()
+
+
+def test_what_could_not_be_sent_is_sent_on_the_next_visit_with_its_own_time(
+    page: Page, context: BrowserContext, customer: Customer, line: Line
+) -> None:
+    address = customer.page()
+    sent: list[Request] = []
+    page.on("request", lambda each: sent.append(each) if each.method == "POST" else None)
+    page.goto(address)
+    page.get_by_role("button", name="Reject all").wait_for()
+    line.cut()
+    page.get_by_role("button", name="Reject all").click()
+    # Applied at once, whatever becomes of the report.
+    expect(page.get_by_role("button", name="Privacy choices")).to_be_visible()
+    assert page.evaluate("consent.get().decided") is True
+    fields = choice_cookie(context)["fields"]
+    assert fields["r"] == ""
+    page.wait_for_timeout(1500)
+    assert len(kept(page, customer)["queue"]) == 1
+    page.goto("about:blank")
+    page.wait_for_timeout(300)
+    line.mend()
+    assert customer.receipts() == []
+
+    page.goto(address)
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    expect(page.get_by_role("button", name="Privacy choices")).to_be_visible()
+    assert len({each.headers["idempotency-key"] for each in sent}) == 1
+    proof = customer.proof(page)
+    assert abs(when(proof["decidedAt"]) - int(fields["t"])) < 1
+    assert when(receipt["createdAt"]) - when(proof["decidedAt"]) > 1
+    assert choice_cookie(context)["fields"] == {**fields, "r": receipt["id"]}
+    assert kept(page, customer)["queue"] == []
+
+
+def test_an_answer_that_was_lost_doubles_nothing(
+    page: Page, context: BrowserContext, customer: Customer
+) -> None:
+    address = customer.page()
+    page.goto(address)
+    page.get_by_role("button", name="Accept all").wait_for()
+
+    def lose_answer(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    context.route(POSTS, lose_answer)
+    with page.expect_event("requestfailed"):
+        page.get_by_role("button", name="Accept all").click()
+    (recorded,) = customer.wait_for_receipts(page, 1)
+    context.unroute(POSTS)
+    page.goto(address)
+    page.wait_for_function("consent.get().receiptId")
+    assert page.evaluate("consent.get().receiptId") == recorded["id"]
+    assert len(customer.receipts()) == 1
+
+
+def test_it_is_tried_again_while_the_page_stays(page: Page, customer: Customer) -> None:
+    page.clock.install()
+    page.goto(customer.page())
+    page.get_by_role("button", name="Accept all").wait_for()
+    page.route(POSTS, lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        page.get_by_role("button", name="Accept all").click()
+    page.unroute(POSTS)
+    page.wait_for_timeout(100)
+    page.clock.run_for(4100)
+    assert len(customer.wait_for_receipts(page, 1)) == 1
+
+
+def test_what_is_refused_for_good_is_dropped(
+    page: Page, context: BrowserContext, customer: Customer
+) -> None:
+    def unpublished(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "version": 99})
+
+    context.route("**/v1/public/domains/*/banner?*", unpublished)
+    page.goto(customer.page())
+    with page.expect_response(POSTS) as caught:
+        page.get_by_role("button", name="Accept all").click()
+    assert caught.value.status == 400
+    page.wait_for_timeout(200)
+    assert kept(page, customer)["queue"] == []
+    # The visitor's choice stands all the same.
+    assert choice_cookie(context)["fields"]["c"] == "analytics.marketing.preferences"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        None,
+        {"status": 503, "body": "away"},
+        {"status": 200, "body": "<html>", "content_type": "text/html"},
+        {"status": 200, "body": "null", "content_type": "application/json"},
+        {"status": 200, "body": "[]", "content_type": "application/json"},
+        {"status": 200, "body": '{"categories": [{}], "texts": {}}'},
+        {"status": 200, "body": '{"categories": 1, "texts": null, "held": []}'},
+    ],
+    ids=["unreachable", "503", "html", "null", "list", "half", "wrong types"],
+)
+def test_a_page_is_unharmed_when_the_service_answers_nothing_of_use(
+    page: Page, context: BrowserContext, customer: Customer, answer: dict[str, Any] | None
+) -> None:
+    headers = {"Access-Control-Allow-Origin": "*"}
+    context.route(
+        "**/v1/public/domains/*/banner?*",
+        lambda route: route.fulfill(**answer, headers=headers) if answer else route.abort(),
+    )
+    page.goto(customer.page())
+    page.wait_for_function("new Promise((resolve) => consent.ready(() => resolve(true)))")
+    assert page.evaluate("consent.get().decided || consent.get().analytics") is False
+    page.evaluate("consent.show(); consent.set('accept_all')")
+    page.wait_for_timeout(200)
+    assert page.locator("consent-banner").count() == 0
+    assert context.cookies() == []
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_an_earlier_decision_stays_in_force_when_the_service_is_away(
+    page: Page, context: BrowserContext, customer: Customer
+) -> None:
+    address = customer.page()
+    page.goto(address)
+    page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+    context.route("**/v1/public/domains/**", lambda route: route.abort())
+    page.goto(address)
+    page.wait_for_function("consent.get && consent.get().decided")
+    assert page.evaluate("consent.get().marketing") is True
+
+
+def test_nothing_happens_where_nothing_is_published(page: Page, customer: Customer) -> None:
+    customer.change(published_version=None)
+    page.goto(customer.page())
+    page.wait_for_function("new Promise((resolve) => consent.ready(() => resolve(true)))")
+    assert page.locator("consent-banner").count() == 0
+
+
+def test_storage_that_is_refused_costs_no_receipt(page: Page, customer: Customer) -> None:
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused') } });"
+        "Object.defineProperty(document, 'cookie', {"
+        " get() { throw new Error('refused') }, set() { throw new Error('refused') } });"
+    )
+    page.goto(customer.page())
+    page.get_by_role("button", name="Reject all").click()
+    assert len(customer.wait_for_receipts(page, 1)) == 1
+    page.get_by_role("button", name="Privacy choices").click()
+    page.get_by_role("button", name="Accept all").click()
+    assert len(customer.wait_for_receipts(page, 2)) == 2

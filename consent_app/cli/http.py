@@ -80,8 +80,9 @@ class HttpServer:
 
     def stop(self) -> None:
         """Ask ``run`` to end; from any thread."""
-        self._server.draining.set()
-        self._server.pull_trigger()
+        if not self._server.draining.is_set():
+            self._server.draining.set()
+            self._server.pull_trigger()
 
     def run(self, grace_seconds: float) -> int:
         """Serve until ``stop``, then for ``grace_seconds`` at most.

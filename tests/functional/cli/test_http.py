@@ -1,0 +1,196 @@
+"""The HTTP server's end: whoever asked in time is answered."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from consent_app.cli.http import HttpServer
+from consent_app.cli.listening import PortTakenError, listen
+
+BIG = b"x" * (20 * 1024 * 1024)
+
+
+def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    """``/sleep/SECONDS``, ``/big``, ``/stream/SECONDS`` in ten parts, ``/nothing``."""
+    kind, _, value = environ["PATH_INFO"].strip("/").partition("/")
+    if kind == "nothing":
+        start_response("204 No Content", [])
+        return []
+    if kind == "stream":
+        start_response("200 OK", [])
+        return parts(float(value) / 10)
+    if kind == "sleep":
+        time.sleep(float(value))
+    body = BIG if kind == "big" else b"done"
+    start_response("200 OK", [("Content-Length", str(len(body)))])
+    return [body]
+
+
+def parts(seconds: float) -> Iterator[bytes]:
+    for number in range(10):
+        time.sleep(seconds)
+        yield str(number).encode()
+
+
+class Running:
+    """A server in a thread of its own."""
+
+    def __init__(self, grace: float, threads: int) -> None:
+        listener = listen("127.0.0.1", 0)
+        self.port: int = listener.getsockname()[1]
+        self.server = HttpServer(app, listener, threads=threads)
+        self.unanswered: int | None = None
+        self._thread = threading.Thread(target=self._run, args=(grace,))
+        self._thread.start()
+
+    def _run(self, grace: float) -> None:
+        self.unanswered = self.server.run(grace)
+
+    def connect(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+
+    def get(self, path: str) -> bytes:
+        connection = self.connect()
+        try:
+            connection.request("GET", path)
+            return connection.getresponse().read()
+        finally:
+            connection.close()
+
+    def stop(self) -> None:
+        self.server.stop()
+
+    def join(self) -> None:
+        self._thread.join(30)
+        assert not self._thread.is_alive()
+
+
+@contextmanager
+def running(grace: float = 8, threads: int = 4) -> Iterator[Running]:
+    server = Running(grace, threads)
+    try:
+        yield server
+    finally:
+        server.stop()
+        server.join()
+
+
+def test_requests_in_flight_are_answered_even_those_that_wait_for_a_thread() -> None:
+    with running(threads=2) as server, ThreadPoolExecutor(6) as pool:
+        answers = [pool.submit(server.get, "/sleep/0.6") for _ in range(6)]
+        time.sleep(0.3)
+        server.stop()
+        assert [answer.result() for answer in answers] == [b"done"] * 6
+        server.join()
+    assert server.unanswered == 0
+
+
+def test_a_streamed_answer_is_sent_to_its_end() -> None:
+    with running() as server, ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(server.get, "/stream/1")
+        time.sleep(0.3)
+        server.stop()
+        assert answer.result() == b"0123456789"
+
+
+def test_an_answer_that_is_read_slowly_is_sent_to_its_end() -> None:
+    with running() as server:
+        connection = server.connect()
+        connection.request("GET", "/big")
+        response = connection.getresponse()
+        received = len(response.read(1024))
+        server.stop()
+        while chunk := response.read(1024 * 1024):
+            received += len(chunk)
+            time.sleep(0.05)
+        connection.close()
+        assert received == len(BIG)
+        server.join()
+    assert server.unanswered == 0
+
+
+def test_a_request_still_being_sent_is_answered() -> None:
+    with running() as server, socket.create_connection(("127.0.0.1", server.port)) as client:
+        client.sendall(b"GET /sleep/0 HTTP/1.1\r\nHost: x\r\n")
+        time.sleep(0.2)
+        server.stop()
+        time.sleep(0.2)
+        client.sendall(b"\r\n")
+        received = b""
+        while chunk := client.recv(4096):
+            received += chunk
+    assert received.endswith(b"done")
+    assert b"Connection: close\r\n" in received
+
+
+def test_a_connection_opened_just_before_is_answered() -> None:
+    with running() as server, socket.create_connection(("127.0.0.1", server.port)) as client:
+        server.stop()
+        time.sleep(0.2)
+        client.sendall(b"GET /sleep/0 HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert b"done" in client.recv(4096)
+
+
+def test_after_the_stop_nobody_new_is_taken_and_the_idle_do_not_hold_it_up() -> None:
+    with running() as server, ThreadPoolExecutor(1) as pool:
+        idle = server.connect()
+        idle.request("GET", "/sleep/0")
+        idle.getresponse().read()
+        busy = pool.submit(server.get, "/sleep/1")
+        time.sleep(0.3)
+        server.stop()
+        time.sleep(0.2)
+        with pytest.raises(ConnectionRefusedError):
+            server.get("/sleep/0")
+        assert idle.sock.recv(1) == b""
+        idle.close()
+        assert busy.result() == b"done"
+
+
+def test_what_takes_too_long_is_cut_off_and_counted() -> None:
+    started = time.monotonic()
+    with running(grace=0.5) as server, ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(server.get, "/sleep/3")
+        time.sleep(0.2)
+        server.stop()
+        server.join()
+        assert time.monotonic() - started < 2
+        assert server.unanswered == 1
+        with pytest.raises((http.client.HTTPException, OSError)):
+            answer.result()
+
+
+def test_an_answer_without_a_body_keeps_the_connection() -> None:
+    with running() as server:
+        connection = server.connect()
+        for _ in range(2):
+            connection.request("POST", "/nothing")
+            response = connection.getresponse()
+            response.read()
+            assert response.status == 204
+            assert response.getheader("Connection") is None
+            assert response.getheader("Server") is None
+        connection.request("GET", "/sleep/0", headers={"Connection": "close"})
+        assert connection.getresponse().getheader("Connection") == "close"
+        connection.close()
+
+
+def test_a_taken_port_is_told_in_one_sentence() -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(PortTakenError, match=rf"^Port {port} of 127.0.0.1 is taken\. "):
+            listen("127.0.0.1", port)
+
+
+def test_an_address_that_is_not_ours_is_told_in_one_sentence() -> None:
+    with pytest.raises(PortTakenError, match=r"Cannot listen on port 6543 of 192\.0\.2\.1"):
+        listen("192.0.2.1", 6543)

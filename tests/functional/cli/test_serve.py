@@ -1,0 +1,259 @@
+"""``consent-app serve`` and the ways it ends, with real processes."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from consent_app.cli.listening import listen
+from tests.databases import Databases
+from tests.factories import unique
+from tests.processes import end_with_parent, free_port
+from tests.worlds import SECRET_KEYS
+
+END_SECONDS = 10
+
+
+class Service:
+    """A service in a process group of its own, begun by ``command`` (``serve`` itself or make)."""
+
+    def __init__(self, command: list[str], project: Path, url: str, folder: Path) -> None:
+        self.port = free_port()
+        self.log = folder / "log"
+        environ = {
+            "PORT": str(self.port),
+            "CONSENT_DATABASE_URL": url,
+            "CONSENT_VAR_DIR": str(folder / "var"),
+            "CONSENT_SECRET_KEYS": SECRET_KEYS,
+        }
+        with self.log.open("wb") as output:
+            self.process = subprocess.Popen(
+                command,
+                cwd=project,
+                env=os.environ | environ,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+                preexec_fn=end_with_parent,
+            )
+        self.group = self.process.pid
+
+    def wait_until_up(self) -> None:
+        deadline = time.monotonic() + 60
+        while not {"Serving", "Working"} <= set(self.log.read_text().split()):
+            assert self.process.poll() is None, self.log.read_text()
+            assert time.monotonic() < deadline, self.log.read_text()
+            time.sleep(0.05)
+
+    def members(self) -> dict[int, str]:
+        """Return the processes of the group that still run: their command lines by id."""
+        found = {}
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                state, _, group = (folder / "stat").read_text().rpartition(")")[2].split()[:3]
+                if int(group) == self.group and state != "Z":
+                    found[int(folder.name)] = (folder / "cmdline").read_text().replace("\0", " ")
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+        return found
+
+    def child(self, command: str) -> int:
+        (pid,) = (pid for pid, line in self.members().items() if f"cli {command} " in line)
+        return pid
+
+    def wait_until_gone(self) -> float:
+        """Wait until no process of the group is left; return how long that took, in seconds."""
+        started = time.monotonic()
+        while self.members():
+            self.process.poll()
+            assert time.monotonic() - started < END_SECONDS, (self.members(), self.log.read_text())
+            time.sleep(0.02)
+        return time.monotonic() - started
+
+    def register(self) -> int:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        body = {"email": f"{unique()}@example.org", "password": "a long enough password"}
+        connection.request(
+            "POST", "/v1/auth/register", json.dumps(body), {"Content-Type": "application/json"}
+        )
+        response = connection.getresponse()
+        response.read()
+        connection.close()
+        return response.status
+
+
+@contextmanager
+def service(project: Path, url: str, folder: Path, *command: str) -> Iterator[Service]:
+    default = [sys.executable, "-m", "consent_app.cli", "serve"]
+    running = Service(list(command) or default, project, url, folder)
+    try:
+        running.wait_until_up()
+        yield running
+    finally:
+        for pid in running.members():
+            os.kill(pid, signal.SIGKILL)
+        running.process.wait()
+
+
+@pytest.fixture
+def started(project: Path, databases: Databases, tmp_path: Path) -> Iterator[Service]:
+    """A running service on SQLite: how processes end is the same on both databases."""
+    with service(project, databases.fresh("sqlite"), tmp_path) as running:
+        yield running
+
+
+def refused(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+def test_sigterm_ends_all_with_requests_in_flight_answered(started: Service) -> None:
+    with ThreadPoolExecutor(6) as pool:
+        answers = [pool.submit(started.register) for _ in range(6)]
+        time.sleep(0.1)
+        started.process.send_signal(signal.SIGTERM)
+        assert [answer.result() for answer in answers] == [201] * 6
+    assert started.process.wait(END_SECONDS) == 0
+    assert started.members() == {}
+    assert refused(started.port)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_to_the_whole_group_is_one_signal(started: Service, number: int) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        answers = [pool.submit(started.register) for _ in range(4)]
+        time.sleep(0.1)
+        os.killpg(started.group, number)
+        assert [answer.result() for answer in answers] == [201] * 4
+    assert started.process.wait(END_SECONDS) == 0
+    assert started.members() == {}
+
+
+def test_a_killed_supervisor_leaves_no_orphan(started: Service) -> None:
+    assert len(started.members()) == 3
+    started.process.kill()
+    started.wait_until_gone()
+    assert refused(started.port)
+
+
+@pytest.mark.parametrize("command", ["server", "worker"])
+def test_the_end_of_one_child_ends_all(started: Service, command: str) -> None:
+    os.kill(started.child(command), signal.SIGKILL)
+    assert started.process.wait(END_SECONDS) == 1
+    assert started.members() == {}
+
+
+def test_a_second_signal_ends_at_once(started: Service) -> None:
+    # A request that is never finished holds the server up for all of its grace.
+    with socket.create_connection(("127.0.0.1", started.port)) as client:
+        client.sendall(b"POST /v1/auth/register HTTP/1.1\r\n")
+        time.sleep(0.3)
+        os.killpg(started.group, signal.SIGINT)
+        time.sleep(1.5)
+        assert started.process.poll() is None
+        os.killpg(started.group, signal.SIGINT)
+        assert started.wait_until_gone() < 2
+
+
+def test_a_request_that_never_ends_holds_it_up_for_less_than_ten_seconds(started: Service) -> None:
+    with socket.create_connection(("127.0.0.1", started.port)) as client:
+        client.sendall(b"POST /v1/auth/register HTTP/1.1\r\n")
+        time.sleep(0.3)
+        started.process.send_signal(signal.SIGTERM)
+        assert 7 < started.wait_until_gone() < 10
+
+
+def test_sigterm_to_make_ends_all(project: Path, databases: Databases, tmp_path: Path) -> None:
+    make = shutil.which("make")
+    if make is None:
+        pytest.skip("make was not found: install make (apt-get install make)")
+    makefile = tmp_path / "Makefile"
+    makefile.write_text(f"serve:\n\t@exec {sys.executable} -m consent_app.cli serve\n")
+    url = databases.fresh("sqlite")
+    with service(project, url, tmp_path, make, "-f", str(makefile), "serve") as running:
+        assert len(running.members()) == 4
+        running.process.send_signal(signal.SIGTERM)
+        running.wait_until_gone()
+
+
+def test_two_services_may_start_at_once_on_one_new_database(
+    project: Path, databases: Databases, dialect: str, tmp_path: Path
+) -> None:
+    url = databases.empty(dialect)
+    command = [sys.executable, "-m", "consent_app.cli", "serve"]
+    folders = [tmp_path / "a", tmp_path / "b"]
+    for folder in folders:
+        folder.mkdir()
+    services = [Service(command, project, url, folder) for folder in folders]
+    try:
+        for each in services:
+            each.wait_until_up()
+            assert each.register() == 201
+    finally:
+        for each in services:
+            os.killpg(each.group, signal.SIGTERM)
+        for each in services:
+            each.wait_until_gone()
+            each.process.wait()
+
+
+def serve(project: Path, folder: Path, **environ: str) -> subprocess.CompletedProcess[str]:
+    """Run a service that is expected not to start."""
+    given = {
+        "CONSENT_DATABASE_URL": f"sqlite:///{folder}/new.sqlite",
+        "CONSENT_VAR_DIR": str(folder),
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "consent_app.cli", "serve"],
+        cwd=project,
+        env=os.environ | given | environ,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_taken_port_is_told_before_anything_is_done(project: Path, tmp_path: Path) -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        ended = serve(project, tmp_path, PORT=str(port))
+    assert ended.returncode == 2
+    assert ended.stdout == ""
+    assert ended.stderr == (
+        f"consent-app: Port {port} of 127.0.0.1 is taken. Stop what listens there, or choose"
+        f" another port: make serve PORT={port + 1}\n"
+    )
+    assert not (tmp_path / "new.sqlite").exists()
+
+
+def test_a_database_that_is_away_is_told_without_its_password(
+    project: Path, tmp_path: Path
+) -> None:
+    url = f"postgresql://someone:the-password@127.0.0.1:{free_port()}/consent"
+    ended = serve(project, tmp_path, PORT=str(free_port()), CONSENT_DATABASE_URL=url)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("consent-app: The database does not answer: ")
+    assert "the-password" not in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_production_names_the_setting_that_is_missing(project: Path, tmp_path: Path) -> None:
+    ended = serve(project, tmp_path, CONSENT_ENVIRONMENT="production", PORT=str(free_port()))
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("consent-app: consent.")
+    assert "is not set" in ended.stderr

@@ -1,0 +1,63 @@
+"""The start page, the demo shop and the mailbox, as `make serve` shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import new_panel
+from tests.live import LiveServer
+
+
+def test_the_start_page_leads_everywhere(
+    page: Page, live: LiveServer, screenshot: Callable[[Page, str], None]
+) -> None:
+    page.goto(live.url)
+    screenshot(page, "start-page")
+    links = page.get_by_role("link").all()
+    assert [link.get_attribute("href") for link in links] == [
+        "/demo/",
+        "/openapi.yaml",
+        "/mailbox/",
+    ]
+    for link in links:
+        answer = page.request.get(live.url + str(link.get_attribute("href")))
+        assert answer.status == 200
+
+
+def test_the_demo_shop_has_the_banner_and_shows_what_was_decided(
+    page: Page, live: LiveServer, screenshot: Callable[[Page, str], None]
+) -> None:
+    page.goto(f"http://127.0.0.1:{live.port}/demo")
+    assert page.url == f"{live.url}/demo/"
+    screenshot(page, "demo")
+    page.get_by_role("button", name="Choose purposes").click()
+    page.get_by_role("switch", name="Analytics").click()
+    page.get_by_role("button", name="Save my choice").click()
+    expect(page.locator('[data-known="decision"]')).to_have_text("made by banner")
+    expect(page.locator('[data-known="analytics"]')).to_have_text("granted")
+    expect(page.locator('[data-known="marketing"]')).to_have_text("denied")
+    page.wait_for_function("consent.get().receiptId")
+    receipt_id = page.evaluate("consent.get().receiptId")
+    expect(page.locator('[data-known="receipt"]')).to_have_text(receipt_id)
+
+
+def test_the_mailbox_shows_mails_as_text(
+    page: Page, live: LiveServer, screenshot: Callable[[Page, str], None]
+) -> None:
+    address = new_panel(live).person.email
+    page.goto(f"{live.url}/mailbox/")
+    row = page.get_by_role("link").filter(has_text=address)
+    for _ in range(100):
+        if row.count():
+            break
+        page.wait_for_timeout(100)
+        page.reload()
+    screenshot(page, "mailbox")
+    row.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("onfirm")
+    expect(page.locator("main")).to_contain_text(address)
+    link = page.get_by_role("link").filter(has_text="/confirm#token=")
+    assert str(link.get_attribute("href")).startswith(f"{live.url}/confirm#token=")
+    screenshot(page, "mail")

@@ -1,0 +1,344 @@
+"""What the page itself may rely on: window.consent, the event, the stub, Consent Mode, its CSP."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.customer import Customer
+
+DENIED = {
+    "ad_storage": "denied",
+    "ad_user_data": "denied",
+    "ad_personalization": "denied",
+    "analytics_storage": "denied",
+    "functionality_storage": "denied",
+    "personalization_storage": "denied",
+}
+GRANTED = dict.fromkeys(DENIED, "granted")
+
+
+@pytest.fixture(scope="module")
+def stub(project: Path) -> str:
+    """The stub, as docs/banner.md gives it."""
+    found = re.findall(
+        r"^<script>dataLayer.*</script>$", (project / "docs/banner.md").read_text(), re.M
+    )
+    assert len(found) == 1
+    text: str = found[0]
+    return text
+
+
+def commands(page: Page) -> list[list[Any]]:
+    """Return what was pushed for Google's tags; gtag.js takes `arguments` objects alone."""
+    assert page.evaluate("dataLayer.every((each) => String(each) === '[object Arguments]')")
+    pushed: list[list[Any]] = page.evaluate("dataLayer.map((each) => [...each])")
+    return pushed
+
+
+def test_consent_mode_is_denied_first_and_updated_by_each_decision(
+    page: Page, customer: Customer
+) -> None:
+    address = customer.page()
+    page.goto(address)
+    page.get_by_role("button", name="Choose purposes").click()
+    default = ["consent", "default", {**DENIED, "wait_for_update": 500}]
+    assert commands(page) == [default]
+    page.get_by_role("switch", name="Analytics").click()
+    page.get_by_role("button", name="Save my choice").click()
+    update = ["consent", "update", {**DENIED, "analytics_storage": "granted"}]
+    assert commands(page) == [default, update]
+    page.goto(address)
+    page.get_by_role("button", name="Privacy choices").click()
+    assert commands(page) == [default, update]
+    page.get_by_role("button", name="Reject all").click()
+    assert commands(page) == [default, update, ["consent", "update", DENIED]]
+
+
+def test_where_the_law_is_opt_out_everything_is_granted_until_the_visitor_objects(
+    page: Page, context: BrowserContext, customer: Customer
+) -> None:
+    customer.change(region="US-CA")
+    page.goto(customer.page())
+    page.get_by_role("button", name="Reject all").wait_for()
+    assert commands(page)[0] == ["consent", "default", {**DENIED, "wait_for_update": 500}]
+    assert commands(page)[1:] == [["consent", "update", GRANTED]]
+    assert page.evaluate("consent.get().regime") == "opt_out"
+    assert page.evaluate("consent.get().decided") is False
+    assert context.cookies() == []
+    page.get_by_role("button", name="Reject all").click()
+    assert commands(page)[-1] == ["consent", "update", DENIED]
+    customer.wait_for_receipts(page, 1)
+    assert customer.proof(page)["regime"] == "opt_out"
+
+
+def test_window_consent_tells_and_takes_decisions(page: Page, customer: Customer) -> None:
+    page.goto(customer.page())
+    page.get_by_role("button", name="Accept all").wait_for()
+    page.evaluate(
+        """() => {
+            window.told = [];
+            consent.ready((state) => told.push(["ready", state.decided]));
+            window.stop = consent.onChange((state) => told.push(["change", state.analytics]));
+            addEventListener("consent:change", (event) =>
+                told.push(["event", event.detail.analytics]));
+        }"""
+    )
+    assert page.evaluate("consent.version") == 1
+    assert page.evaluate("consent.get()") == {
+        "analytics": False,
+        "marketing": False,
+        "preferences": False,
+        "decided": False,
+        "source": None,
+        "decidedAt": None,
+        "receiptId": None,
+        "regime": "opt_in",
+        "gpc": False,
+    }
+    page.evaluate("consent.set({ analytics: true })")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    (first,) = customer.wait_for_receipts(page, 1)
+    assert (first["action"], first["analytics"], first["marketing"]) == ("custom", True, False)
+    page.wait_for_function("consent.get().receiptId")
+    # What is not named stays as it is.
+    page.evaluate("consent.set({ marketing: true })")
+    second, _ = customer.wait_for_receipts(page, 2)
+    assert (second["analytics"], second["marketing"], second["preferences"]) == (True, True, False)
+    page.wait_for_function("(id) => consent.get().receiptId === id", arg=second["id"])
+    assert customer.proof(page)["surface"] == "api"
+    page.evaluate("void stop(); consent.set('reject_all')")
+    customer.wait_for_receipts(page, 3)
+    assert page.evaluate("told") == [
+        ["ready", False],
+        ["change", True],
+        ["event", True],
+        ["change", True],
+        ["event", True],
+        ["event", False],
+    ]
+    state = page.evaluate("consent.get()")
+    assert state["decided"] is True
+    assert state["source"] == "banner"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", state["decidedAt"])
+    page.evaluate("consent.show()")
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_the_panel_opened_by_the_page_gives_the_focus_back_to_it(
+    page: Page, customer: Customer
+) -> None:
+    opener = '<button onclick="consent.show()">Cookies</button>'
+    page.goto(customer.page(body=opener))
+    page.get_by_role("button", name="Reject all").click()
+    page.get_by_role("button", name="Cookies").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Cookies")).to_be_focused()
+    page.get_by_role("button", name="Cookies").click()
+    page.get_by_role("button", name="Accept all").click()
+    expect(page.get_by_role("button", name="Cookies")).to_be_focused()
+
+
+def test_what_a_page_throws_in_a_callback_is_its_own_and_stops_nothing(
+    page: Page, customer: Customer, complaints: list[str]
+) -> None:
+    page.goto(customer.page())
+    page.get_by_role("button", name="Accept all").wait_for()
+    page.evaluate("void consent.onChange(() => { throw new Error('of the page') })")
+    page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+    assert complaints == ["of the page"]
+    complaints.clear()
+
+
+def test_the_stub_is_short_and_keeps_commands_until_the_script_comes(
+    page: Page, customer: Customer, stub: str
+) -> None:
+    assert len(stub.encode()) <= 400
+    early = """<script>
+        window.told = [];
+        told.push(["get", consent.get().analytics]);
+        consent.ready((state) => told.push(["ready", state.analytics]));
+        consent.onChange((state) => told.push(["change", state.analytics]));
+        consent.show();
+        window.kept = consent;
+    </script>"""
+    page.goto(customer.page(head=stub + early + customer.tag))
+    page.get_by_role("switch", name="Analytics").click()
+    page.get_by_role("button", name="Save my choice").click()
+    told = page.evaluate("told.map(([name, value]) => [name, value ?? null])")
+    assert told == [["get", None], ["ready", False], ["change", True]]
+    # What the page took hold of early is the same object.
+    assert page.evaluate("kept === consent && kept.version") == 1
+    default = ["consent", "default", {**DENIED, "wait_for_update": 500}]
+    assert commands(page)[0] == default
+    assert commands(page)[-1] == ["consent", "update", {**DENIED, "analytics_storage": "granted"}]
+
+
+def test_the_stub_after_the_script_changes_nothing(
+    page: Page, customer: Customer, stub: str
+) -> None:
+    page.goto(customer.page())
+    page.get_by_role("button", name="Accept all").wait_for()
+    source = stub.removeprefix("<script>").removesuffix("</script>")
+    page.add_script_tag(content=source)
+    page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+    assert page.evaluate("consent.get().analytics") is True
+
+
+@pytest.mark.parametrize("place", ["head twice", "head and body", "late", "body end"])
+def test_it_may_stand_anywhere_and_twice(page: Page, customer: Customer, place: str) -> None:
+    tag = customer.tag
+    where = {
+        "head twice": {"head": tag + tag},
+        "head and body": {"head": tag, "body": tag},
+        "late": {"head": ""},
+        "body end": {"head": "", "body": tag.replace("async", "")},
+    }[place]
+    page.goto(customer.page(**where))
+    if place == "late":
+        page.evaluate(
+            """([source, domain]) => {
+                for (const again of [1, 2]) {
+                    const script = document.createElement("script");
+                    Object.assign(script, { src: source, async: true });
+                    script.dataset.domain = domain;
+                    document.head.append(script);
+                }
+            }""",
+            [f"{customer.service}/v1/public/banner.js", customer.site.id],
+        )
+    page.get_by_role("button", name="Accept all").wait_for()
+    page.wait_for_timeout(300)
+    assert page.locator("consent-banner").count() == 1
+    assert len(commands(page)) == 1
+    page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+    page.wait_for_timeout(300)
+    assert len(customer.receipts()) == 1
+
+
+def test_it_works_under_a_strict_content_security_policy(
+    page: Page, customer: Customer, screenshot: Callable[[Page, str], None]
+) -> None:
+    policy = (
+        f"default-src 'none'; script-src {customer.service}; connect-src {customer.service};"
+        " img-src data:; require-trusted-types-for 'script'; trusted-types 'none'; base-uri 'none'"
+    )
+    page.goto(customer.page(headers={"Content-Security-Policy": policy}))
+    page.get_by_role("button", name="Choose purposes").click()
+    # The styles are there: a browser's own switch is smaller, and not round.
+    width = page.get_by_role("switch").first.evaluate("(each) => each.offsetWidth")
+    assert width == 44
+    screenshot(page, "strict-policy")
+    page.get_by_role("dialog").last.get_by_role("button", name="Reject all").click()
+    # The tab's fixture holds that nothing was refused: the browser says so on the console.
+    customer.wait_for_receipts(page, 1)
+
+
+def test_a_browser_without_constructed_style_sheets_gets_the_nonce(
+    page: Page, customer: Customer
+) -> None:
+    page.add_init_script("delete window.CSSStyleSheet")
+    policy = (
+        f"default-src 'none'; script-src {customer.service}; connect-src {customer.service};"
+        " img-src data:; style-src 'nonce-abc123'"
+    )
+    head = customer.tag.replace("<script ", '<script nonce="abc123" ')
+    page.goto(customer.page(head=head, headers={"Content-Security-Policy": policy}))
+    page.get_by_role("button", name="Choose purposes").click()
+    width = page.get_by_role("switch").first.evaluate("(each) => each.offsetWidth")
+    assert width == 44
+
+
+def test_the_pages_own_styles_and_names_do_no_harm(page: Page, customer: Customer) -> None:
+    hostile = """<style>
+        * { all: unset !important; color: red !important; }
+        consent-banner, button, dialog { display: none !important; }
+    </style>"""
+    page.goto(customer.page(head=customer.tag + hostile, body='<p id="consent">Ours</p>'))
+    page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+    assert page.evaluate("consent.version") == 1
+
+
+def test_nothing_is_stored_or_sent_before_the_decision(
+    page: Page, context: BrowserContext, customer: Customer
+) -> None:
+    asked: list[tuple[str, str]] = []
+    context.on("request", lambda each: asked.append((each.method, each.url)))
+    page.goto(customer.page())
+    page.get_by_role("button", name="Accept all").wait_for()
+    page.wait_for_timeout(300)
+    ours = [(method, url.split("?")[0]) for method, url in asked if customer.service in url]
+    assert ours == [
+        ("GET", f"{customer.service}/v1/public/banner.js"),
+        ("GET", f"{customer.service}/v1/public/domains/{customer.site.id}/banner"),
+    ]
+    assert context.cookies() == []
+    assert page.evaluate("localStorage.length + sessionStorage.length") == 0
+
+
+@pytest.mark.parametrize(
+    ("lang", "wanted"), [("de-AT", "de-AT"), ("", "en-GB"), ("de_AT", "en-GB")]
+)
+def test_the_language_is_the_pages_else_the_browsers(
+    page: Page, context: BrowserContext, customer: Customer, lang: str, wanted: str
+) -> None:
+    with page.expect_response("**/banner?*") as caught:
+        page.goto(customer.page(lang=lang))
+    assert caught.value.url.endswith(f"?locale={wanted}")
+    expect(page.get_by_role("button", name="Accept all")).to_be_visible()
+
+
+def test_reduced_motion_and_forced_colours_are_respected(
+    page: Page, customer: Customer, screenshot: Callable[[Page, str], None]
+) -> None:
+    page.emulate_media(reduced_motion="reduce", forced_colors="active")
+    page.goto(customer.page())
+    page.get_by_role("button", name="Choose purposes").click()
+    assert page.get_by_role("dialog").last.evaluate("(each) => each.getAnimations().length") == 0
+    appearance = "(each) => getComputedStyle(each).appearance"
+    assert page.get_by_role("switch").first.evaluate(appearance) == "auto"
+    screenshot(page, "forced-colours")
+
+
+@pytest.mark.parametrize("position", ["bottom", "top", "center"])
+def test_a_banner_from_right_to_left_and_in_the_customers_colours(
+    page: Page, customer: Customer, position: str, screenshot: Callable[[Page, str], None]
+) -> None:
+    """Drafts have no route yet, so what such a banner says is put into the real answer."""
+
+    def in_arabic(route: Any) -> None:
+        answer = route.fetch()
+        banner = answer.json()
+        banner |= {"locale": "ar", "direction": "rtl"}
+        banner["texts"] |= {"title": "خصوصيتك", "accept": "قبول الكل", "reject": "رفض الكل"}
+        banner["style"] = {
+            "position": position,
+            "background": "#15191e",
+            "text": "#f3f5f7",
+            "accent": "#f3f5f7",
+            "accentText": "#15191e; color: red",
+        }
+        route.fulfill(response=answer, json=banner)
+
+    page.route("**/banner?*", in_arabic)
+    page.goto(customer.page())
+    layer = page.get_by_role("dialog", name="خصوصيتك")
+    expect(layer).to_be_visible()
+    screenshot(page, f"right-to-left-{position}")
+    assert layer.evaluate("(each) => getComputedStyle(each).direction") == "rtl"
+    assert layer.evaluate("(each) => each.closest('[lang]').lang") == "ar"
+    background = "(each) => getComputedStyle(each).backgroundColor"
+    assert layer.evaluate(background) == "rgb(21, 25, 30)"
+    # What is no colour is not let into the style sheet.
+    accept = page.get_by_role("button", name="قبول الكل")
+    assert accept.evaluate("(each) => getComputedStyle(each).color") == "rgb(255, 255, 255)"

@@ -21,6 +21,16 @@ def user_by_id(session: Session, user_id: UUID) -> User | None:
     return session.get(User, user_id)
 
 
+def set_password_hash(session: Session, user_id: UUID, password_hash: str) -> None:
+    """Replace the user's password."""
+    session.execute(
+        update(User)
+        .where(User.id == user_id)
+        .values(password_hash=password_hash)
+        .execution_options(synchronize_session=False)
+    )
+
+
 def spend_demo(session: Session, user_id: UUID, now: datetime) -> bool:
     """Mark the account's one demo as used; False when it was used before."""
     statement = (

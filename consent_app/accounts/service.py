@@ -25,11 +25,14 @@ __all__ = [
     "email_key",
     "find_user",
     "find_user_by_email",
+    "renewed_hash",
+    "set_password_hash",
     "spend_demo",
     "user_summary",
 ]
 
 find_user = queries.user_by_id
+set_password_hash = queries.set_password_hash
 spend_demo = queries.spend_demo
 
 
@@ -82,6 +85,13 @@ def check_password(runtime: Runtime, user: User | None, password: str) -> bool:
     Call it with no transaction open: it takes about 60 ms. Raises passwords.BusyError.
     """
     return runtime.passwords.verify(user.password_hash if user else None, password)
+
+
+def renewed_hash(runtime: Runtime, user: User, password: str) -> str | None:
+    """Return a new hash of a password just checked, if its parameters are not today's any more."""
+    if user.password_hash is None or not runtime.passwords.needs_rehash(user.password_hash):
+        return None
+    return runtime.passwords.hash(password)
 
 
 def user_summary(user_id: UUID, email: str) -> dict[str, str]:

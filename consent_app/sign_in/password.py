@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from consent_app.accounts.service import User, check_password, email_key, find_user_by_email
+from consent_app.accounts.service import (
+    User,
+    check_password,
+    email_key,
+    find_user_by_email,
+    renewed_hash,
+    set_password_hash,
+)
 from consent_app.errors import InvalidCredentials, WorkspaceSuspended
 from consent_app.runtime import Runtime
 from consent_app.sign_in import challenges, guessing
@@ -25,8 +33,7 @@ def account_login(
     user, attempts = _checked(runtime, email, password, address)
     if user is None:
         raise InvalidCredentials
-    guessing.take_back(session, attempts)
-    return challenges.begin(session, user.id, runtime.now())
+    return _challenge(session, runtime, user, password, attempts)
 
 
 def workspace_login(
@@ -44,8 +51,23 @@ def workspace_login(
         raise InvalidCredentials
     if is_suspended(access.workspace, runtime.now()):
         raise WorkspaceSuspended
+    return _challenge(session, runtime, user, password, attempts, workspace_id=access.workspace.id)
+
+
+def _challenge(
+    session: Session,
+    runtime: Runtime,
+    user: User,
+    password: str,
+    attempts: list[guessing.Attempt],
+    workspace_id: UUID | None = None,
+) -> dict[str, Any]:
+    # First of all, while no transaction is open: it takes as long as a check.
+    rehashed = renewed_hash(runtime, user, password)
     guessing.take_back(session, attempts)
-    return challenges.begin(session, user.id, runtime.now(), workspace_id=access.workspace.id)
+    if rehashed is not None:
+        set_password_hash(session, user.id, rehashed)
+    return challenges.begin(session, user.id, runtime.now(), workspace_id=workspace_id)
 
 
 def _checked(

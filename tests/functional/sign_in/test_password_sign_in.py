@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 from webtest import TestApp
 
+from consent_app.accounts.models import User
 from consent_app.runtime import Runtime
+from consent_app.security.passwords import Passwords
 from consent_app.workspaces.models import Workspace
 from tests.factories import PASSWORD, make_panel, make_person, register, unique
 from tests.worlds import MovableClock
@@ -85,6 +87,28 @@ def test_an_unknown_address_is_limited_like_a_known_one(app: TestApp) -> None:
         for _ in range(101)
     ]
     assert statuses == [401] * 100 + [429]
+
+
+def test_a_password_is_hashed_anew_when_the_parameters_rise(app: TestApp, runtime: Runtime) -> None:
+    email, _ = register(app)
+    body = {"email": email, "password": PASSWORD}
+
+    def stored() -> str | None:
+        with runtime.database.session(read_only=True) as session:
+            return session.scalar(select(User.password_hash).where(User.email == email))
+
+    before, kept = stored(), runtime.passwords
+    runtime.passwords = Passwords(operations=2, memory_bytes=8 << 20)
+    try:
+        app.post_json("/v1/auth/account-login", body, status=200)
+        after = stored()
+        app.post_json("/v1/auth/account-login", body, status=200)
+        assert runtime.passwords.evaluations == 3
+    finally:
+        runtime.passwords = kept
+    assert before != after == stored()
+    assert "t=2" in (after or "")
+    app.post_json("/v1/auth/account-login", body, status=200)
 
 
 @pytest.mark.parametrize("slug", ["UPPER", "a b", "ü", "x" * 63])

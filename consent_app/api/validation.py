@@ -62,7 +62,7 @@ class RequestValidator:
     """Stands in for openapi-core's request unmarshaller; ``library`` is the one it replaces."""
 
     def __init__(self, library: Any) -> None:
-        self._library = library
+        self.library = library
 
     def unmarshal(self, wrapped: Any) -> Validated:
         """Validate the request in the library's wrapper ``wrapped``. Never raises for bad input."""
@@ -87,7 +87,7 @@ class RequestValidator:
         faults = list(refusals.faults)
         if refusals.unexplained:
             explained: dict[tuple[str, str], list[Fault]] = {}
-            for location, name, fault in library_faults(self._library, wrapped):
+            for location, name, fault in library_faults(self.library, wrapped):
                 explained.setdefault((location, name), []).append(fault)
             for part, own in refusals.unexplained.items():
                 faults += explained.get(part) or own
@@ -206,7 +206,7 @@ class ResponseValidator:
     """Stands in for openapi-core's response validator; ``library`` is the one it replaces."""
 
     def __init__(self, library: Any) -> None:
-        self._library = library
+        self.library = library
 
     def iter_errors(self, *, request: Any, response: Any) -> list[str]:
         """Return why the answer is not one that the document allows: places and rules, no values.
@@ -247,7 +247,7 @@ class ResponseValidator:
         try:
             found = [
                 fault
-                for error in self._library.iter_errors(request=request, response=response)
+                for error in self.library.iter_errors(request=request, response=response)
                 for inner in getattr(error.__cause__, "schema_errors", ())
                 for fault in schema_faults(inner, ())
             ]

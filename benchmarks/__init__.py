@@ -1,0 +1,1 @@
+"""What measures speed. Never part of the tests: `make bench`, or `python -m benchmarks`."""

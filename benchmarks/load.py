@@ -1,0 +1,107 @@
+"""A load generator: a few keep-alive connections, raw sockets, one thread.
+
+It does as little as possible for each answer, so that one core of it outruns one core of a server.
+"""
+
+from __future__ import annotations
+
+import selectors
+import socket
+import time
+from dataclasses import dataclass, field
+
+READ_BYTES = 1 << 18
+
+
+@dataclass
+class Result:
+    """What a run measured. ``rate`` is answers a second, times are in milliseconds."""
+
+    answers: int
+    rate: float
+    median: float
+    p99: float
+    answer_bytes: int
+
+
+@dataclass
+class _Connection:
+    sock: socket.socket
+    started: float = 0.0
+    buffer: bytearray = field(default_factory=bytearray)
+    needed: int | None = None
+    chunked: bool = False
+
+
+class BadAnswerError(RuntimeError):
+    """An answer that is not the one expected: a benchmark of errors measures nothing."""
+
+
+def wait(address: tuple[str, int], request: bytes) -> None:
+    """Wait until a server that is just starting answers. Raises TimeoutError after a minute."""
+    with socket.create_connection(address, timeout=60) as sock:
+        sock.sendall(request)
+        sock.recv(READ_BYTES)
+
+
+def run(
+    address: tuple[str, int], request: bytes, status: int, *, seconds: float, connections: int
+) -> Result:
+    """Send ``request`` over and over for ``seconds``. Raises BadAnswerError for another status."""
+    selector = selectors.DefaultSelector()
+    expected = f" {status} ".encode()
+    times: list[float] = []
+    size = 0
+    for _ in range(connections):
+        sock = socket.create_connection(address)
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connection = _Connection(sock)
+        selector.register(sock, selectors.EVENT_READ, connection)
+        connection.started = time.perf_counter()
+        sock.sendall(request)
+    begun = time.perf_counter()
+    end = begun + seconds
+    while (now := time.perf_counter()) < end:
+        for key, _ in selector.select(1.0):
+            connection = key.data
+            data = connection.sock.recv(READ_BYTES)
+            if not data:
+                raise BadAnswerError("the server closed the connection")
+            connection.buffer += data
+            if not _complete(connection):
+                continue
+            if expected not in connection.buffer[:16]:
+                raise BadAnswerError(connection.buffer[:600].decode("latin-1"))
+            size = len(connection.buffer)
+            connection.buffer.clear()
+            connection.needed = None
+            now = time.perf_counter()
+            times.append(now - connection.started)
+            connection.started = now
+            connection.sock.sendall(request)
+    elapsed = time.perf_counter() - begun
+    for key in list(selector.get_map().values()):
+        key.data.sock.close()
+    selector.close()
+    times.sort()
+    return Result(
+        answers=len(times),
+        rate=len(times) / elapsed,
+        median=times[len(times) // 2] * 1000,
+        p99=times[int(len(times) * 0.99)] * 1000,
+        answer_bytes=size,
+    )
+
+
+def _complete(connection: _Connection) -> bool:
+    if connection.needed is None:
+        end = connection.buffer.find(b"\r\n\r\n")
+        if end < 0:
+            return False
+        head = bytes(connection.buffer[:end]).lower()
+        connection.chunked = b"\r\ntransfer-encoding: chunked" in head
+        length = head.partition(b"\r\ncontent-length:")[2].partition(b"\r\n")[0]
+        connection.needed = end + 4 + int(length or 0)
+    if connection.chunked:
+        return connection.buffer.endswith(b"0\r\n\r\n")
+    return len(connection.buffer) >= connection.needed

@@ -1,0 +1,1 @@
+"""The same two routes as others would write them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -21,6 +22,15 @@ from consent_app.sign_in import challenges, guessing
 from consent_app.workspaces.service import access_by_slug, is_suspended
 
 
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """A password that was looked at: ``user`` is None where it is not right."""
+
+    user: User | None
+    attempts: list[guessing.Attempt]
+    rehashed: str | None
+
+
 def account_login(
     session: Session, runtime: Runtime, *, email: str, password: str, address: str
 ) -> dict[str, Any]:
@@ -30,10 +40,10 @@ def account_login(
     Raises InvalidCredentials, RateLimited, passwords.BusyError. Call it before ``session`` has
     begun: attempts are counted in a transaction of their own.
     """
-    user, attempts = _checked(runtime, email, password, address)
-    if user is None:
+    checked = _check(runtime, email, password, address)
+    if checked.user is None:
         raise InvalidCredentials
-    return _challenge(session, runtime, user, password, attempts)
+    return _challenge(session, runtime, checked.user, checked)
 
 
 def workspace_login(
@@ -45,34 +55,16 @@ def workspace_login(
     InvalidCredentials, at one cost. Raises WorkspaceSuspended after that alone; RateLimited and
     passwords.BusyError as ``account_login``.
     """
-    user, attempts = _checked(runtime, email, password, address)
-    access = access_by_slug(session, user.id if user else None, slug)
-    if user is None or access is None:
+    checked = _check(runtime, email, password, address)
+    access = access_by_slug(session, checked.user.id if checked.user else None, slug)
+    if checked.user is None or access is None:
         raise InvalidCredentials
     if is_suspended(access.workspace, runtime.now()):
         raise WorkspaceSuspended
-    return _challenge(session, runtime, user, password, attempts, workspace_id=access.workspace.id)
+    return _challenge(session, runtime, checked.user, checked, access.workspace.id)
 
 
-def _challenge(
-    session: Session,
-    runtime: Runtime,
-    user: User,
-    password: str,
-    attempts: list[guessing.Attempt],
-    workspace_id: UUID | None = None,
-) -> dict[str, Any]:
-    # First of all, while no transaction is open: it takes as long as a check.
-    rehashed = renewed_hash(runtime, user, password)
-    guessing.take_back(session, attempts)
-    if rehashed is not None:
-        set_password_hash(session, user.id, rehashed)
-    return challenges.begin(session, user.id, runtime.now(), workspace_id=workspace_id)
-
-
-def _checked(
-    runtime: Runtime, email: str, password: str, address: str
-) -> tuple[User | None, list[guessing.Attempt]]:
+def _check(runtime: Runtime, email: str, password: str, address: str) -> _Checked:
     with runtime.database.side_transaction() as side:
         attempts = guessing.count(
             runtime,
@@ -84,4 +76,19 @@ def _checked(
         )
     with runtime.database.session(read_only=True) as reader:
         user = find_user_by_email(reader, email)
-    return (user if check_password(runtime, user, password) else None), attempts
+    if not check_password(runtime, user, password) or user is None:
+        return _Checked(None, attempts, None)
+    return _Checked(user, attempts, renewed_hash(runtime, user, password))
+
+
+def _challenge(
+    session: Session,
+    runtime: Runtime,
+    user: User,
+    checked: _Checked,
+    workspace_id: UUID | None = None,
+) -> dict[str, Any]:
+    guessing.take_back(session, checked.attempts)
+    if checked.rehashed is not None:
+        set_password_hash(session, user.id, checked.rehashed)
+    return challenges.begin(session, user.id, runtime.now(), workspace_id=workspace_id)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.customer import Customer
 
@@ -314,31 +314,69 @@ def test_reduced_motion_and_forced_colours_are_respected(
 def test_a_banner_from_right_to_left_and_in_the_customers_colours(
     page: Page, customer: Customer, position: str, screenshot: Callable[[Page, str], None]
 ) -> None:
-    """Drafts have no route yet, so what such a banner says is put into the real answer."""
-
-    def in_arabic(route: Any) -> None:
-        answer = route.fetch()
-        banner = answer.json()
-        banner |= {"locale": "ar", "direction": "rtl"}
-        banner["texts"] |= {"title": "خصوصيتك", "accept": "قبول الكل", "reject": "رفض الكل"}
-        banner["style"] = {
-            "position": position,
-            "background": "#15191e",
-            "text": "#f3f5f7",
-            "accent": "#f3f5f7",
-            "accentText": "#15191e; color: red",
-        }
-        route.fulfill(response=answer, json=banner)
-
-    page.route("**/banner?*", in_arabic)
+    answer_with(
+        page,
+        locale="ar",
+        direction="rtl",
+        texts={"title": "خصوصيتك", "accept": "قبول الكل", "reject": "رفض الكل"},
+        style={"position": position, **DARK},
+    )
     page.goto(customer.page())
     layer = page.get_by_role("dialog", name="خصوصيتك")
     expect(layer).to_be_visible()
     screenshot(page, f"right-to-left-{position}")
     assert layer.evaluate("(each) => getComputedStyle(each).direction") == "rtl"
     assert layer.evaluate("(each) => each.closest('[lang]').lang") == "ar"
-    background = "(each) => getComputedStyle(each).backgroundColor"
-    assert layer.evaluate(background) == "rgb(21, 25, 30)"
-    # What is no colour is not let into the style sheet.
-    accept = page.get_by_role("button", name="قبول الكل")
-    assert accept.evaluate("(each) => getComputedStyle(each).color") == "rgb(255, 255, 255)"
+    assert layer.evaluate(BACKGROUND) == "rgb(21, 25, 30)"
+    page.get_by_role("button", name="Choose purposes").click()
+    screenshot(page, f"right-to-left-preferences-{position}")
+    switch, label = (page.get_by_role("dialog").last.locator(each) for each in ("input", "label"))
+    left = "(each) => each.getBoundingClientRect().left"
+    assert switch.first.evaluate(left) < label.first.evaluate(left)
+
+
+def test_texts_are_no_markup_and_colours_no_rules(page: Page, customer: Customer) -> None:
+    hostile = "<img src=x onerror=alert(1)>"
+    answer_with(
+        page,
+        controller=hostile,
+        policyUrl="javascript:alert(1)",
+        texts={"title": hostile, "description": hostile, "gpcHonoured": hostile},
+        style={"position": "bottom;", **DARK, "accent": "red} * {display: none"},
+    )
+    page.goto(customer.page())
+    layer = page.get_by_role("dialog", name=hostile)
+    expect(layer).to_be_visible()
+    assert layer.get_by_role("link").count() == 0
+    assert layer.locator("img").count() == 0
+    assert layer.evaluate(BACKGROUND) == "rgb(255, 255, 255)"
+
+
+def test_the_policy_is_linked(page: Page, customer: Customer) -> None:
+    answer_with(page, policyUrl="https://shop.example/privacy?a=1&b=2")
+    page.goto(customer.page())
+    link = page.get_by_role("link", name="Privacy policy")
+    assert link.get_attribute("href") == "https://shop.example/privacy?a=1&b=2"
+    assert link.get_attribute("rel") == "noopener"
+
+
+DARK = {
+    "background": "#15191e",
+    "text": "#f3f5f7",
+    "accent": "#f3f5f7",
+    "accentText": "#15191e",
+}
+BACKGROUND = "(each) => getComputedStyle(each).backgroundColor"
+
+
+def answer_with(page: Page, **changes: Any) -> None:
+    """Change what the service's real answer says: drafts, which would say so, have no route yet."""
+
+    def changed(route: Route) -> None:
+        answer = route.fetch()
+        banner = answer.json()
+        for name, value in changes.items():
+            banner[name] = banner[name] | value if isinstance(value, dict) else value
+        route.fulfill(response=answer, json=banner)
+
+    page.route("**/banner?*", changed)

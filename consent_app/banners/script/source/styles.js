@@ -319,10 +319,10 @@ dd {
  * the browser has none, a `<style>` with the nonce of our own tag stands in.
  */
 export function dress(root, style) {
-  const colours = Object.keys(DEFAULTS).map((name) => {
-    const given = style?.[name];
-    return `--${name}:${/^#[0-9a-f]{3,8}$/i.test(given) ? given : DEFAULTS[name]}`;
-  });
+  // Colours are chosen to go with each other: one that is none takes the others with it.
+  const names = Object.keys(DEFAULTS);
+  const given = names.every((name) => /^#[0-9a-f]{6}$/i.test(style?.[name])) ? style : DEFAULTS;
+  const colours = names.map((name) => `--${name}:${given[name]}`);
   const css = `.root{${colours.join(";")}}${RULES}`;
   const sheet = quietly(() => {
     const made = new CSSStyleSheet();

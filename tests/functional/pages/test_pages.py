@@ -1,0 +1,96 @@
+"""The pages for people: there in development, and not in production."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from webtest import TestApp
+
+from consent_app import make_app
+from consent_app.pages.routes import ROUTES
+from tests.worlds import SECRET_KEYS, World, make_runtime, make_settings
+
+PAGES = ("/", "/demo/", "/mailbox/")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_each_page_may_load_its_own_files_alone(app: TestApp, path: str) -> None:
+    answer = app.get(path, status=200)
+    assert answer.content_type == "text/html"
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_production_has_none_of_them(database_url: str, tmp_path: Path) -> None:
+    settings = make_settings(
+        database_url,
+        tmp_path,
+        environment="production",
+        public_origin="https://consent.example",
+        workspace_origin="https://{slug}.consent.example",
+        secret_keys=SECRET_KEYS,
+    )
+    app = TestApp(make_app(make_runtime(settings)))
+    for _, pattern in ROUTES:
+        assert app.get(pattern.replace("{name}", "pages.css"), status=404).json["code"]
+
+
+@pytest.mark.parametrize(
+    ("host", "target"),
+    [
+        ("127.0.0.1:6543", "http://localhost:6543/demo/?a=1"),
+        ("127.0.0.1", "http://localhost/demo/?a=1"),
+        ("[::1]:6543", "http://localhost:6543/demo/?a=1"),
+    ],
+)
+def test_the_demo_goes_to_localhost(app: TestApp, host: str, target: str) -> None:
+    answer = app.get("/demo/?a=1", headers={"Host": host}, status=302)
+    assert answer.location == target
+
+
+def test_the_demo_elsewhere_says_why_its_banner_stays_away(app: TestApp) -> None:
+    answer = app.get("/demo/", headers={"Host": "192.168.1.20:6543"}, status=200)
+    assert '<p class="notice">' in answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/mailbox/unknown.eml",
+        "/mailbox/..%2Fsecret_keys",
+        "/mailbox/.eml",
+        "/mailbox/a.eml%00",
+        "/pages/shop.html",
+        "/pages/..%2Fviews.py",
+    ],
+)
+def test_no_other_file_can_be_read(app: TestApp, path: str) -> None:
+    assert app.get(path, status=404).json["code"] == "not_found"
+
+
+def test_a_mail_is_shown_as_text_whatever_it_holds(app: TestApp, world: World) -> None:
+    message = EmailMessage()
+    message["From"] = "Consent <consent@localhost>"
+    message["To"] = "ada@example.com"
+    message["Subject"] = "<script>alert(1)</script> & more"
+    message.set_content(
+        '<b>Hello</b>\n\nhttps://consent.example/confirm#token=a&b="c\n(see https://a.example/x).\n'
+    )
+    folder = world.runtime.settings.var_dir / "mail"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "shown-as-text.eml").write_bytes(bytes(message))
+    listed = app.get("/mailbox/", status=200).text
+    assert "/mailbox/shown-as-text.eml" in listed
+    shown = app.get("/mailbox/shown-as-text.eml", status=200).text
+    for text in (listed, shown):
+        assert "<script>alert" not in text
+        assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; more" in text
+    assert "&lt;b&gt;Hello&lt;/b&gt;" in shown
+    address = "https://consent.example/confirm#token=a&amp;b="
+    assert f'<a href="{address}">{address}</a>&quot;c' in shown
+    assert '<a href="https://a.example/x">https://a.example/x</a>).' in shown

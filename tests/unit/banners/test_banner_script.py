@@ -1,0 +1,81 @@
+"""The script as served: its size, its digest, and how its modules are joined."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from importlib import resources
+
+import pytest
+
+from consent_app.banners.script import MODULES, joined_source, minified_css, script, sources
+
+MOST_BYTES = 10_000
+TOP_LEVEL = re.compile(
+    r"^(?:export )?(?:async )?(?:function|const|let|class) ([\w$]+)", re.MULTILINE
+)
+
+
+def test_it_is_at_most_ten_kilobytes_gzipped() -> None:
+    assert len(script().gzipped) <= MOST_BYTES
+
+
+def test_its_digest_and_etag_are_those_of_what_is_served() -> None:
+    made = script()
+    assert gzip.decompress(made.gzipped) == made.body
+    assert made.digest == hashlib.sha256(made.body).hexdigest()
+    assert re.fullmatch(r'"[0-9a-f]{32}"', made.etag)
+    assert made.digest.startswith(made.etag.strip('"'))
+
+
+def test_the_same_source_gives_the_same_bytes() -> None:
+    first = script()
+    script.cache_clear()
+    assert script() == first
+
+
+def test_no_name_is_declared_at_the_top_of_two_modules() -> None:
+    names = [name for source in sources().values() for name in TOP_LEVEL.findall(source)]
+    assert len(names) > 30
+    assert sorted(names) == sorted(set(names))
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_each_module_imports_from_earlier_ones_what_they_export(name: str) -> None:
+    texts = sources()
+    earlier = MODULES[: MODULES.index(name)]
+    for wanted, module in re.findall(
+        r'^import \{ (.+) \} from "\./(\w+)\.js";$', texts[name], re.M
+    ):
+        assert module in earlier
+        exported = re.findall(
+            r"^export (?:async )?(?:function|const) (\w+)", texts[module], re.MULTILINE
+        )
+        assert set(wanted.split(", ")) <= set(exported)
+
+
+def test_nothing_of_modules_is_left_in_the_joined_script() -> None:
+    assert not re.search(r"^\s*(import|export)\b", joined_source(), re.MULTILINE)
+    assert b"./" not in script().body
+
+
+def test_every_source_file_is_joined() -> None:
+    folder = resources.files("consent_app.banners.script") / "source"
+    assert {path.name for path in folder.iterdir()} == {f"{name}.js" for name in MODULES}
+
+
+def test_css_loses_its_white_space_and_nothing_else() -> None:
+    css = """
+a:hover, b :nth-child(3) {
+  color: red;
+  margin: 0 auto;
+}
+@media (min-width: 36em) {
+  c > d { inset: 1em 0 auto }
+}
+"""
+    assert minified_css(css) == (
+        "a:hover,b :nth-child(3){color:red;margin:0 auto}"
+        "@media (min-width:36em){c > d{inset:1em 0 auto}}"
+    )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from benchmarks.variants import VARIANTS
 from benchmarks.world import World
+from consent_app.cli.http import HttpServer
 
 
 def main(variant: str, world_file: str) -> None:
@@ -25,9 +26,9 @@ def main(variant: str, world_file: str) -> None:
         config = uvicorn.Config(make_peer(world), log_level="warning", access_log=False)
         uvicorn.Server(config).run(sockets=[listener])
     else:
-        import waitress
-
-        waitress.serve(VARIANTS[variant](world), sockets=[listener], threads=4)
+        app = VARIANTS[variant](world)
+        threads = app.registry.runtime.settings.threads
+        HttpServer(app, listener, threads=threads).run(0)
 
 
 if __name__ == "__main__":

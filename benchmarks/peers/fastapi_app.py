@@ -1,24 +1,28 @@
-"""The two routes in FastAPI: the same statements and the same answers, checked by pydantic.
+"""The two routes in FastAPI: the same tables, the same answers, checked by pydantic.
 
 Written as FastAPI's documentation does it: plain functions in its thread pool (the database drivers
-block), models for bodies and answers, credentials by a dependency.
+block), models for bodies and answers, credentials by a dependency, SQLAlchemy's own types. What
+records a decision and what knows an API key is the service's own code.
 """
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import Depends, FastAPI, Header, HTTPException, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import String, Text, Uuid, column, select, table
 from sqlalchemy.orm import Session
 
 from benchmarks.world import World, make_runtime
 from consent_app import make_app
-from consent_app.receipts import reading, recording
+from consent_app.db.ids import highest_id, id_time, lowest_id
+from consent_app.receipts import recording
 from consent_app.receipts.decision import Decision
-from consent_app.receipts.presenting import present_for_visitor, present_receipt
+from consent_app.receipts.models import consent_receipts as receipts
+from consent_app.receipts.presenting import present_for_visitor
 from consent_app.receipts.visitor import Visitor
 from consent_app.receipts.window import first_valid_id
 from consent_app.security.macs import proof_token
@@ -28,6 +32,17 @@ Action = Literal["accept_all", "reject_all", "custom"]
 Source = Literal["banner", "gpc"]
 Device = Literal["desktop", "mobile", "tablet"]
 Status = Literal["valid", "expired"]
+
+
+_domains = table("domains", column("id", Uuid))
+_wordings = table(
+    "banner_wordings",
+    column("workspace_id", Uuid),
+    column("digest", String),
+    column("title", Text),
+    column("description", Text),
+    column("policy_url", Text),
+)
 
 
 class ConsentBody(BaseModel):
@@ -52,8 +67,8 @@ class VisitorReceipt(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    id: str
-    domainId: str | None  # noqa: N815
+    id: UUID
+    domainId: UUID | None  # noqa: N815
     hostname: str
     domainDeleted: bool  # noqa: N815
     action: Action
@@ -157,20 +172,65 @@ def make_peer(world: World) -> FastAPI:
         cursor: UUID | None = None,
     ) -> list[ConsentReceipt]:
         now = runtime.now()
-        filters = reading.Filters(
-            domain_id=domainId,
-            action=action,
-            source=source,
-            country=country,
-            from_=from_,
-            to=to,
-            device=device,
-            status=status,
-            q=q,
+        statement = (
+            select(
+                receipts,
+                _domains.c.id.label("live_domain_id"),
+                _wordings.c.title,
+                _wordings.c.description,
+                _wordings.c.policy_url,
+            )
+            .outerjoin(_domains, _domains.c.id == receipts.c.domain_id)
+            .outerjoin(
+                _wordings,
+                (_wordings.c.workspace_id == receipts.c.workspace_id)
+                & (_wordings.c.digest == receipts.c.wording_digest),
+            )
+            .where(receipts.c.workspace_id == key.workspace_id)
         )
-        rows = reading.page(db, key.workspace_id, filters, limit=limit + 1, cursor=cursor, now=now)
+        wanted = {"domain_id": domainId, "action": action, "source": source, "device": device}
+        for name, value in wanted.items():
+            if value is not None:
+                statement = statement.where(receipts.c[name] == value)
+        if country is not None:
+            statement = statement.where(receipts.c.country == country.upper())
+        if from_ is not None:
+            statement = statement.where(receipts.c.id >= lowest_id(from_))
+        if to is not None:
+            statement = statement.where(receipts.c.id <= highest_id(to))
+        if q is not None:
+            statement = statement.where(receipts.c.ip_hash.contains(q, autoescape=True))
+        if cursor is not None:
+            statement = statement.where(receipts.c.id < cursor)
         first_valid = first_valid_id(now)
-        shown: list[Any] = [present_receipt(row, first_valid) for row in rows[:limit]]
-        return shown
+        if status is not None:
+            valid = receipts.c.id >= first_valid
+            statement = statement.where(valid if status == "valid" else ~valid)
+        rows = db.execute(statement.order_by(receipts.c.id.desc()).limit(limit)).all()
+        return [
+            ConsentReceipt(
+                id=row.id,
+                domainId=row.live_domain_id,
+                hostname=row.hostname,
+                domainDeleted=row.live_domain_id is None,
+                action=row.action,
+                source=row.source,
+                analytics=row.analytics,
+                marketing=row.marketing,
+                preferences=row.preferences,
+                country=row.country,
+                createdAt=id_time(row.id),
+                status="valid" if row.id >= first_valid else "expired",
+                bannerVersion=row.banner_version,
+                policyUrl=row.policy_url,
+                bannerTitle=row.title,
+                bannerDescription=row.description,
+                bannerLocale=row.banner_locale,
+                device=row.device,
+                ipHash=row.ip_hash,
+                userAgent=row.user_agent,
+            )
+            for row in rows
+        ]
 
     return app

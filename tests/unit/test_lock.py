@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from configparser import ConfigParser
 from pathlib import Path
@@ -28,8 +29,9 @@ def test_every_dependency_is_locked_within_its_range(project: Path) -> None:
 
 
 def test_every_pin_has_hashes_and_nothing_says_where_from(project: Path) -> None:
-    lines = (project / "requirements.lock").read_text().splitlines()[1:]
-    for line, following in zip(lines, lines[1:], strict=False):
+    text = (project / "requirements.lock").read_text()
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    assert all(re.match(r"[a-z0-9-]+==|    --hash=sha256:", line) for line in lines)
+    for line, following in itertools.pairwise(lines):
         if "==" in line:
             assert following.lstrip().startswith("--hash=sha256:")
-    assert all(re.match(r"[a-z0-9-]+==|    --hash=sha256:", line) for line in lines)

@@ -157,6 +157,13 @@ def test_what_a_page_throws_in_a_callback_is_its_own_and_stops_nothing(
     complaints.clear()
 
 
+def test_a_data_layer_that_fails_costs_no_receipt(page: Page, customer: Customer) -> None:
+    head = "<script>dataLayer = { push() { throw new Error('of a tag') } }</script>"
+    page.goto(customer.page(head=head + customer.tag))
+    page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+
+
 def test_the_stub_is_short_and_keeps_commands_until_the_script_comes(
     page: Page, customer: Customer, stub: str
 ) -> None:

@@ -18,7 +18,7 @@ function state() {
   const told = {
     decided: !!record,
     source: record?.source || null,
-    decidedAt: record ? new Date(record.decidedAt * 1000).toISOString() : null,
+    decidedAt: record ? new Date(record.decidedAt).toISOString() : null,
     receiptId: record?.receiptId || null,
     regime: banner?.regime || null,
     gpc: privacySignal(),
@@ -40,8 +40,9 @@ function decide(wanted, surface) {
   const possible = banner.held ? granted : offered();
   const chosen = possible.filter((id) => wanted.includes(id));
   const byPerson = surface !== "gpc";
+  // Two decisions never share an instant: it is by this that a receipt finds its decision.
   const now = Date.now();
-  const decidedAt = Math.floor(now / 1000);
+  const decidedAt = now + (now === record?.decidedAt);
   const sharedWith = banner.shareSubdomains ? banner.hostname : "";
   if (record?.sharedWith && !sharedWith) endSharedRecord(record.sharedWith);
   record = {
@@ -69,7 +70,7 @@ function decide(wanted, surface) {
     ...(byPerson && { bannerVersion: banner.version, bannerLocale: banner.locale, surface }),
   };
   for (const id of CATEGORIES) body[id] = chosen.includes(id);
-  post(body, now);
+  post(body, decidedAt);
   if (byPerson) view.decided();
   announceChange(state());
 }
@@ -163,7 +164,7 @@ async function start() {
   loading = loadBanner().catch(() => {});
   receiptsGoTo((at, receiptId) => {
     // A receipt that comes late may be of a decision that was changed since.
-    if (record?.decidedAt !== Math.floor(at / 1000)) return;
+    if (record?.decidedAt !== at) return;
     record.receiptId = receiptId;
     writeRecord(record);
     view?.refreshProof();

@@ -7,6 +7,7 @@ const KEY = `consent:${domainId}`;
 const LONGEST = 20;
 const inFlight = new Set();
 let inMemory = {};
+let storageRefused = false;
 let lastSent = Promise.resolve();
 let retries = 0;
 let onReceipt = () => {};
@@ -15,14 +16,18 @@ let onReceipt = () => {};
 export const receiptsGoTo = (callback) => (onReceipt = callback);
 
 function load() {
-  const kept = quietly(() => JSON.parse(localStorage.getItem(KEY))) || inMemory;
+  const stored = !storageRefused && quietly(() => JSON.parse(localStorage.getItem(KEY)));
+  const kept = stored || inMemory;
   const queue = Array.isArray(kept.queue) ? kept.queue : [];
   return { queue: queue.filter((entry) => entry?.key && entry.at > 0), proof: kept.proof };
 }
 
 function save(kept) {
   inMemory = kept;
-  quietly(() => localStorage.setItem(KEY, JSON.stringify({ v: 1, ...kept })));
+  storageRefused = !quietly(() => {
+    localStorage.setItem(KEY, JSON.stringify({ v: 1, ...kept }));
+    return true;
+  });
 }
 
 /** Keeps the decision made `at` (ms since 1970) and sends it as soon as no other is under way. */
@@ -40,7 +45,8 @@ export function resend() {
 }
 
 async function send(entry) {
-  if (inFlight.has(entry.key)) return;
+  const waits = load().queue.some(({ key }) => key === entry.key);
+  if (!waits || inFlight.has(entry.key)) return;
   inFlight.add(entry.key);
   try {
     const { proof } = load();

@@ -17,7 +17,7 @@ export function readRecord() {
       field.get("v") === FORMAT &&
       field.get("d") === domainId &&
       decidedAt > (newest?.decidedAt || 0) &&
-      expires * 1000 > Date.now()
+      expires > Date.now()
     ) {
       newest = {
         granted: CATEGORIES.filter((id) => field.get("c")?.split(".").includes(id)),
@@ -63,14 +63,13 @@ export const endSharedRecord = (host) => quietly(put, "", 0, host);
 
 function put(value, expires, host) {
   document.cookie =
-    `${NAME}=${value}; Path=/; SameSite=Lax; Expires=${new Date(expires * 1000).toUTCString()}` +
+    `${NAME}=${value}; Path=/; SameSite=Lax; Expires=${new Date(expires).toUTCString()}` +
     (location.protocol === "https:" ? "; Secure" : "") +
     (host ? `; Domain=${host}` : "");
 }
 
-/** Returns the second, since 1970, at which a decision of `decidedAt` is asked for again. */
+/** Returns when, in ms since 1970, a decision made `decidedAt` runs out. */
 export function expiryOf(decidedAt, months) {
-  const date = new Date(decidedAt * 1000);
-  date.setMonth(date.getMonth() + months);
-  return Math.floor(date / 1000);
+  const date = new Date(decidedAt);
+  return date.setMonth(date.getMonth() + months);
 }

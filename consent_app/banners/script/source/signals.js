@@ -1,5 +1,7 @@
 // What other tags on the page are told: Google Consent Mode v2.
 
+import { quietly } from "./tag.js";
+
 const STORAGES = {
   analytics: ["analytics_storage"],
   marketing: ["ad_storage", "ad_user_data", "ad_personalization"],
@@ -8,7 +10,8 @@ const STORAGES = {
 
 /** Pushes a gtag command. gtag.js reads `arguments` objects alone and ignores arrays. */
 function gtag() {
-  (window.dataLayer = window.dataLayer || []).push(arguments);
+  // The page's tags may stand in for `push`, and fail: a decision must outlive that.
+  quietly(() => (window.dataLayer = window.dataLayer || []).push(arguments));
 }
 
 function storages(granted) {

@@ -241,7 +241,7 @@ export function build(banner, choose, state) {
     const row = (name, value) =>
       list.append(make("dt", { textContent: name }), make("dd", { textContent: value }));
     if (record) {
-      const date = new Date(record.decidedAt * 1000);
+      const date = new Date(record.decidedAt);
       const format = { dateStyle: "long", timeStyle: "short" };
       row(
         texts.decidedOn,

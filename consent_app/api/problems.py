@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import traceback
+from collections.abc import Callable
 from typing import Any
 
 from pyramid.config import Configurator
@@ -104,7 +105,18 @@ def error_view(error: Exception, request: Any) -> Response:
     """Render any exception."""
     if isinstance(error, HTTPException) and error.status_code < 400:
         return error
+    if isinstance(error, errors.AppError) and error.after_rollback is not None:
+        _after_rollback(request, error.after_rollback)
     return problem_response(request, error_of(request, error))
+
+
+def _after_rollback(request: Any, write: Callable[[], None]) -> None:
+    # This view runs within the transaction that its exception ends: a second writer would wait for
+    # the first one's lock.
+    if "tm.active" in request.environ:
+        request.tm.get().addAfterAbortHook(write)
+    else:
+        write()
 
 
 def invalid_request_view(error: Any, request: Any) -> Response:

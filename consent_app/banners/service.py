@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from consent_app.banners import queries
 from consent_app.banners.content import Wording, best_locale, default_content, wording
 from consent_app.banners.models import BannerVersion
+from consent_app.banners.script import script
 from consent_app.domains.service import (
     Domain,
     billing_of,
@@ -21,6 +22,8 @@ from consent_app.domains.service import (
 from consent_app.errors import DomainAllowanceExceeded, NotFound
 from consent_app.runtime import Runtime
 from consent_app.workspaces.service import find_workspace
+
+__all__ = ["ShownBanner", "publish", "published_banner", "script"]
 
 
 @dataclass(frozen=True, slots=True)

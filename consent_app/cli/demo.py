@@ -7,8 +7,13 @@ from __future__ import annotations
 
 from consent_app.accounts.service import create_user, find_user_by_email
 from consent_app.banners.service import publish
-from consent_app.domains.service import Hostname, NewDomain, insert_domain, make_domain
-from consent_app.pages.demo import DEMO_HOSTNAME
+from consent_app.domains.service import (
+    DEMO_HOSTNAME,
+    Hostname,
+    NewDomain,
+    insert_domain,
+    make_domain,
+)
 from consent_app.runtime import Runtime
 from consent_app.workspaces.service import create_workspace
 

@@ -23,8 +23,10 @@ from consent_app.runtime import Runtime
 from consent_app.workspaces.service import Workspace, find_workspace, is_suspended, lock_workspace
 
 RENEW_AFTER_MONTHS = 12
+DEMO_HOSTNAME = "localhost"
 
 __all__ = [
+    "DEMO_HOSTNAME",
     "Domain",
     "DomainPage",
     "Filters",

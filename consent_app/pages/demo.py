@@ -9,10 +9,8 @@ from urllib.parse import urlsplit
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from consent_app.domains.service import Domain
+from consent_app.domains.service import DEMO_HOSTNAME, Domain
 from consent_app.pages.rendering import Markup
-
-DEMO_HOSTNAME = "localhost"
 
 
 def demo_tag(session: Session, base_url: str) -> Markup | None:

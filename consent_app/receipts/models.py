@@ -22,8 +22,7 @@ from sqlalchemy import Integer as Int
 
 from consent_app.db.base import Base
 from consent_app.db.types import UtcDateTime
-
-USER_AGENT_CHARACTERS = 512
+from consent_app.user_agent import MAX_CHARACTERS
 
 consent_receipts = Table(
     "consent_receipts",
@@ -39,7 +38,7 @@ consent_receipts = Table(
     Column("preferences", Boolean, nullable=False),
     Column("country", String(2)),
     Column("ip_hash", String(32)),
-    Column("user_agent", String(USER_AGENT_CHARACTERS)),
+    Column("user_agent", String(MAX_CHARACTERS)),
     Column("device", String(7), nullable=False),
     Column("banner_version", Int),
     Column("banner_locale", String(64)),

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from sqlalchemy import Row
 
-from consent_app.banners.script import script
+from consent_app.banners.service import script
 from consent_app.domains.service import origin_belongs, regime_of
 from consent_app.errors import NotFound, OriginNotAllowed
 from consent_app.receipts import reading, writing

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import maxminddb
-import ua_parser
 
-from consent_app.receipts.models import USER_AGENT_CHARACTERS
 from consent_app.security.macs import address_hash
+from consent_app.user_agent import read_user_agent
 
 UNKNOWN_COUNTRIES = frozenset({"XX", "T1", "ZZ"})
 """What edge networks send for an unknown country, and for the Tor network."""
@@ -38,42 +36,11 @@ class Kept:
 
 def keep(visitor: Visitor, visitor_data: str, salt: bytes) -> Kept:
     """Return what is kept of ``visitor``. The address itself never is."""
-    device, whole, reduced = _read(visitor.user_agent or "")
+    agent = read_user_agent(visitor.user_agent or "")
     if visitor_data == "none":
-        return Kept(None, None, device)
-    kept = whole if visitor_data == "full" else reduced
-    return Kept(address_hash(salt, visitor.address), kept or None, device)
-
-
-@lru_cache(maxsize=4096)
-def _read(sent: str) -> tuple[str, str, str]:
-    printable = "".join(character for character in sent if character.isprintable())
-    user_agent = printable[:USER_AGENT_CHARACTERS]
-    if not user_agent:
-        return "desktop", "", ""
-    parsed = ua_parser.parse(user_agent)
-    browser, system, device = parsed.user_agent, parsed.os, parsed.device
-    words = []
-    if browser is not None:
-        words.append(browser.family)
-        if browser.major:
-            words.append(browser.major)
-    if system is not None:
-        words.append(f"on {system.family}")
-    family = device.family if device else ""
-    return _device(user_agent, family), user_agent, " ".join(words)
-
-
-def _device(user_agent: str, family: str) -> str:
-    tablet_words = ("iPad", "Tablet", "Kindle", "PlayBook", "Silk/")
-    if any(word in user_agent for word in tablet_words) or "Tablet" in family:
-        return "tablet"
-    # Browsers on Android say "Mobile" on a phone and leave it out on a tablet.
-    if "Android" in user_agent and "Mobile" not in user_agent and "TV" not in user_agent:
-        return "tablet"
-    if "Mobi" in user_agent or "iPhone" in user_agent or "iPod" in user_agent:
-        return "mobile"
-    return "desktop"
+        return Kept(None, None, agent.device)
+    kept = agent.whole if visitor_data == "full" else agent.reduced
+    return Kept(address_hash(salt, visitor.address), kept or None, agent.device)
 
 
 class Countries:

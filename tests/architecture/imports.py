@@ -14,7 +14,7 @@ from pathlib import Path
 APP = "consent_app"
 MOST_LINES = 300
 
-FOUNDATION = frozenset({"errors", "settings", "text", "db", "security", "runtime"})
+FOUNDATION = frozenset({"errors", "settings", "text", "user_agent", "db", "security", "runtime"})
 # Each feature may call those before it.
 FEATURES = (
     "accounts",
@@ -26,7 +26,7 @@ FEATURES = (
     "receipts",
     "notifications",
 )
-SERVED = FOUNDATION | {"api", "jobs", "mail"}
+SERVED = FOUNDATION | {"api", "jobs", "mail", "audit"}
 
 # What each room may import, beside itself and the libraries.
 ROOMS: dict[str, frozenset[str]] = {
@@ -34,17 +34,19 @@ ROOMS: dict[str, frozenset[str]] = {
     "errors": frozenset(),
     "settings": frozenset(),
     "text": frozenset(),
+    "user_agent": frozenset(),
     # Migrations find every room's models by the package's path, and none of them by name.
     "db": frozenset({"settings", ""}),
     "security": frozenset(),
     "runtime": frozenset({"settings", "db", "security"}),
     "api": FOUNDATION,
     "jobs": FOUNDATION,
+    "audit": FOUNDATION | {"api"},
     "mail": FOUNDATION | {"jobs"},
     "health": FOUNDATION | {"api"},
     "policy": SERVED | frozenset(FEATURES),
     "pages": SERVED | frozenset(FEATURES),
-    "cli": SERVED | frozenset(FEATURES) | {""},
+    "cli": SERVED | frozenset(FEATURES) | {"", "pages"},
     **{name: SERVED | frozenset(FEATURES[:index]) for index, name in enumerate(FEATURES)},
 }
 

@@ -1,0 +1,78 @@
+"""The one tree of errors that a service may raise, free of any web framework.
+
+Each class is one row of ``decisions.md`` §2: a stable ``code`` that clients may switch on, the HTTP
+``status`` it is answered with, a ``title`` that never changes for the code, and a ``detail`` in
+words for the person who reads it. ``consent_app.api.problems`` renders them (RFC 9457).
+"""
+
+from consent_app.errors.base import (
+    AppError,
+    Fault,
+)
+from consent_app.errors.people import (
+    AccountNotFound,
+    AlreadyMember,
+    DemoUsed,
+    EmailNotVerified,
+    EmailTaken,
+    IdentityConflict,
+    IdentityProviderUnavailable,
+    InvalidChallenge,
+    InvalidCode,
+    InvalidCredentials,
+    InvalidIdToken,
+    InvalidLink,
+    InvalidRefreshToken,
+    LastOwner,
+    SignupClosed,
+    WorkspaceSuspended,
+)
+from consent_app.errors.requests import (
+    ContentTooLarge,
+    Forbidden,
+    MethodNotAllowed,
+    NotFound,
+    RateLimited,
+    Unauthenticated,
+    Unavailable,
+    UnsupportedMediaType,
+    ValidationFailed,
+)
+from consent_app.errors.sites import (
+    DomainAllowanceExceeded,
+    HostnameTaken,
+    OriginNotAllowed,
+)
+
+__all__ = [
+    "AccountNotFound",
+    "AlreadyMember",
+    "AppError",
+    "ContentTooLarge",
+    "DemoUsed",
+    "DomainAllowanceExceeded",
+    "EmailNotVerified",
+    "EmailTaken",
+    "Fault",
+    "Forbidden",
+    "HostnameTaken",
+    "IdentityConflict",
+    "IdentityProviderUnavailable",
+    "InvalidChallenge",
+    "InvalidCode",
+    "InvalidCredentials",
+    "InvalidIdToken",
+    "InvalidLink",
+    "InvalidRefreshToken",
+    "LastOwner",
+    "MethodNotAllowed",
+    "NotFound",
+    "OriginNotAllowed",
+    "RateLimited",
+    "SignupClosed",
+    "Unauthenticated",
+    "Unavailable",
+    "UnsupportedMediaType",
+    "ValidationFailed",
+    "WorkspaceSuspended",
+]

@@ -1,0 +1,152 @@
+"""Refusals about people: signing in, accounts, workspaces, billing."""
+
+from __future__ import annotations
+
+from consent_app.errors.base import AppError
+from consent_app.errors.requests import Unavailable
+
+
+class InvalidLink(AppError):
+    """A mailed token that is unknown, expired, revoked or used: one answer for all."""
+
+    status = 400
+    code = "invalid_link"
+    title = "The link is not valid"
+    default_detail = "This link is invalid, has expired or was already used. Ask for a new one."
+
+
+class InvalidCredentials(AppError):
+    """Wrong password, unknown address, unknown workspace or no member of it: one answer."""
+
+    status = 401
+    code = "invalid_credentials"
+    title = "Sign-in failed"
+    default_detail = "The email address or the password is not right. Check both and try again."
+
+
+class InvalidChallenge(AppError):
+    """A challenge that is unknown, expired, spent, of the other purpose, or tried too often."""
+
+    status = 401
+    code = "invalid_challenge"
+    title = "The challenge is not valid"
+    default_detail = "This sign-in step has expired or was already used. Sign in again."
+
+
+class InvalidCode(AppError):
+    """A wrong second-factor code, or a hand-off code that is unknown, expired or spent."""
+
+    status = 401
+    code = "invalid_code"
+    title = "The code is not valid"
+    default_detail = "The code is wrong, expired or was already used. Try a new one."
+
+
+class InvalidIdToken(AppError):
+    """An ID token that could not be verified, for whatever reason."""
+
+    status = 401
+    code = "invalid_id_token"
+    title = "The ID token is not valid"
+    default_detail = "The identity provider's token could not be verified. Sign in there again."
+
+
+class InvalidRefreshToken(AppError):
+    """A refresh token that is unknown, expired, reused, or of a session that has ended."""
+
+    status = 401
+    code = "invalid_refresh_token"
+    title = "The refresh token is not valid"
+    default_detail = "The session has ended. Sign in again."
+
+
+class WorkspaceSuspended(AppError):
+    """Told only after the credential itself proved right."""
+
+    status = 403
+    code = "workspace_suspended"
+    title = "The workspace is suspended"
+    default_detail = "This workspace is suspended. A payment by one of its owners brings it back."
+
+
+class SignupClosed(AppError):
+    """Registration is switched off by the setting ``signup``."""
+
+    status = 403
+    code = "signup_closed"
+    title = "Registration is closed"
+    default_detail = "This server takes no registrations. Ask its operator for an invitation."
+
+
+class EmailNotVerified(AppError):
+    """The identity provider has not confirmed the address."""
+
+    status = 403
+    code = "email_not_verified"
+    title = "The address is not confirmed"
+    default_detail = "Confirm your email address at the identity provider, then sign in again."
+
+
+class IdentityConflict(AppError):
+    """The address is linked to another subject of the same identity provider."""
+
+    status = 403
+    code = "identity_conflict"
+    title = "The address is linked to another identity"
+    default_detail = (
+        "This address is linked to another identity of this provider. Sign in with that one."
+    )
+
+
+class AccountNotFound(AppError):
+    """A verified identity without an account, where sign-up was not allowed."""
+
+    status = 404
+    code = "account_not_found"
+    title = "There is no such account"
+    default_detail = "No account has this address. Register first, or ask for an invitation."
+
+
+class EmailTaken(AppError):
+    """Registration with an address that has an account."""
+
+    status = 409
+    code = "email_taken"
+    title = "The address is already registered"
+    default_detail = "There is an account with this address. Sign in or reset its password."
+
+
+class DemoUsed(AppError):
+    """A second demo of one account."""
+
+    status = 409
+    code = "demo_used"
+    title = "The demo was already used"
+    default_detail = "This account has had its demo. Choose a plan instead."
+
+
+class LastOwner(AppError):
+    """A workspace would lose its last owner."""
+
+    status = 409
+    code = "last_owner"
+    title = "The workspace would lose its last owner"
+    default_detail = "Make another member an owner first."
+
+
+class AlreadyMember(AppError):
+    """An invitation to someone who is a member of the workspace."""
+
+    status = 409
+    code = "already_member"
+    title = "Already a member"
+    default_detail = "Someone with this address is a member of the workspace already."
+
+
+class IdentityProviderUnavailable(Unavailable):
+    """No identity provider is set up, or its keys cannot be had just now."""
+
+    code = "identity_provider_unavailable"
+    title = "The identity provider is unavailable"
+    default_detail = "Signing in with an identity provider is not possible here just now."
+    retry_after_seconds = 60

@@ -1,0 +1,104 @@
+"""Refusals that any request can meet."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from consent_app.errors.base import AppError, Fault
+
+
+class ValidationFailed(AppError):
+    """A body, path or query parameter that fails its schema or a rule beyond it."""
+
+    status = 400
+    code = "validation_failed"
+    title = "The request is not valid"
+    default_detail = "One or more parts of the request are not valid. See errors."
+
+    @classmethod
+    def at(cls, pointer: str, message: str) -> ValidationFailed:
+        """Return the error for one failing part. ``message`` names the rule, never the value."""
+        return cls(faults=(Fault(pointer, message),))
+
+
+class Unauthenticated(AppError):
+    """No credential, or one that is unknown, expired, revoked or of the wrong kind."""
+
+    status = 401
+    code = "unauthenticated"
+    title = "Authentication is needed"
+    default_detail = "Send a valid bearer credential of the kind that this route asks for."
+
+
+class Forbidden(AppError):
+    """The credential is right, but its role or scope does not allow this."""
+
+    status = 403
+    code = "forbidden"
+    title = "Not allowed"
+    default_detail = "Your role or the key's scope does not allow this. Ask an owner."
+
+
+class NotFound(AppError):
+    """A thing that is not there, or that belongs to another workspace."""
+
+    status = 404
+    code = "not_found"
+    title = "Not found"
+    default_detail = "There is nothing here under that name or id."
+
+
+class MethodNotAllowed(AppError):
+    """The path exists, the method does not. ``headers`` carries ``Allow``."""
+
+    status = 405
+    code = "method_not_allowed"
+    title = "The method is not allowed"
+    default_detail = "This path does not answer that method. See the Allow header."
+
+
+class ContentTooLarge(AppError):
+    """A body over the limit."""
+
+    status = 413
+    code = "content_too_large"
+    title = "The body is too large"
+    default_detail = "The request's body is over the limit of this route."
+
+
+class UnsupportedMediaType(AppError):
+    """A body of a media type that the route does not take."""
+
+    status = 415
+    code = "unsupported_media_type"
+    title = "The media type is not supported"
+    default_detail = "Send the body as application/json."
+
+
+class RateLimited(AppError):
+    """Too many requests. ``headers`` has ``Retry-After``, ``RateLimit``, ``RateLimit-Policy``."""
+
+    status = 429
+    code = "rate_limited"
+    title = "Too many requests"
+    default_detail = "Too many requests. Wait as long as Retry-After says, then try again."
+
+
+class Unavailable(AppError):
+    """The database is away, or a queue is full. ``headers`` carries ``Retry-After``."""
+
+    status = 503
+    code = "unavailable"
+    title = "The service is unavailable"
+    default_detail = "The service cannot answer just now. Try again shortly."
+    retry_after_seconds: ClassVar[int] = 5
+
+    def __init__(
+        self,
+        detail: str | None = None,
+        *,
+        faults: tuple[Fault, ...] = (),
+        headers: dict[str, str] | None = None,
+    ) -> None:
+        retry = {"Retry-After": str(self.retry_after_seconds)}
+        super().__init__(detail, faults=faults, headers=retry | (headers or {}))

@@ -1,0 +1,32 @@
+"""Refusals about domains and their visitors."""
+
+from __future__ import annotations
+
+from consent_app.errors.base import AppError
+
+
+class DomainAllowanceExceeded(AppError):
+    """The plan does not cover this domain."""
+
+    status = 403
+    code = "domain_allowance_exceeded"
+    title = "The plan covers no further domain"
+    default_detail = "The workspace's plan covers no further domain. Upgrade it or delete a domain."
+
+
+class OriginNotAllowed(AppError):
+    """A visitor's request from an origin that is not the domain's."""
+
+    status = 403
+    code = "origin_not_allowed"
+    title = "The origin is not this domain's"
+    default_detail = "Decisions are taken only from pages of the domain itself."
+
+
+class HostnameTaken(AppError):
+    """The hostname is already a domain of this workspace."""
+
+    status = 409
+    code = "hostname_taken"
+    title = "The hostname is already there"
+    default_detail = "This workspace has a domain with this hostname already."

@@ -1,0 +1,134 @@
+"""Limits in memory and in Redis, and what becomes of them while Redis is away."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from limits import RateLimitItemPerSecond
+
+from consent_app.api import rate_limits
+from consent_app.api.rate_limits import MemoryLimiter, RateLimits
+from consent_app.errors import RateLimited
+from tests.functional.api.site import make_runtime
+from tests.processes import end_with_parent, free_port
+
+
+class Redis:
+    """A Redis server of the test's own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}"
+        self._folder = folder
+        self.start()
+
+    def start(self) -> None:
+        command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
+        self.process = subprocess.Popen(
+            [*command, "--dir", str(self._folder)],
+            stdout=subprocess.DEVNULL,
+            preexec_fn=end_with_parent,
+        )
+        import redis
+
+        with redis.Redis(port=self.port) as client:
+            for _ in range(100):
+                try:
+                    client.ping()
+                except redis.ConnectionError:
+                    time.sleep(0.05)
+                else:
+                    return
+        raise TimeoutError
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+
+
+@pytest.fixture
+def redis_server(tmp_path: Path) -> Iterator[Redis]:
+    if shutil.which("redis-server") is None:
+        pytest.skip("redis-server was not found: apt-get install redis-server")
+    server = Redis(tmp_path)
+    yield server
+    server.stop()
+
+
+def limits(folder: Path, storage: str = "memory://") -> RateLimits:
+    made = RateLimits(make_runtime(folder, rate_limit_storage=storage))
+    made.add("few", 2, 60)
+    return made
+
+
+def hits(made: RateLimits, key: str = "a") -> int:
+    """Count the hits that are allowed."""
+    for allowed in range(10):
+        try:
+            made.check("few", key)
+        except RateLimited:
+            return allowed
+    return 10
+
+
+def test_each_key_has_its_own_window(tmp_path: Path) -> None:
+    made = limits(tmp_path)
+    assert [hits(made, key) for key in ("a", "b", "a")] == [2, 2, 0]
+    with pytest.raises(KeyError):
+        made.check("unnamed", "a")
+
+
+def test_processes_share_their_windows_in_redis(tmp_path: Path, redis_server: Redis) -> None:
+    first, second = (limits(tmp_path, redis_server.url) for _ in range(2))
+    second._runtime.keys = first._runtime.keys
+    first.check("few", "192.0.2.1")
+    assert hits(second, "192.0.2.1") == 1
+    with pytest.raises(RateLimited) as refused:
+        first.check("few", "192.0.2.1")
+    assert 50 < int(refused.value.headers["Retry-After"]) <= 61
+    assert refused.value.headers["RateLimit"].startswith('"few";r=0;t=')
+
+    import redis
+
+    with redis.Redis(port=redis_server.port) as client:
+        keys = b" ".join(client.keys())
+    assert keys
+    assert b"192.0.2.1" not in keys
+
+
+def test_limits_go_on_in_memory_while_redis_is_away(
+    tmp_path: Path, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limits, "RETRY_STORAGE_SECONDS", 0.2)
+    made = limits(tmp_path, redis_server.url)
+    assert hits(made) == 2
+    redis_server.stop()
+    assert [hits(made), hits(made)] == [2, 0]
+    redis_server.start()
+    time.sleep(0.3)
+    assert hits(made) == 2  # Redis again, which has forgotten
+
+
+def test_a_service_starts_while_redis_is_away(tmp_path: Path) -> None:
+    assert hits(limits(tmp_path, f"redis://127.0.0.1:{free_port()}")) == 2
+
+
+def test_a_window_moves_and_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr(time, "time", lambda: now)
+    limiter = MemoryLimiter()
+    item = RateLimitItemPerSecond(2, 10)
+    assert [limiter.hit(item, "a") for _ in range(3)] == [True, True, False]
+    assert limiter.get_window_stats(item, "a") == (1010.0, 0)
+    now = 1010.0
+    assert limiter.hit(item, "a")
+    now = 1030.0
+    for number in range(2000):
+        limiter.hit(item, str(number))
+        now += 0.001
+    assert not any("/a/" in key for key in limiter._windows)

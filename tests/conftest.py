@@ -11,7 +11,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.runtime import Runtime, utc_now
-from tests import postgres
+from tests import postgres, redis_server
 from tests.databases import DIALECTS, Databases
 from tests.live import LiveServer, LiveServers
 from tests.mailbox import Mailbox
@@ -179,6 +179,16 @@ def live_server(live_servers: LiveServers, dialect: str) -> LiveServer:
     Its log stays in ``var/tests/``.
     """
     return live_servers.of(dialect)
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a Redis server that this process's tests share."""
+    server = redis_server.start(tmp_path_factory.mktemp("redis"))
+    if server is None:
+        pytest.skip(f"Redis was not found: {redis_server.HOW_TO_GET}")
+    yield server.url
+    server.stop()
 
 
 @pytest.fixture

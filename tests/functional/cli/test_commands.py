@@ -1,0 +1,103 @@
+"""The commands that do one thing and end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from consent_app.cli import main
+from consent_app.db.engine import create_engine
+from consent_app.jobs import JobFailed, JobRegistry, enqueue
+from consent_app.jobs.worker import Worker
+from consent_app.runtime import Runtime
+from consent_app.settings import parse_secret_keys
+from tests.databases import Databases
+from tests.worlds import make_runtime, make_settings
+
+
+@pytest.fixture
+def ini(tmp_path: Path) -> str:
+    """An ini file that says only what the service is; the rest comes by the environment."""
+    path = tmp_path / "some.ini"
+    path.write_text("[app:main]\nuse = egg:consent-app\nconsent.environment = development\n")
+    return str(path)
+
+
+@pytest.fixture
+def own(fresh_database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runtime:
+    """A runtime on a database that the commands also find, by the environment."""
+    monkeypatch.setenv("CONSENT_DATABASE_URL", fresh_database_url)
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
+    return make_runtime(make_settings(fresh_database_url, tmp_path))
+
+
+def fail(runtime: Runtime, payload: object) -> None:
+    raise JobFailed("no such mailbox")
+
+
+def test_jobs_are_listed_and_requeued(
+    own: Runtime, ini: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with own.database.transaction() as session:
+        first = enqueue(session, "some.kind", {"secret": "the-secret"}, now=own.now())
+        enqueue(session, "some.kind", {}, now=own.now())
+        enqueue(session, "other.kind", {}, now=own.now())
+    Worker(own, JobRegistry({"some.kind": fail})).run_due()
+    own.database.dispose()
+
+    assert main(["jobs", "list", ini]) == 0
+    listed = capsys.readouterr().out
+    rows = [line.split("\t") for line in listed.splitlines()]
+    assert [(row[1], row[2], row[3]) for row in rows] == [
+        ("some.kind", "dead", "1"),
+        ("some.kind", "dead", "1"),
+        ("other.kind", "waiting", "0"),
+    ]
+    assert rows[0][5] == "no such mailbox"
+    assert "the-secret" not in listed
+
+    assert main(["jobs", "list", "--dead", "--limit", "1", ini]) == 0
+    assert capsys.readouterr().out.split("\t")[0] == str(first)
+
+    assert main(["jobs", "requeue", "--id", str(first), ini]) == 0
+    assert capsys.readouterr().out == "Requeued 1.\n"
+    assert main(["jobs", "requeue", "--id", str(first), ini]) == 1
+    assert main(["jobs", "requeue", "--all", ini]) == 0
+    assert capsys.readouterr().out == "Requeued 0.\nRequeued 1.\n"
+
+
+def test_migrate(
+    databases: Databases, dialect: str, ini: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = databases.empty(dialect)
+    monkeypatch.setenv("CONSENT_DATABASE_URL", url)
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
+    monkeypatch.setattr("consent_app.cli.migrate.start_logging", lambda ini: None)
+    assert main(["migrate", ini]) == 0
+    assert main(["migrate", ini]) == 0
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM jobs")) == 0
+    engine.dispose()
+
+
+def test_keys_new_prints_a_key_that_the_settings_take(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["keys", "new"]) == 0
+    printed = capsys.readouterr().out
+    assert len(parse_secret_keys(printed)) == 1
+
+
+def test_an_ini_file_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["migrate", "nowhere.ini"]) == 2
+    assert capsys.readouterr().err == "consent-app: There is no file nowhere.ini.\n"
+
+
+def test_an_ini_file_of_something_else_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "other.ini"
+    path.write_text("[something]\na = b\n")
+    assert main(["migrate", str(path)]) == 2
+    assert "no section [app:main]" in capsys.readouterr().err

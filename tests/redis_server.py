@@ -1,0 +1,67 @@
+"""A Redis server for the tests of one process, without persistence."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import redis
+
+from tests.processes import end_with_parent, free_port
+
+HOW_TO_GET = "install Redis' server (apt-get install redis-server)"
+
+
+class RedisServer:
+    """A server on a loopback port, ended by ``stop``."""
+
+    def __init__(self, program: str, folder: Path) -> None:
+        self._port = free_port()
+        self._process = subprocess.Popen(
+            [
+                program,
+                *("--port", str(self._port), "--bind", "127.0.0.1", "--dir", str(folder)),
+                *("--save", "", "--appendonly", "no"),
+            ],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            preexec_fn=end_with_parent,
+        )
+        try:
+            self._wait()
+        except BaseException:
+            self.stop()
+            raise
+
+    @property
+    def url(self) -> str:
+        """The URL of its first database."""
+        return f"redis://127.0.0.1:{self._port}/0"
+
+    def stop(self) -> None:
+        """End it at once."""
+        self._process.kill()
+        self._process.wait()
+
+    def _wait(self) -> None:
+        deadline = time.monotonic() + 30
+        with redis.Redis(port=self._port) as client:
+            while True:
+                try:
+                    client.ping()
+                except redis.ConnectionError:
+                    if self._process.poll() is not None or time.monotonic() > deadline:
+                        raise
+                    time.sleep(0.02)
+                else:
+                    return
+
+
+def start(folder: Path) -> RedisServer | None:
+    """Start a server. None where Redis is not installed."""
+    program = shutil.which("redis-server")
+    return RedisServer(program, folder) if program is not None else None

@@ -1,0 +1,43 @@
+"""The log's lines: one a record, whatever was logged, and nothing of a query string."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from consent_app.cli.logs import PlainFormatter, log_accesses
+
+
+def record(message: str, *arguments: object) -> logging.LogRecord:
+    return logging.LogRecord("some.name", logging.INFO, __file__, 1, message, arguments, None)
+
+
+def test_a_record_is_one_line() -> None:
+    line = PlainFormatter().format(record("it said %s", "a\r\nERROR forged: \x1b[31m\u2028"))
+    assert line.endswith(r" INFO some.name: it said a\r\nERROR forged: \x1b[31m\u2028")
+    assert len(line.splitlines()) == 1
+
+
+def test_umlauts_stay() -> None:
+    assert PlainFormatter().format(record("grün")).endswith("grün")
+
+
+def test_an_access_is_logged_without_its_query_string(caplog: pytest.LogCaptureFixture) -> None:
+    def app(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        start_response("404 Not Found", [])
+        return [b"x"]
+
+    environ = {
+        "REQUEST_METHOD": "POST",
+        "PATH_INFO": "/v1/a b\n/\xc3\xa4",
+        "QUERY_STRING": "token=secret",
+        "HTTP_AUTHORIZATION": "Bearer secret",
+    }
+    with caplog.at_level(logging.INFO, "consent_app.access"):
+        assert list(log_accesses(app)(environ, lambda *_: None)) == [b"x"]
+    (logged,) = caplog.messages
+    assert logged.startswith("POST /v1/a%20b%0A/%C3%A4 404 ")
+    assert "secret" not in caplog.text

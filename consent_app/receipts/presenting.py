@@ -36,15 +36,6 @@ def present_for_visitor(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
     }
 
 
-def present_receipt(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
-    """Return the interface's ConsentReceipt."""
-    return {
-        **present_for_visitor(row, first_valid),
-        "ipHash": row["ip_hash"],
-        "userAgent": row["user_agent"],
-    }
-
-
 def present_proof(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
     """Return the receipt with everything that is kept beside it."""
     former = row["former_receipt_id"]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import (
+    Row,
     Select,
     String,
     Text,
@@ -19,6 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
+from consent_app.receipts.listing import listed_columns
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.window import first_id_from, first_valid_id, last_id_to
 
@@ -38,6 +40,33 @@ _wordings = table(
     column("title", Text),
     column("description", Text),
     column("policy_url", Text),
+)
+
+
+def _with_joins(*columns: Any) -> Select[Any]:
+    return (
+        select(*columns)
+        .select_from(consent_receipts)
+        .outerjoin(_domains, _domains.c.id == _receipt.domain_id)
+        .outerjoin(
+            _wordings,
+            (_wordings.c.workspace_id == _receipt.workspace_id)
+            & (_wordings.c.digest == _receipt.wording_digest),
+        )
+    )
+
+
+_WHOLE = _with_joins(
+    consent_receipts,
+    _domains.c.id.label("live_domain_id"),
+    _wordings.c.title,
+    _wordings.c.description,
+    _wordings.c.policy_url,
+)
+_LIST = _with_joins(
+    *listed_columns(
+        _domains.c.id, _wordings.c.policy_url, _wordings.c.title, _wordings.c.description
+    )
 )
 
 
@@ -64,13 +93,12 @@ def page(
     limit: int,
     cursor: UUID | None,
     now: datetime,
-) -> list[ReceiptRow]:
-    """Return up to ``limit`` receipts, newest first, from after ``cursor`` on."""
-    statement = _filtered(_with_joins(), workspace_id, filters, now)
+) -> Sequence[Row[Any]]:
+    """Return up to ``limit`` receipts for ``present_listed``, newest first, after ``cursor``."""
+    statement = _filtered(_LIST, workspace_id, filters, now)
     if cursor is not None:
         statement = statement.where(_receipt.id < cursor)
-    statement = statement.order_by(_receipt.id.desc()).limit(limit)
-    return list(session.execute(statement).mappings())
+    return session.execute(statement.order_by(_receipt.id.desc()).limit(limit)).all()
 
 
 def stream(
@@ -81,7 +109,7 @@ def stream(
     limit: int,
     cursor: UUID | None,
     now: datetime,
-) -> Iterator[ReceiptRow]:
+) -> Iterator[Row[Any]]:
     """Give up to ``limit`` receipts in constant memory, page by page along the keyset."""
     while limit > 0:
         rows = page(
@@ -96,36 +124,18 @@ def stream(
         if len(rows) < min(limit, STREAM_ROWS):
             return
         limit -= len(rows)
-        cursor = rows[-1]["id"]
+        cursor = UUID(rows[-1][0])
 
 
 def by_id(session: Session, receipt_id: UUID) -> ReceiptRow | None:
     """Return one receipt, by its id alone, as a visitor names it; None when it is not there."""
-    statement = _with_joins().where(_receipt.id == receipt_id)
+    statement = _WHOLE.where(_receipt.id == receipt_id)
     return session.execute(statement).mappings().one_or_none()
 
 
 def hostname_of(session: Session, receipt_id: UUID) -> str | None:
     """Return the hostname that a receipt was given on, or None."""
     return session.scalar(select(_receipt.hostname).where(_receipt.id == receipt_id))
-
-
-def _with_joins() -> Select[Any]:
-    return (
-        select(
-            consent_receipts,
-            _domains.c.id.label("live_domain_id"),
-            _wordings.c.title,
-            _wordings.c.description,
-            _wordings.c.policy_url,
-        )
-        .outerjoin(_domains, _domains.c.id == _receipt.domain_id)
-        .outerjoin(
-            _wordings,
-            (_wordings.c.workspace_id == _receipt.workspace_id)
-            & (_wordings.c.digest == _receipt.wording_digest),
-        )
-    )
 
 
 def _filtered(

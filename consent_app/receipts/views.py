@@ -13,7 +13,7 @@ from consent_app.api.streaming import StreamedResponse, item_validator, json_arr
 from consent_app.api.views import api_view
 from consent_app.errors import ValidationFailed
 from consent_app.receipts import reading
-from consent_app.receipts.presenting import present_receipt
+from consent_app.receipts.listing import present_listed
 from consent_app.receipts.reading import Filters
 from consent_app.receipts.window import first_valid_id
 
@@ -41,8 +41,8 @@ def list_consent_events(request: Request) -> Response:
         cursor=query.get("cursor"),
         now=now,
     )
-    first_valid = first_valid_id(now)
-    payload = [present_receipt(row, first_valid) for row in rows[:limit]]
+    first_valid = str(first_valid_id(now))
+    payload = [present_listed(row, first_valid) for row in rows[:limit]]
     more = len(rows) > limit
     headers = next_link(request, cursor=payload[-1]["id"], limit=limit) if more else None
     return JsonResponse(payload, headers=headers)
@@ -51,7 +51,7 @@ def list_consent_events(request: Request) -> Response:
 def _streamed(request: Request, limit: int) -> StreamedResponse:
     query = request.openapi_validated.parameters.query
     now = request.runtime.now()
-    first_valid = first_valid_id(now)
+    first_valid = str(first_valid_id(now))
     session = request.runtime.database.session(read_only=True)
     rows = reading.stream(
         session,
@@ -62,7 +62,7 @@ def _streamed(request: Request, limit: int) -> StreamedResponse:
         now=now,
     )
     return StreamedResponse(
-        json_array((present_receipt(row, first_valid) for row in rows), item_validator(request)),
+        json_array((present_listed(row, first_valid) for row in rows), item_validator(request)),
         content_type="application/json",
         close=session.close,
     )

@@ -7,6 +7,7 @@ import logging
 import os
 import socket
 import sys
+from pathlib import Path
 from typing import Any
 
 from consent_app import make_app
@@ -55,7 +56,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _welcome(settings: Settings) -> str:
     origin = settings.base_url
-    mail = (settings.smtp_url and "goes to the server that is set") or settings.var_dir / "mail"
+    folder = settings.var_dir / "mail"
+    if folder.is_relative_to(Path.cwd()):
+        folder = folder.relative_to(Path.cwd())
+    mail = "goes to the server that is set" if settings.smtp_url else f"{folder}/"
     return f"""
   The service runs at {origin}/ (Ctrl-C ends it)
 

@@ -14,6 +14,7 @@ from consent_app.domains.service import (
     insert_domain,
     make_domain,
 )
+from consent_app.errors import EmailTaken
 from consent_app.runtime import Runtime
 from consent_app.workspaces.service import create_workspace
 
@@ -27,14 +28,17 @@ def seed_demo(runtime: Runtime) -> None:
         if find_user_by_email(session, DEMO_EMAIL) is not None:
             return
         now = runtime.now()
-        owner = create_user(
-            session,
-            email=DEMO_EMAIL,
-            password_hash=None,
-            name=None,
-            organization_name=DEMO_NAME,
-            now=now,
-        )
+        try:
+            owner = create_user(
+                session,
+                email=DEMO_EMAIL,
+                password_hash=None,
+                name=None,
+                organization_name=DEMO_NAME,
+                now=now,
+            )
+        except EmailTaken:  # another start was faster
+            return
         workspace = create_workspace(
             session,
             name=DEMO_NAME,

@@ -42,7 +42,9 @@ def run(args: argparse.Namespace) -> int:
     listener = listen(settings.host, settings.port)
     migrate.upgrade(settings.database_url)
     if settings.development:
-        seed_demo(build_runtime(settings))
+        runtime = build_runtime(settings)
+        seed_demo(runtime)
+        runtime.database.dispose()
     if stopping.requested.is_set():
         return 0
     theirs, ours = os.pipe()

@@ -41,7 +41,9 @@ class Compiler:
     """Compiles schemas of one document, draft 2020-12, references into ``#/components`` and all."""
 
     def __init__(self, document: Document) -> None:
-        self._components = document.spec.get("components", {})
+        # A schema refers to schemas alone; the rest would be read anew for each validator.
+        schemas = document.spec.get("components", {}).get("schemas", {})
+        self._components = {"schemas": schemas}
 
     def validator(self, schema: Any, *, request: bool) -> Validator:
         """Compile ``schema``. ``request`` checks date-times by this service's own parser."""

@@ -7,6 +7,7 @@ this job. What came there in the meantime moves along when the month is made.
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from uuid import UUID
 
 from sqlalchemy import text
 from sqlalchemy.engine import Connection
@@ -15,8 +16,14 @@ from consent_app.db.ids import lowest_id
 
 AHEAD_MONTHS = 3
 
+LOCK_SECONDS = 5
+"""How long moving rows waits for readers, rather than queue all of them behind it."""
+
 # Any number that nothing else in the database uses: one worker at a time makes partitions.
 _LOCK = 0x7265636569707473
+_ANY_TO_MOVE = text(
+    "SELECT EXISTS (SELECT 1 FROM consent_receipts_default WHERE id >= :low AND id < :high)"
+)
 _PARTITIONS = text(
     "SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid"
     " WHERE i.inhparent = 'consent_receipts'::regclass"
@@ -50,6 +57,21 @@ def _make(connection: Connection, name: str, start: datetime, end: datetime) -> 
             f"CREATE TABLE {name} (LIKE consent_receipts INCLUDING DEFAULTS INCLUDING CONSTRAINTS)"
         )
     )
+    if connection.scalar(_ANY_TO_MOVE, bounds):
+        _move(connection, name, bounds)
+    connection.execute(
+        text(
+            f"ALTER TABLE consent_receipts ATTACH PARTITION {name}"
+            f" FOR VALUES FROM ('{bounds['low']}') TO ('{bounds['high']}')"
+        )
+    )
+
+
+def _move(connection: Connection, name: str, bounds: dict[str, UUID]) -> None:
+    # A reader that has planned without the new partition must not meet the default one already
+    # emptied, nor the other way round: while rows move, nobody else is in the table.
+    connection.execute(text(f"SET LOCAL lock_timeout = '{LOCK_SECONDS}s'"))
+    connection.execute(text("LOCK TABLE consent_receipts IN ACCESS EXCLUSIVE MODE"))
     connection.execute(
         text(
             "WITH moved AS (DELETE FROM consent_receipts_default"  # noqa: S608
@@ -57,12 +79,6 @@ def _make(connection: Connection, name: str, start: datetime, end: datetime) -> 
             f" INSERT INTO {name} SELECT * FROM moved"
         ),
         bounds,
-    )
-    connection.execute(
-        text(
-            f"ALTER TABLE consent_receipts ATTACH PARTITION {name}"
-            f" FOR VALUES FROM ('{bounds['low']}') TO ('{bounds['high']}')"
-        )
     )
 
 

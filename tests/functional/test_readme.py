@@ -48,6 +48,7 @@ def test_the_walk_through_ends_with_the_receipt(
         answers.append(answer)
     published, recorded, receipts = answers
     assert published["version"] == 1
+    assert len(receipts) == 1, receipts
     (receipt,) = receipts
     assert receipt["id"] == recorded["id"]
     assert receipt["hostname"] == "shop.localhost"

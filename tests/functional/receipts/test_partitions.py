@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import uuid
 from datetime import UTC, datetime, timedelta
+from threading import Event, Thread
+from typing import Any
 
 from sqlalchemy import select, text
 
@@ -68,3 +70,39 @@ def test_months_are_made_ahead_and_take_what_came_before(
         assert "consent_receipts_2026_11" not in str(plan.scalars().all())
         assert len(connection.execute(select(consent_receipts.c.id)).all()) == 4
     engine.dispose()
+
+
+def test_readers_see_every_row_while_its_month_is_made(
+    dialect: str, fresh_database_url: str
+) -> None:
+    if dialect == "sqlite":
+        return
+    engine = create_engine(fresh_database_url)
+    seen: set[int] = set()
+    for number in range(20):
+        now = datetime(2026, 11, 21, tzinfo=UTC) + timedelta(days=125 * number)
+        rows = [receipt(now) for _ in range(3)]
+        with engine.begin() as connection:
+            for row in rows:
+                insert(connection, row, None, now)
+        mine = select(consent_receipts.c.id).where(
+            consent_receipts.c.workspace_id == uuid.UUID(int=1),
+            consent_receipts.c.id.in_([row["id"] for row in rows]),
+        )
+        done = Event()
+
+        def read(statement: Any = mine, done: Event = done) -> None:
+            with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                while not done.is_set():
+                    seen.add(len(connection.scalars(statement).all()))
+
+        readers = [Thread(target=read) for _ in range(3)]
+        for reader in readers:
+            reader.start()
+        with engine.begin() as connection:
+            make_partitions(connection, now)
+        done.set()
+        for reader in readers:
+            reader.join()
+    engine.dispose()
+    assert seen == {3}

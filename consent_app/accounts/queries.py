@@ -21,6 +21,19 @@ def user_by_id(session: Session, user_id: UUID) -> User | None:
     return session.get(User, user_id)
 
 
+def mark_confirmed(session: Session, user_id: UUID, now: datetime) -> datetime:
+    """Note that the address was confirmed, and return when it first was."""
+    session.execute(
+        update(User)
+        .where(User.id == user_id, User.confirmed_at.is_(None))
+        .values(confirmed_at=now)
+        .execution_options(synchronize_session=False)
+    )
+    first = session.scalar(select(User.confirmed_at).where(User.id == user_id))
+    assert first is not None
+    return first
+
+
 def set_password_hash(session: Session, user_id: UUID, password_hash: str) -> None:
     """Replace the user's password."""
     session.execute(

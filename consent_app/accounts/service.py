@@ -25,6 +25,7 @@ __all__ = [
     "email_key",
     "find_user",
     "find_user_by_email",
+    "mark_confirmed",
     "renewed_hash",
     "set_password_hash",
     "spend_demo",
@@ -32,6 +33,7 @@ __all__ = [
 ]
 
 find_user = queries.user_by_id
+mark_confirmed = queries.mark_confirmed
 set_password_hash = queries.set_password_hash
 spend_demo = queries.spend_demo
 

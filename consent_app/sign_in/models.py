@@ -23,6 +23,22 @@ from consent_app.db.base import Base
 from consent_app.db.types import JsonDocument, UtcDateTime
 
 
+USER_AGENT_CHARACTERS = 100
+SUBJECT_CHARACTERS = 255
+
+
+class Identity(Base):
+    """A user's identity at an OpenID Connect provider, by issuer and subject."""
+
+    __tablename__ = "identities"
+    __table_args__ = (UniqueConstraint("user_id", "issuer"),)
+
+    issuer: Mapped[str] = mapped_column(String(SUBJECT_CHARACTERS), primary_key=True)
+    subject: Mapped[str] = mapped_column(String(SUBJECT_CHARACTERS), primary_key=True)
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    linked_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class SecondFactor(Base):
     """A user's authenticator, once it is turned on. ``last_step`` is the last time step accepted:
     neither it nor an earlier one is accepted again (RFC 6238 §5.2)."""
@@ -53,7 +69,8 @@ class BackupCode(Base):
 class UserSession(Base):
     """A session of an account or, with ``workspace_id``, of a workspace's panel.
 
-    ``expires_at`` is the end that no refresh moves (90 days).
+    ``expires_at`` is the end that no refresh moves (90 days). ``last_used_at`` is when its tokens
+    were last issued; ``user_agent`` is cut to browser family, major version and system.
     """
 
     __tablename__ = "sessions"
@@ -71,6 +88,8 @@ class UserSession(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
     revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    last_used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    user_agent: Mapped[str | None] = mapped_column(String(USER_AGENT_CHARACTERS))
 
 
 class OneTimeToken(Base):

@@ -64,3 +64,27 @@ class ApiKey(Base):
     expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     last_used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class Invitation(Base):
+    """An invitation of one address to a workspace. The token is ``<id>.<secret>``; of the secret
+    only the SHA-256 is kept. It is over once claimed, revoked or expired."""
+
+    __tablename__ = "invitations"
+    __table_args__ = (
+        Index(None, "workspace_id", "id"),
+        Index(None, "workspace_id", "email_key"),
+        Index(None, "invited_by"),
+    )
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
+    email: Mapped[str] = mapped_column(String(254))
+    email_key: Mapped[str] = mapped_column(String(508))
+    role: Mapped[str] = mapped_column(String(8))
+    secret_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    invited_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    claimed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import delete, exists, or_, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.workspaces.models import ApiKey, Membership, Workspace
@@ -54,6 +54,41 @@ def lock_workspace(session: Session, workspace_id: UUID) -> None:
 def slugs_like(session: Session, slug: str) -> set[str]:
     """Return the slugs that are taken and begin with ``slug``."""
     return set(session.scalars(select(Workspace.slug).where(Workspace.slug.startswith(slug))))
+
+
+def delete_memberships(session: Session, user_id: UUID) -> list[UUID]:
+    """Delete all memberships of a user; return the workspaces they were of."""
+    return list(
+        session.scalars(
+            delete(Membership)
+            .where(Membership.user_id == user_id)
+            .returning(Membership.workspace_id)
+            .execution_options(synchronize_session=False)
+        )
+    )
+
+
+def delete_keys_made_by(session: Session, user_id: UUID) -> None:
+    """Delete the keys that a user made."""
+    session.execute(
+        delete(ApiKey)
+        .where(ApiKey.created_by == user_id)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def suspend_if_empty(session: Session, workspace_id: UUID, now: datetime) -> None:
+    """Suspend a workspace that has no member."""
+    session.execute(
+        update(Workspace)
+        .where(
+            Workspace.id == workspace_id,
+            Workspace.suspended_at.is_(None),
+            ~exists().where(Membership.workspace_id == workspace_id),
+        )
+        .values(suspended_at=now)
+        .execution_options(synchronize_session=False)
+    )
 
 
 def api_key_by_id(session: Session, key_id: UUID) -> ApiKey | None:

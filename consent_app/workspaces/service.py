@@ -46,6 +46,7 @@ __all__ = [
     "lock_workspace",
     "may",
     "organization_summary",
+    "remove_everywhere",
 ]
 
 access_by_slug = queries.access_by_slug
@@ -128,6 +129,16 @@ def slug_of(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:SLUG_CHARACTERS].strip("-")
     return slug if len(slug) >= 3 else f"{slug}-workspace".strip("-")
+
+
+def remove_everywhere(session: Session, user_id: UUID, now: datetime) -> None:
+    """Delete the user's memberships and the keys that the user made.
+
+    A workspace that loses its last member is suspended: nobody could sign in to it.
+    """
+    queries.delete_keys_made_by(session, user_id)
+    for workspace_id in queries.delete_memberships(session, user_id):
+        queries.suspend_if_empty(session, workspace_id, now)
 
 
 def organization_summary(workspace: Workspace) -> dict[str, str]:

@@ -1,0 +1,36 @@
+"""The table of audit events. Rows are added and, after their time, deleted; never changed."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, Index, String, Uuid
+from sqlalchemy.orm import Mapped, mapped_column
+
+from consent_app.db.base import Base
+from consent_app.db.types import JsonDocument
+
+
+class AuditEvent(Base):
+    """One event. Its id says when. ``workspace_id`` is null for what concerns an account alone."""
+
+    __tablename__ = "audit_events"
+    __table_args__ = (
+        Index(None, "workspace_id", "id"),
+        Index(None, "workspace_id", "event", "id"),
+        Index(None, "workspace_id", "actor_id", "id"),
+        Index(None, "actor_id", "id"),
+    )
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    workspace_id: Mapped[UUID | None] = mapped_column(
+        ForeignKey("workspaces.id", ondelete="CASCADE")
+    )
+    actor_kind: Mapped[str] = mapped_column(String(8))
+    actor_id: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    event: Mapped[str] = mapped_column(String(60))
+    outcome: Mapped[str] = mapped_column(String(8))
+    address_hash: Mapped[str | None] = mapped_column(String(32))
+    subject_id: Mapped[UUID | None] = mapped_column(Uuid)
+    detail: Mapped[dict[str, Any]] = mapped_column(JsonDocument)

@@ -1,0 +1,76 @@
+"""Writing audit events: with the work they tell of, or on their own for a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from consent_app.audit.models import AuditEvent
+from consent_app.runtime import Runtime
+from consent_app.security.macs import address_hash
+from consent_app.user_agent import read_user_agent
+
+ActorKind = Literal["user", "api_key", "operator", "system"]
+
+_ADDRESS_KEY = "mac:audit-address"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a request came from. ``user_agent`` is cut to family, major version and system."""
+
+    address: str
+    user_agent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What happened. ``detail`` holds no secret and no more of a person than it must."""
+
+    name: str
+    actor_id: UUID | None = None
+    workspace_id: UUID | None = None
+    subject_id: UUID | None = None
+    actor_kind: ActorKind = "user"
+    detail: dict[str, Any] = field(default_factory=dict)
+
+
+def source_of(request: Any) -> Source:
+    """Return where a request came from, behind the proxies that are trusted."""
+    return Source(request.client_address, read_user_agent(request.user_agent or "").reduced or None)
+
+
+def record(session: Session, runtime: Runtime, source: Source | None, event: Event) -> None:
+    """Add a successful event to the transaction of the work that it tells of."""
+    session.add(_row(runtime, source, event, "success"))
+
+
+def refused(runtime: Runtime, source: Source | None, event: Event) -> Callable[[], None]:
+    """Return what writes a refused event, for ``AppError.then``: in a transaction of its own."""
+
+    def write() -> None:
+        with runtime.database.side_transaction() as side:
+            side.add(_row(runtime, source, event, "refused"))
+
+    return write
+
+
+def _row(runtime: Runtime, source: Source | None, event: Event, outcome: str) -> AuditEvent:
+    keys = runtime.keys
+    # The oldest key, so that the same address keeps its hash through rotations.
+    key = keys.derive(_ADDRESS_KEY, keys.ids[-1])
+    return AuditEvent(
+        id=runtime.new_id(),
+        workspace_id=event.workspace_id,
+        actor_kind=event.actor_kind,
+        actor_id=event.actor_id,
+        event=event.name,
+        outcome=outcome,
+        address_hash=address_hash(key, source.address) if source else None,
+        subject_id=event.subject_id,
+        detail=event.detail,
+    )

@@ -1,0 +1,51 @@
+"""Account takeover by pre-registration, and what prevents it.
+
+Whoever registered an address proved nothing by it. Redeeming a reset, an invitation or a provider's
+verified address does; an account whose address was never confirmed before that first loses all that
+was made without the proof (``decisions.md`` §4).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import delete, update
+from sqlalchemy.orm import Session
+
+from consent_app.accounts.service import User, mark_confirmed
+from consent_app.sign_in.models import Identity, OneTimeToken, SecondFactor, UserSession
+from consent_app.workspaces.service import remove_everywhere
+
+
+def prove_address(session: Session, user: User, now: datetime) -> bool:
+    """Note that the user's address is proved; return whether the account had to be emptied first.
+
+    An account whose address was never confirmed loses password, second factor, identities,
+    sessions, one-time tokens, memberships and the keys it made.
+    """
+    if user.confirmed_at is not None:
+        return False
+    for model in (SecondFactor, Identity, OneTimeToken, UserSession):
+        session.execute(
+            delete(model)
+            .where(model.user_id == user.id)
+            .execution_options(synchronize_session=False)
+        )
+    remove_everywhere(session, user.id, now)
+    user.password_hash = None
+    user.name = None
+    mark_confirmed(session, user.id, now)
+    return True
+
+
+def end_all_sessions(
+    session: Session, user_id: UUID, now: datetime, *, but: UUID | None = None
+) -> None:
+    """Revoke every session of the user, ``but`` one."""
+    statement = update(UserSession).where(
+        UserSession.user_id == user_id, UserSession.revoked_at.is_(None)
+    )
+    if but is not None:
+        statement = statement.where(UserSession.id != but)
+    session.execute(statement.values(revoked_at=now).execution_options(synchronize_session=False))

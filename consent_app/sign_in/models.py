@@ -22,7 +22,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 from consent_app.db.base import Base
 from consent_app.db.types import JsonDocument, UtcDateTime
 
-
 USER_AGENT_CHARACTERS = 100
 SUBJECT_CHARACTERS = 255
 

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from consent_app.db.ids import new_id
 from consent_app.db.session import Database
+from consent_app.security.common_passwords import CommonPasswords
 from consent_app.security.keyring import KeyRing
 from consent_app.security.passwords import Passwords
 from consent_app.security.sealed import Sealer
@@ -36,6 +37,7 @@ class Runtime:
     keys: KeyRing
     passwords: Passwords
     signer: TokenSigner
+    common_passwords: CommonPasswords
     clock: Clock = utc_now
 
     def now(self) -> datetime:
@@ -60,4 +62,5 @@ def build_runtime(settings: Settings) -> Runtime:
         keys=keys,
         passwords=Passwords(),
         signer=TokenSigner(keys, settings.base_url),
+        common_passwords=CommonPasswords(),
     )

@@ -7,25 +7,34 @@ No value is ever printed: fields that hold a secret are left out of ``repr``.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import ipaddress
 import json
 import os
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from consent_app.settings.error import SettingsError
+from consent_app.settings.identity_providers import IdentityProvider, parse_identity_providers
+from consent_app.settings.keys import development_key, new_secret_key, parse_secret_keys
+
+__all__ = [
+    "IdentityProvider",
+    "Network",
+    "Plan",
+    "Settings",
+    "SettingsError",
+    "new_secret_key",
+    "parse_secret_keys",
+    "project_file",
+    "read_settings",
+]
+
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 PREFIX = "consent."
-
-
-class SettingsError(ValueError):
-    """A setting is missing or malformed. The message names the setting, not its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +76,7 @@ class Settings:
     default_plan: str
     demo_days: int
     signup: Literal["open", "invite", "closed"]
+    identity_providers: tuple[IdentityProvider, ...]
     export_max_rows: int
     trusted_proxies: tuple[Network, ...]
     trusted_country_header: str | None
@@ -178,6 +188,9 @@ class _Reader:
             default_plan=default_plan,
             demo_days=self.number("demo_days", 14, 1),
             signup=self.choice("signup", "open", ("open", "invite", "closed")),
+            identity_providers=parse_identity_providers(
+                self.required("identity_providers", "[]"), development=development
+            ),
             export_max_rows=self.number("export_max_rows", 1_000_000, 1),
             trusted_proxies=self._networks(
                 "trusted_proxies", "127.0.0.0/8 ::1" if development else ""
@@ -220,54 +233,13 @@ class _Reader:
     def _secret_keys(self, development_dir: Path | None) -> tuple[tuple[str, bytes], ...]:
         given = self.text("secret_keys")
         if given is None and development_dir is not None:
-            given = _development_key(development_dir / "secret_keys")
+            given = development_key(development_dir / "secret_keys")
         if given is None:
             raise SettingsError(
                 "consent.secret_keys is not set. Make one with `consent-app keys new` and set it"
                 " as CONSENT_SECRET_KEYS."
             )
         return parse_secret_keys(given)
-
-
-def parse_secret_keys(text: str) -> tuple[tuple[str, bytes], ...]:
-    """Parse ``id:base64url`` keys of 32 bytes, newest first, parted by white space or commas.
-
-    Raises SettingsError for anything else, without naming the value.
-    """
-    keys: dict[str, bytes] = {}
-    for word in text.replace(",", " ").split():
-        key_id, _, encoded = word.partition(":")
-        try:
-            key = base64.urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))
-        except (binascii.Error, ValueError):
-            key = b""
-        if not key_id.isalnum() or len(key_id) > 16 or len(key) != 32 or key_id in keys:
-            raise SettingsError(
-                "consent.secret_keys must be `id:key` pairs, each id once (letters and digits) and"
-                " each key 32 bytes in base64url. `consent-app keys new` makes one."
-            )
-        keys[key_id] = key
-    if not keys:
-        raise SettingsError("consent.secret_keys names no key.")
-    return tuple(keys.items())
-
-
-def new_secret_key() -> str:
-    """Return a new ``id:key`` word for ``consent.secret_keys``."""
-    key = base64.urlsafe_b64encode(secrets.token_bytes(32)).rstrip(b"=").decode()
-    return f"k{secrets.token_hex(4)}:{key}"
-
-
-def _development_key(path: Path) -> str:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        # Opened exclusively: the server and the worker start at once and must share one key.
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text()
-    with os.fdopen(descriptor, "w") as file:
-        file.write(new_secret_key())
-    return path.read_text()
 
 
 def project_file(name: str) -> Path:
@@ -279,7 +251,7 @@ def project_file(name: str) -> Path:
     import sys
 
     for folder in (
-        Path(__file__).resolve().parent.parent,
+        Path(__file__).resolve().parent.parent.parent,
         Path(sys.prefix) / "share" / "consent-app",
     ):
         if (folder / name).exists():

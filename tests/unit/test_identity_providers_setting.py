@@ -1,0 +1,115 @@
+"""The setting ``identity_providers`` stops the start with words that say what to change."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from consent_app.settings import IdentityProvider, Settings, SettingsError, read_settings
+
+
+def read(tmp_path: Path, rows: Any, environment: str = "development") -> Settings:
+    given = rows if isinstance(rows, str) else json.dumps(rows)
+    ini = {
+        "consent.environment": environment,
+        "consent.var_dir": str(tmp_path),
+        "consent.database_url": "sqlite://",
+        "consent.secret_keys": "k1:" + "A" * 43,
+        "consent.public_origin": "https://consent.example",
+        "consent.workspace_origin": "https://{slug}.consent.example",
+        "consent.identity_providers": given,
+    }
+    return read_settings(ini, {})
+
+
+def entry(issuer: str, *client_ids: Any) -> dict[str, Any]:
+    return {"issuer": issuer, "client_ids": list(client_ids) or ["web"]}
+
+
+def test_none_is_set_up_by_default(tmp_path: Path) -> None:
+    assert read(tmp_path, "").identity_providers == ()
+    assert read(tmp_path, []).identity_providers == ()
+
+
+def test_several_issuers_each_with_its_clients(tmp_path: Path) -> None:
+    rows = [entry("https://accounts.example", "web", "app", "web"), entry("https://b.example/r/x")]
+    assert read(tmp_path, rows, "production").identity_providers == (
+        IdentityProvider("https://accounts.example", ("web", "app")),
+        IdentityProvider("https://b.example/r/x", ("web",)),
+    )
+
+
+def test_an_issuer_is_kept_as_it_is_written(tmp_path: Path) -> None:
+    issuer = "https://tenant.example/"
+    assert read(tmp_path, [entry(issuer)]).identity_providers[0].issuer == issuer
+
+
+@pytest.mark.parametrize(
+    "issuer",
+    [
+        "http://localhost:9000",
+        "http://idp.localhost:9000/x",
+        "http://127.0.0.1",
+        "http://127.8.9.1:80",
+        "http://[::1]:9000",
+    ],
+)
+def test_plain_http_is_for_loopback_in_development(tmp_path: Path, issuer: str) -> None:
+    assert read(tmp_path, [entry(issuer)]).identity_providers[0].issuer == issuer
+    with pytest.raises(SettingsError, match="entry 1: issuer must be https"):
+        read(tmp_path, [entry(issuer)], "production")
+
+
+@pytest.mark.parametrize("environment", ["development", "production"])
+@pytest.mark.parametrize(
+    "issuer",
+    [
+        "http://accounts.example",
+        "http://10.0.0.1",
+        "http://localhost.example",
+        "http://127.0.0.1.example",
+        "http://localhost@accounts.example",
+        "https://user:secret@accounts.example",
+        "https://accounts.example?x=1",
+        "https://accounts.example#x",
+        "https://accounts.example#",
+        "https://accounts.example:port",
+        "https://[::1",
+        "https://",
+        "https://bücher.example",
+        "https://accounts.example/a b\n",
+        "ftp://accounts.example",
+        "accounts.example",
+        "",
+        17,
+    ],
+)
+def test_any_other_issuer_is_refused(tmp_path: Path, issuer: Any, environment: str) -> None:
+    with pytest.raises(SettingsError, match="entry 2: issuer must be the provider's https URL"):
+        read(tmp_path, [entry("https://a.example"), entry(issuer)], environment)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("{", "identity_providers is not valid JSON"),
+        ({"issuer": "https://a.example"}, "must be a JSON list"),
+        (["https://a.example"], 'entry 1 must be an object with "issuer" and "client_ids" alone'),
+        ([{"issuer": "https://a.example"}], "entry 1 must be an object"),
+        ([entry("https://a.example") | {"secret": "hush"}], "entry 1 must be an object"),
+        ([entry("https://a.example")] * 2, "entry 2: this issuer is there twice"),
+        ([entry("https://a.example", "")], "entry 1: client_ids must list one"),
+        ([entry("https://a.example", 7)], "entry 1: client_ids must list one"),
+        ([{"issuer": "https://a.example", "client_ids": []}], "client_ids must list one"),
+        ([{"issuer": "https://a.example", "client_ids": "web"}], "client_ids must list one"),
+        ([entry("https://a.example/" + "x" * 255)], "more than 255 characters"),
+    ],
+)
+def test_what_is_malformed_is_named_and_not_shown(tmp_path: Path, rows: Any, message: str) -> None:
+    with pytest.raises(SettingsError, match=message) as caught:
+        read(tmp_path, rows)
+    assert "hush" not in str(caught.value)
+    assert "a.example" not in str(caught.value)

@@ -9,7 +9,7 @@ from consent_app.runtime import Runtime, build_runtime
 from consent_app.settings import Settings, read_settings
 
 # Each room is set up after those that it knows.
-SHARED = ("api", "policy", "jobs", "mail", "health")
+SHARED = ("api", "policy", "jobs", "mail", "health", "audit")
 FEATURES = (
     "workspaces",
     "sign_in",

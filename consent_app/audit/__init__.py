@@ -2,3 +2,10 @@
 
 Shared by all features, it knows none of them.
 """
+
+from pyramid.config import Configurator
+
+
+def includeme(config: Configurator) -> None:
+    """Register the view that reads it."""
+    config.scan("consent_app.audit.views")

@@ -9,21 +9,25 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.api.client import rate_limit_address
 from consent_app.audit.models import AuditEvent
 from consent_app.runtime import Runtime
 from consent_app.security.macs import address_hash
 from consent_app.user_agent import read_user_agent
 
 ActorKind = Literal["user", "api_key", "operator", "system"]
+Outcome = Literal["success", "refused"]
 
 _ADDRESS_KEY = "mac:audit-address"
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a request came from. ``user_agent`` is cut to family, major version and system."""
+    """Where a request came from. ``block`` is the network that one subscriber holds, against which
+    failures are counted. ``user_agent`` is cut to family, major version and system."""
 
     address: str
+    block: str
     user_agent: str | None = None
 
 
@@ -36,17 +40,26 @@ class Event:
     workspace_id: UUID | None = None
     subject_id: UUID | None = None
     actor_kind: ActorKind = "user"
-    detail: dict[str, Any] = field(default_factory=dict)
+    detail: dict[str, str] = field(default_factory=dict)
 
 
 def source_of(request: Any) -> Source:
     """Return where a request came from, behind the proxies that are trusted."""
-    return Source(request.client_address, read_user_agent(request.user_agent or "").reduced or None)
+    address: str = request.client_address
+    agent = read_user_agent(request.user_agent or "")
+    return Source(address, rate_limit_address(address), agent.reduced or None)
 
 
-def record(session: Session, runtime: Runtime, source: Source | None, event: Event) -> None:
-    """Add a successful event to the transaction of the work that it tells of."""
-    session.add(_row(runtime, source, event, "success"))
+def record(
+    session: Session,
+    runtime: Runtime,
+    source: Source | None,
+    event: Event,
+    *,
+    outcome: Outcome = "success",
+) -> None:
+    """Add an event to the transaction of the work that it tells of."""
+    session.add(_row(runtime, source, event, outcome))
 
 
 def refused(runtime: Runtime, source: Source | None, event: Event) -> Callable[[], None]:
@@ -59,7 +72,7 @@ def refused(runtime: Runtime, source: Source | None, event: Event) -> Callable[[
     return write
 
 
-def _row(runtime: Runtime, source: Source | None, event: Event, outcome: str) -> AuditEvent:
+def _row(runtime: Runtime, source: Source | None, event: Event, outcome: Outcome) -> AuditEvent:
     keys = runtime.keys
     # The oldest key, so that the same address keeps its hash through rotations.
     key = keys.derive(_ADDRESS_KEY, keys.ids[-1])

@@ -9,6 +9,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import find_user, spend_demo
+from consent_app.audit.service import Event, Source, record
 from consent_app.errors import DemoUsed, Unauthenticated
 from consent_app.runtime import Runtime
 from consent_app.sign_in.service import create_handoff
@@ -19,7 +20,12 @@ DEMO_PLAN = "demo"
 
 
 def start_demo(
-    session: Session, runtime: Runtime, user_id: UUID, *, organization_name: str | None
+    session: Session,
+    runtime: Runtime,
+    source: Source,
+    user_id: UUID,
+    *,
+    organization_name: str | None,
 ) -> dict[str, Any]:
     """Make the account's demo workspace, with a hand-off to it.
 
@@ -42,6 +48,7 @@ def start_demo(
         plan_ends_at=now + timedelta(days=settings.demo_days) if paid else None,
         now=now,
     )
+    record(session, runtime, source, Event("workspace.created", user_id, workspace.id))
     return {
         "organization": organization_summary(workspace),
         "handoff": create_handoff(session, runtime, user_id, workspace),

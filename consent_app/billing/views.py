@@ -6,6 +6,7 @@ from typing import Any
 
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
+from consent_app.audit.service import source_of
 from consent_app.billing import service
 
 
@@ -15,6 +16,7 @@ def demo(request: Request) -> dict[str, Any]:
     return service.start_demo(
         request.db,
         request.runtime,
+        source_of(request),
         request.identity.user_id,
         organization_name=request.openapi_validated.body.get("organizationName"),
     )

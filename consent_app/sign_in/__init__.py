@@ -5,11 +5,16 @@ from pyramid.config import Configurator
 
 def includeme(config: Configurator) -> None:
     """Register this feature's views, mails, jobs and limits."""
-    from consent_app.sign_in import jobs
-    from consent_app.sign_in.mails import CONFIRM_ADDRESS
+    from consent_app.sign_in import confirming, jobs, mails, resetting
 
-    config.add_mail_template(CONFIRM_ADDRESS)
+    for template in (mails.CONFIRM_ADDRESS, mails.RESET_PASSWORD, mails.PASSWORD_CHANGED):
+        config.add_mail_template(template)
+    config.add_job_handler(confirming.RESEND, confirming.resend)
+    config.add_job_handler(resetting.SEND_RESET, resetting.send_reset)
     config.add_job_handler(jobs.PURGE, jobs.purge)
     config.add_periodic_job(jobs.PURGE, every_seconds=jobs.PURGE_EVERY_SECONDS)
     config.add_rate_limit("registrations", 60, per_seconds=3600)
+    config.add_rate_limit("mails", 5, per_seconds=3600)
+    config.add_rate_limit("mails_from", 60, per_seconds=3600)
     config.scan("consent_app.sign_in.views")
+    config.scan("consent_app.sign_in.mail_views")

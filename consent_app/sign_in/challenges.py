@@ -15,6 +15,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import find_user
+from consent_app.audit.service import Event, Source, record
 from consent_app.errors import InvalidChallenge, WorkspaceSuspended
 from consent_app.runtime import Runtime
 from consent_app.sign_in import guessing, tokens
@@ -78,11 +79,13 @@ def try_once(runtime: Runtime, purpose: Purpose, token_text: str) -> Trial:
         return Trial(token.id, token.user_id, token.workspace_id, token.sealed, attempts)
 
 
-def finish(session: Session, runtime: Runtime, trial: Trial) -> dict[str, Any]:
+def finish(
+    session: Session, runtime: Runtime, source: Source, trial: Trial, event: str
+) -> dict[str, Any]:
     """Spend the challenge and open the session that the originating call asked for.
 
-    Raises InvalidChallenge when another request was first or the membership has ended, and
-    WorkspaceSuspended.
+    ``event`` names it in the audit log. Raises InvalidChallenge when another request was first or
+    the membership has ended, and WorkspaceSuspended.
     """
     now = runtime.now()
     if not tokens.spend(session, trial.token_id, now):
@@ -91,11 +94,12 @@ def finish(session: Session, runtime: Runtime, trial: Trial) -> dict[str, Any]:
     user = find_user(session, trial.user_id)
     if user is None:
         raise InvalidChallenge
+    record(session, runtime, source, Event(event, user.id, trial.workspace_id))
     if trial.workspace_id is None:
-        return open_account_session(session, runtime, user)
+        return open_account_session(session, runtime, source, user)
     access = access_by_id(session, trial.user_id, trial.workspace_id)
     if access is None:
         raise InvalidChallenge
     if is_suspended(access.workspace, now):
         raise WorkspaceSuspended
-    return open_workspace_session(session, runtime, user, access.workspace)
+    return open_workspace_session(session, runtime, source, user, access.workspace)

@@ -1,4 +1,7 @@
-"""Hand-off: carrying a sign-in from one origin to another with a short-lived single-use code."""
+"""Hand-off: carrying a sign-in from one origin to another with a short-lived single-use code.
+
+The code is not in the URL: a URL reaches logs and histories.
+"""
 
 from __future__ import annotations
 
@@ -8,39 +11,96 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import find_user
-from consent_app.errors import InvalidCode, WorkspaceSuspended
+from consent_app.audit.service import Event, Source, record
+from consent_app.errors import InvalidCode, NotFound, WorkspaceSuspended
 from consent_app.runtime import Runtime
 from consent_app.sign_in import tokens
-from consent_app.sign_in.sessions import open_workspace_session
+from consent_app.sign_in.sessions import open_account_session, open_workspace_session
 from consent_app.sign_in.tokens import Purpose
-from consent_app.workspaces.service import Workspace, access_by_id, is_suspended
+from consent_app.workspaces.service import (
+    Workspace,
+    access_by_id,
+    access_by_slug,
+    is_suspended,
+    organization_summary,
+)
+
+PAGE = "/handoff"
+"""The redemption page, on every origin."""
 
 
 def create_handoff(
     session: Session, runtime: Runtime, user_id: UUID, workspace: Workspace
 ) -> dict[str, str]:
-    """Return the interface's Handoff to ``workspace``: a code, and where to redeem it.
-
-    The code is not in the URL: a URL reaches logs and histories.
-    """
+    """Return the interface's Handoff to ``workspace``: a code, and where to redeem it."""
     code = tokens.issue(session, Purpose.HANDOFF, user_id, runtime.now(), workspace_id=workspace.id)
-    return {"code": code, "url": f"{runtime.settings.workspace_url(workspace.slug)}/handoff"}
+    return {"code": code, "url": f"{runtime.settings.workspace_url(workspace.slug)}{PAGE}"}
 
 
-def exchange(session: Session, runtime: Runtime, code: str) -> dict[str, Any]:
+def hand_off(
+    session: Session, runtime: Runtime, source: Source, user_id: UUID, slug: str
+) -> dict[str, str]:
+    """Return a Handoff to the workspace ``slug``.
+
+    Raises NotFound, the same for an unknown workspace and one that the user is no member of.
+    """
+    access = access_by_slug(session, user_id, slug)
+    if access is None:
+        raise NotFound
+    record(session, runtime, source, Event("handoff.created", user_id, access.workspace.id))
+    return create_handoff(session, runtime, user_id, access.workspace)
+
+
+def hand_off_account(
+    session: Session, runtime: Runtime, source: Source, user_id: UUID, workspace_id: UUID
+) -> dict[str, str]:
+    """Return a Handoff to the public site, from the workspace of the caller's token."""
+    code = tokens.issue(
+        session, Purpose.ACCOUNT_HANDOFF, user_id, runtime.now(), workspace_id=workspace_id
+    )
+    record(session, runtime, source, Event("account_handoff.created", user_id, workspace_id))
+    return {"code": code, "url": f"{runtime.settings.public_origin}{PAGE}"}
+
+
+def exchange(session: Session, runtime: Runtime, source: Source, code: str) -> dict[str, Any]:
     """Redeem a code for a session of its workspace (AuthSessionResponse).
 
     Access is checked again now. Raises InvalidCode when the code is unknown, expired, spent or the
     membership has ended; WorkspaceSuspended.
     """
-    now = runtime.now()
-    token = tokens.find_live(session, Purpose.HANDOFF, code, now)
-    if token is None or token.workspace_id is None or not tokens.spend(session, token.id, now):
-        raise InvalidCode
-    user = find_user(session, token.user_id)
-    access = access_by_id(session, token.user_id, token.workspace_id)
+    user_id, workspace_id = _spend(session, runtime, Purpose.HANDOFF, code)
+    user = find_user(session, user_id)
+    access = access_by_id(session, user_id, workspace_id)
     if user is None or access is None:
         raise InvalidCode
-    if is_suspended(access.workspace, now):
+    if is_suspended(access.workspace, runtime.now()):
         raise WorkspaceSuspended
-    return open_workspace_session(session, runtime, user, access.workspace)
+    record(session, runtime, source, Event("handoff.redeemed", user_id, workspace_id))
+    return open_workspace_session(session, runtime, source, user, access.workspace)
+
+
+def exchange_account(
+    session: Session, runtime: Runtime, source: Source, code: str
+) -> dict[str, Any]:
+    """Redeem a code for a session of the account alone (AccountHandoffSession).
+
+    ``organization`` is where the caller came from, None once no member of it. Raises InvalidCode.
+    """
+    user_id, workspace_id = _spend(session, runtime, Purpose.ACCOUNT_HANDOFF, code)
+    user = find_user(session, user_id)
+    if user is None:
+        raise InvalidCode
+    access = access_by_id(session, user_id, workspace_id)
+    record(session, runtime, source, Event("account_handoff.redeemed", user_id, workspace_id))
+    return {
+        **open_account_session(session, runtime, source, user),
+        "organization": organization_summary(access.workspace) if access else None,
+    }
+
+
+def _spend(session: Session, runtime: Runtime, purpose: Purpose, code: str) -> tuple[UUID, UUID]:
+    now = runtime.now()
+    token = tokens.find_live(session, purpose, code, now)
+    if token is None or token.workspace_id is None or not tokens.spend(session, token.id, now):
+        raise InvalidCode
+    return token.user_id, token.workspace_id

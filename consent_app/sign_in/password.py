@@ -16,38 +16,42 @@ from consent_app.accounts.service import (
     renewed_hash,
     set_password_hash,
 )
-from consent_app.errors import InvalidCredentials, WorkspaceSuspended
+from consent_app.audit.service import Event, Source, record, refused
+from consent_app.errors import AppError, InvalidCredentials, WorkspaceSuspended
 from consent_app.runtime import Runtime
 from consent_app.sign_in import challenges, guessing
 from consent_app.workspaces.service import access_by_slug, is_suspended
 
 
 @dataclass(frozen=True, slots=True)
-class _Checked:
-    """A password that was looked at: ``user`` is None where it is not right."""
+class Checked:
+    """A password that was looked at: ``user`` is None where it is not right.
+
+    ``account_id`` is whose address it was, right or not; for the audit log alone.
+    """
 
     user: User | None
+    account_id: UUID | None
     attempts: list[guessing.Attempt]
     rehashed: str | None
 
 
 def account_login(
-    session: Session, runtime: Runtime, *, email: str, password: str, address: str
+    session: Session, runtime: Runtime, source: Source, *, email: str, password: str
 ) -> dict[str, Any]:
     """Check a password and return the challenge of an account session.
 
-    ``address`` is the block of network addresses that failures are counted against.
     Raises InvalidCredentials, RateLimited, passwords.BusyError. Call it before ``session`` has
     begun: attempts are counted in a transaction of their own.
     """
-    checked = _check(runtime, email, password, address)
+    checked = check(runtime, source, email, password)
     if checked.user is None:
-        raise InvalidCredentials
-    return _challenge(session, runtime, checked.user, checked)
+        raise _refusal(runtime, source, checked)
+    return _challenge(session, runtime, source, checked.user, checked)
 
 
 def workspace_login(
-    session: Session, runtime: Runtime, *, email: str, password: str, slug: str, address: str
+    session: Session, runtime: Runtime, source: Source, *, email: str, password: str, slug: str
 ) -> dict[str, Any]:
     """Check a password and a membership, and return the challenge of a workspace session.
 
@@ -55,40 +59,52 @@ def workspace_login(
     InvalidCredentials, at one cost. Raises WorkspaceSuspended after that alone; RateLimited and
     passwords.BusyError as ``account_login``.
     """
-    checked = _check(runtime, email, password, address)
+    checked = check(runtime, source, email, password)
     access = access_by_slug(session, checked.user.id if checked.user else None, slug)
     if checked.user is None or access is None:
-        raise InvalidCredentials
+        raise _refusal(runtime, source, checked)
     if is_suspended(access.workspace, runtime.now()):
         raise WorkspaceSuspended
-    return _challenge(session, runtime, checked.user, checked, access.workspace.id)
+    return _challenge(session, runtime, source, checked.user, checked, access.workspace.id)
 
 
-def _check(runtime: Runtime, email: str, password: str, address: str) -> _Checked:
+def check(runtime: Runtime, source: Source, email: str, password: str) -> Checked:
+    """Count an attempt and look at the password, at one cost whether or not there is an account.
+
+    Call it with no transaction open. Raises RateLimited and passwords.BusyError.
+    """
     with runtime.database.side_transaction() as side:
         attempts = guessing.count(
             runtime,
             side,
             {
                 guessing.PASSWORD_OF_ACCOUNT: email_key(email),
-                guessing.PASSWORD_FROM_ADDRESS: address,
+                guessing.PASSWORD_FROM_ADDRESS: source.block,
             },
         )
     with runtime.database.session(read_only=True) as reader:
         user = find_user_by_email(reader, email)
     if not check_password(runtime, user, password) or user is None:
-        return _Checked(None, attempts, None)
-    return _Checked(user, attempts, renewed_hash(runtime, user, password))
+        return Checked(None, user.id if user else None, attempts, None)
+    return Checked(user, user.id, attempts, renewed_hash(runtime, user, password))
+
+
+def _refusal(runtime: Runtime, source: Source, checked: Checked) -> AppError:
+    # Written in each of the four branches alike, so that none takes longer than another.
+    event = Event("sign_in.password", checked.account_id)
+    return InvalidCredentials().then(refused(runtime, source, event))
 
 
 def _challenge(
     session: Session,
     runtime: Runtime,
+    source: Source,
     user: User,
-    checked: _Checked,
+    checked: Checked,
     workspace_id: UUID | None = None,
 ) -> dict[str, Any]:
     guessing.take_back(session, checked.attempts)
     if checked.rehashed is not None:
         set_password_hash(session, user.id, checked.rehashed)
+    record(session, runtime, source, Event("sign_in.password", user.id, workspace_id))
     return challenges.begin(session, user.id, runtime.now(), workspace_id=workspace_id)

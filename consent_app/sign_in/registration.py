@@ -6,18 +6,19 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from consent_app import mail
-from consent_app.accounts.service import create_user
+from consent_app.accounts.service import create_user, new_password_hash
+from consent_app.audit.service import Event, Source, record
 from consent_app.errors import SignupClosed
 from consent_app.runtime import Runtime
-from consent_app.sign_in import challenges, tokens
-from consent_app.sign_in.tokens import Purpose
+from consent_app.sign_in import challenges
+from consent_app.sign_in.confirming import send_confirmation
 from consent_app.text import trimmed
 
 
 def register(
     session: Session,
     runtime: Runtime,
+    source: Source,
     *,
     email: str,
     password: str,
@@ -32,7 +33,7 @@ def register(
     """
     if runtime.settings.signup != "open":
         raise SignupClosed
-    password_hash = runtime.passwords.hash(password)
+    password_hash = new_password_hash(runtime, password)
     now = runtime.now()
     user = create_user(
         session,
@@ -42,13 +43,6 @@ def register(
         organization_name=trimmed(organization_name),
         now=now,
     )
-    token = tokens.issue(session, Purpose.CONFIRM_ADDRESS, user.id, now)
-    mail.send_later(
-        session,
-        runtime,
-        template="confirm_address",
-        to=user.email,
-        locale=user.locale,
-        params={"url": f"{runtime.settings.public_origin}/confirm#token={token}"},
-    )
+    send_confirmation(session, runtime, user)
+    record(session, runtime, source, Event("account.registered", user.id))
     return challenges.begin(session, user.id, now)

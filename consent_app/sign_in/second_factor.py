@@ -14,8 +14,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import find_user
+from consent_app.audit.service import Event, Source, refused
 from consent_app.db.constraints import violates
-from consent_app.errors import InvalidChallenge, InvalidCode
+from consent_app.errors import AppError, InvalidChallenge, InvalidCode
 from consent_app.runtime import Runtime
 from consent_app.security import totp
 from consent_app.security.passwords import SALT_BYTES
@@ -57,7 +58,7 @@ def start_setup(session: Session, runtime: Runtime, challenge_token: str) -> dic
 
 
 def confirm_setup(
-    session: Session, runtime: Runtime, challenge_token: str, code: str
+    session: Session, runtime: Runtime, source: Source, challenge_token: str, code: str
 ) -> dict[str, Any]:
     """Turn the second factor on and return the session, with the backup codes merged in.
 
@@ -70,11 +71,11 @@ def confirm_setup(
     secret = runtime.sealer(SEALED_FOR).open(trial.sealed).decode()
     step = totp.matching_step(secret, code, runtime.now())
     if step is None:
-        raise InvalidCode
+        raise _wrong_code(runtime, source, trial)
     salt = secrets.token_bytes(SALT_BYTES)
     codes = totp.new_backup_codes()
     hashes = runtime.passwords.code_hashes(codes, salt)
-    answer = challenges.finish(session, runtime, trial)
+    answer = challenges.finish(session, runtime, source, trial, "second_factor.enrolled")
     factor = SecondFactor(
         user_id=trial.user_id,
         secret_sealed=trial.sealed,
@@ -95,27 +96,41 @@ def confirm_setup(
     return {**answer, "backupCodes": codes}
 
 
-def verify(session: Session, runtime: Runtime, challenge_token: str, code: str) -> dict[str, Any]:
+def verify(
+    session: Session, runtime: Runtime, source: Source, challenge_token: str, code: str
+) -> dict[str, Any]:
     """Check a code and return the session that the originating call asked for.
 
     Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
     it before ``session`` has begun: the attempt is counted in a transaction of its own.
     """
     trial = challenges.try_once(runtime, Purpose.VERIFY, challenge_token)
+    if not accept_code(session, runtime, trial.user_id, code):
+        raise _wrong_code(runtime, source, trial)
+    return challenges.finish(session, runtime, source, trial, "sign_in.verified")
+
+
+def accept_code(session: Session, runtime: Runtime, user_id: UUID, code: str) -> bool:
+    """Spend an authenticator or backup code of the user; False for one that is wrong or used.
+
+    The caller has counted the attempt. Call it before ``session`` has begun: a backup code takes
+    about 60 ms to look at. Raises passwords.BusyError.
+    """
     with runtime.database.session(read_only=True) as reader:
-        factor = reader.get(SecondFactor, trial.user_id)
+        factor = reader.get(SecondFactor, user_id)
     if factor is None:
-        raise InvalidChallenge
+        return False
     if len(code) == totp.BACKUP_CODE_CHARACTERS:
         code_hash = runtime.passwords.code_hash(totp.normal_backup_code(code), factor.backup_salt)
-        accepted = _spend_backup_code(session, runtime, trial.user_id, code_hash)
-    else:
-        secret = runtime.sealer(SEALED_FOR).open(factor.secret_sealed).decode()
-        step = totp.matching_step(secret, code, runtime.now())
-        accepted = step is not None and _spend_step(session, trial.user_id, step)
-    if not accepted:
-        raise InvalidCode
-    return challenges.finish(session, runtime, trial)
+        return _spend_backup_code(session, runtime, user_id, code_hash)
+    secret = runtime.sealer(SEALED_FOR).open(factor.secret_sealed).decode()
+    step = totp.matching_step(secret, code, runtime.now())
+    return step is not None and _spend_step(session, user_id, step)
+
+
+def _wrong_code(runtime: Runtime, source: Source, trial: challenges.Trial) -> AppError:
+    event = Event("sign_in.code", trial.user_id, trial.workspace_id)
+    return InvalidCode().then(refused(runtime, source, event))
 
 
 def _spend_step(session: Session, user_id: UUID, step: int) -> bool:

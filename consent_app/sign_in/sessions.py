@@ -11,6 +11,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import User, find_user, user_summary
+from consent_app.audit.service import Event, Source, record
 from consent_app.db.ids import new_id
 from consent_app.errors import InvalidRefreshToken
 from consent_app.runtime import Runtime
@@ -21,7 +22,7 @@ from consent_app.security.signed_tokens import (
     TokenInvalidError,
 )
 from consent_app.sign_in import tokens
-from consent_app.sign_in.models import UserSession
+from consent_app.sign_in.models import USER_AGENT_CHARACTERS, UserSession
 from consent_app.sign_in.tokens import Purpose
 from consent_app.workspaces.service import (
     Workspace,
@@ -48,10 +49,12 @@ class Caller:
     suspended: bool = False
 
 
-def open_account_session(session: Session, runtime: Runtime, user: User) -> dict[str, Any]:
+def open_account_session(
+    session: Session, runtime: Runtime, source: Source, user: User
+) -> dict[str, Any]:
     """Open a session of the account alone and return the AccountSessionResponse."""
     now = runtime.now()
-    opened = _open(session, user, None, now, ACCOUNT_TOKEN_LIFETIME)
+    opened = _open(session, source, user, None, now, ACCOUNT_TOKEN_LIFETIME)
     claims = Claims(user.id, opened.id, None)
     return {
         "accountToken": runtime.signer.issue("account", claims, now),
@@ -60,11 +63,11 @@ def open_account_session(session: Session, runtime: Runtime, user: User) -> dict
 
 
 def open_workspace_session(
-    session: Session, runtime: Runtime, user: User, workspace: Workspace
+    session: Session, runtime: Runtime, source: Source, user: User, workspace: Workspace
 ) -> dict[str, Any]:
     """Open a session of a workspace's panel and return the AuthSessionResponse."""
     now = runtime.now()
-    opened = _open(session, user, workspace.id, now, SESSION_LIFETIME)
+    opened = _open(session, source, user, workspace.id, now, SESSION_LIFETIME)
     return {
         **_token_pair(session, runtime, opened, now),
         "user": user_summary(user.id, user.email),
@@ -72,24 +75,29 @@ def open_workspace_session(
     }
 
 
-def refresh(runtime: Runtime, token_text: str) -> dict[str, str]:
+def refresh(runtime: Runtime, source: Source, token_text: str) -> dict[str, str]:
     """Rotate a refresh token and return the RefreshResponse, in a transaction of its own.
 
     Raises InvalidRefreshToken. A token that was spent before ends its whole session, and so does
     losing a simultaneous rotation: the ending is committed although the caller is refused.
     """
     with runtime.database.transaction() as session:
-        answer = _rotate(session, runtime, token_text)
+        answer = _rotate(session, runtime, source, token_text)
     if answer is None:
         raise InvalidRefreshToken
     return answer
 
 
-def log_out(session: Session, token_text: str, now: datetime) -> None:
+def log_out(session: Session, runtime: Runtime, source: Source, token_text: str) -> None:
     """End the session of a refresh token, whatever the token's state. Unknown ones do nothing."""
     token = tokens.find(session, Purpose.REFRESH, token_text)
-    if token is not None and token.session_id is not None:
-        end_session(session, token.session_id, now)
+    if token is None or token.session_id is None:
+        return
+    ended = session.get(UserSession, token.session_id)
+    end_session(session, token.session_id, runtime.now())
+    if ended is not None and ended.revoked_at is None:
+        event = Event("session.logged_out", ended.user_id, ended.workspace_id, ended.id)
+        record(session, runtime, source, event)
 
 
 def end_session(session: Session, session_id: UUID, now: datetime) -> None:
@@ -137,6 +145,7 @@ def caller_of(session: Session, runtime: Runtime, token: str, audience: Audience
 
 def _open(
     session: Session,
+    source: Source,
     user: User,
     workspace_id: UUID | None,
     now: datetime,
@@ -147,7 +156,9 @@ def _open(
         user_id=user.id,
         workspace_id=workspace_id,
         created_at=now,
+        last_used_at=now,
         expires_at=now + lifetime,
+        user_agent=(source.user_agent or "")[:USER_AGENT_CHARACTERS] or None,
     )
     session.add(opened)
     session.flush()
@@ -171,7 +182,9 @@ def _token_pair(
     }
 
 
-def _rotate(session: Session, runtime: Runtime, token_text: str) -> dict[str, str] | None:
+def _rotate(
+    session: Session, runtime: Runtime, source: Source, token_text: str
+) -> dict[str, str] | None:
     now = runtime.now()
     token = tokens.find(session, Purpose.REFRESH, token_text)
     if token is None or token.session_id is None:
@@ -186,6 +199,8 @@ def _rotate(session: Session, runtime: Runtime, token_text: str) -> dict[str, st
     if not tokens.spend(session, token.id, now):
         if token.expires_at > now:
             end_session(session, family.id, now)
+            reuse = Event("session.refresh_reused", family.user_id, family.workspace_id, family.id)
+            record(session, runtime, source, reuse, outcome="refused")
         return None
     user = find_user(session, family.user_id)
     access = (
@@ -196,4 +211,5 @@ def _rotate(session: Session, runtime: Runtime, token_text: str) -> dict[str, st
     if access is None or is_suspended(access.workspace, now):
         end_session(session, family.id, now)
         return None
+    family.last_used_at = now
     return _token_pair(session, runtime, family, now)

@@ -20,16 +20,20 @@ class Purpose(StrEnum):
     SETUP = "challenge_setup"
     VERIFY = "challenge_verify"
     HANDOFF = "handoff"
+    ACCOUNT_HANDOFF = "account_handoff"
     REFRESH = "refresh"
     CONFIRM_ADDRESS = "confirm_address"
+    RESET_PASSWORD = "reset_password"  # noqa: S105 - a name, not a password
 
 
 LIFETIMES = {
     Purpose.SETUP: timedelta(minutes=10),
     Purpose.VERIFY: timedelta(minutes=10),
     Purpose.HANDOFF: timedelta(seconds=60),
+    Purpose.ACCOUNT_HANDOFF: timedelta(seconds=60),
     Purpose.REFRESH: timedelta(days=30),
     Purpose.CONFIRM_ADDRESS: timedelta(days=3),
+    Purpose.RESET_PASSWORD: timedelta(minutes=30),
 }
 """How long a token of each purpose is valid (``decisions.md`` §3)."""
 
@@ -95,3 +99,17 @@ def spend(session: Session, token_id: UUID, now: datetime) -> bool:
         .execution_options(synchronize_session=False)
     )
     return session.execute(statement).one_or_none() is not None
+
+
+def spend_all(session: Session, purpose: Purpose, user_id: UUID, now: datetime) -> None:
+    """Spend every token of one purpose that a user has."""
+    session.execute(
+        update(OneTimeToken)
+        .where(
+            OneTimeToken.user_id == user_id,
+            OneTimeToken.purpose == purpose,
+            OneTimeToken.spent_at.is_(None),
+        )
+        .values(spent_at=now)
+        .execution_options(synchronize_session=False)
+    )

@@ -1,25 +1,27 @@
-"""The sign-in routes (``interface.md`` §4.1)."""
+"""The routes of signing in with a password and a second factor (``interface.md`` §4.1)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from consent_app.api.client import rate_limit_address
 from consent_app.api.json import JsonResponse
 from consent_app.api.rate_limits import check
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
-from consent_app.sign_in import handoff, password, registration, second_factor, sessions
+from consent_app.audit.service import source_of
+from consent_app.sign_in import handoff, joining, password, registration, second_factor, sessions
 
 
 @api_view("register", "POST", permission="public")
 def register(request: Request) -> dict[str, Any]:
     """Create a user."""
     body = request.openapi_validated.body
-    check(request, "registrations", rate_limit_address(request.client_address))
+    source = source_of(request)
+    check(request, "registrations", source.block)
     return registration.register(
         request.db,
         request.runtime,
+        source,
         email=body["email"],
         password=body["password"],
         name=body.get("name"),
@@ -39,7 +41,7 @@ def second_factor_confirm(request: Request) -> dict[str, Any]:
     """Turn the second factor on."""
     body = request.openapi_validated.body
     return second_factor.confirm_setup(
-        request.db, request.runtime, body["challengeToken"], body["code"]
+        request.db, request.runtime, source_of(request), body["challengeToken"], body["code"]
     )
 
 
@@ -47,7 +49,9 @@ def second_factor_confirm(request: Request) -> dict[str, Any]:
 def second_factor_verify(request: Request) -> dict[str, Any]:
     """Finish a sign-in with a code."""
     body = request.openapi_validated.body
-    return second_factor.verify(request.db, request.runtime, body["challengeToken"], body["code"])
+    return second_factor.verify(
+        request.db, request.runtime, source_of(request), body["challengeToken"], body["code"]
+    )
 
 
 @api_view("account_login", "POST", permission="public")
@@ -57,9 +61,9 @@ def account_login(request: Request) -> dict[str, Any]:
     return password.account_login(
         request.db,
         request.runtime,
+        source_of(request),
         email=body["email"],
         password=body["password"],
-        address=rate_limit_address(request.client_address),
     )
 
 
@@ -70,30 +74,77 @@ def login(request: Request) -> dict[str, Any]:
     return password.workspace_login(
         request.db,
         request.runtime,
+        source_of(request),
         email=body["email"],
         password=body["password"],
         slug=body["orgSlug"],
-        address=rate_limit_address(request.client_address),
     )
 
 
 @api_view("refresh", "POST", permission="public")
 def refresh(request: Request) -> dict[str, str]:
     """Rotate a refresh token."""
-    return sessions.refresh(request.runtime, request.openapi_validated.body["refreshToken"])
+    token = request.openapi_validated.body["refreshToken"]
+    return sessions.refresh(request.runtime, source_of(request), token)
 
 
 @api_view("logout", "POST", permission="public")
 def logout(request: Request) -> None:
     """End a session."""
     token = request.openapi_validated.body["refreshToken"]
-    sessions.log_out(request.db, token, request.runtime.now())
+    sessions.log_out(request.db, request.runtime, source_of(request), token)
+
+
+@api_view("handoff", "POST", permission="panel:viewer")
+def create_handoff(request: Request) -> dict[str, str]:
+    """Hand the sign-in off to another workspace."""
+    return handoff.hand_off(
+        request.db,
+        request.runtime,
+        source_of(request),
+        request.identity.user_id,
+        request.openapi_validated.body["orgSlug"],
+    )
 
 
 @api_view("handoff_exchange", "POST", permission="public")
-def handoff_exchange(request: Request) -> dict[str, Any]:
-    """Redeem a hand-off code."""
-    return handoff.exchange(request.db, request.runtime, request.openapi_validated.body["code"])
+def exchange_handoff(request: Request) -> dict[str, Any]:
+    """Redeem a hand-off code for a workspace session."""
+    code = request.openapi_validated.body["code"]
+    return handoff.exchange(request.db, request.runtime, source_of(request), code)
+
+
+@api_view("account_handoff", "POST", permission="panel:viewer")
+def create_account_handoff(request: Request) -> dict[str, str]:
+    """Hand the sign-in off to the public site."""
+    return handoff.hand_off_account(
+        request.db,
+        request.runtime,
+        source_of(request),
+        request.identity.user_id,
+        request.identity.workspace_id,
+    )
+
+
+@api_view("account_handoff_exchange", "POST", permission="public")
+def exchange_account_handoff(request: Request) -> dict[str, Any]:
+    """Redeem a hand-off code for an account session."""
+    code = request.openapi_validated.body["code"]
+    return handoff.exchange_account(request.db, request.runtime, source_of(request), code)
+
+
+@api_view("invite_accept", "POST", permission="public")
+def accept_invitation(request: Request) -> dict[str, Any]:
+    """Accept an invitation."""
+    body = request.openapi_validated.body
+    return joining.accept_invitation(
+        request.db,
+        request.runtime,
+        source_of(request),
+        token=body["token"],
+        name=body.get("name"),
+        password=body.get("password"),
+    )
 
 
 @api_view("jwks", "GET", permission="public")

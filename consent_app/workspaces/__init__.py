@@ -1,8 +1,12 @@
-"""Organizations, members and API keys."""
+"""Organizations, members, invitations and API keys."""
 
 from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:
-    """Register this feature's views."""
+    """Register this feature's views, mails and limits."""
+    from consent_app.workspaces.mails import INVITATION
+
+    config.add_mail_template(INVITATION)
+    config.add_rate_limit("invitations", 50, per_seconds=24 * 3600)
     config.scan("consent_app.workspaces.views")

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.audit.service import Event, Source, record
 from consent_app.db.ids import new_id
 from consent_app.errors import ValidationFailed
 from consent_app.runtime import Runtime
@@ -30,18 +31,20 @@ class KeyHolder:
 
 def create_api_key(
     session: Session,
+    runtime: Runtime,
+    source: Source,
     workspace_id: UUID,
     *,
     made_by: UUID,
     name: str,
     scopes: list[str] | None,
     expires_at: datetime | None,
-    now: datetime,
 ) -> tuple[ApiKey, str]:
     """Add a key and return it with its text, which is shown this once.
 
     Raises ValidationFailed when ``expires_at`` is not in the future.
     """
+    now = runtime.now()
     if expires_at is not None and expires_at <= now:
         raise ValidationFailed.at("#/expiresAt", "must be in the future")
     key_id = new_id()
@@ -57,6 +60,8 @@ def create_api_key(
         expires_at=expires_at,
     )
     session.add(key)
+    event = Event("api_key.created", made_by, workspace_id, key_id, detail={"name": name})
+    record(session, runtime, source, event)
     session.flush()
     return key, text
 
@@ -75,5 +80,5 @@ def holder_of(session: Session, runtime: Runtime, text: str) -> KeyHolder | None
         return None
     if key.last_used_at is None or key.last_used_at <= now - queries.LAST_USE_INTERVAL:
         with runtime.database.side_transaction() as side:
-            queries.touch_api_key(side, key.id, now)
-    return KeyHolder(key.id, key.workspace_id, frozenset(key.scopes))
+            queries.touch_api_key(side, parsed.id, now)
+    return KeyHolder(parsed.id, key.workspace_id, frozenset(key.scopes))

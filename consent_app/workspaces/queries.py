@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import delete, exists, or_, select, update
+from sqlalchemy import ColumnElement, Row, bindparam, delete, exists, or_, select, update
 from sqlalchemy.orm import Session
 
-from consent_app.workspaces.models import ApiKey, Membership, Workspace
+from consent_app.workspaces.models import ApiKey, Invitation, Membership, Workspace
 
 LAST_USE_INTERVAL = timedelta(minutes=1)
 
@@ -91,9 +91,22 @@ def suspend_if_empty(session: Session, workspace_id: UUID, now: datetime) -> Non
     )
 
 
-def api_key_by_id(session: Session, key_id: UUID) -> ApiKey | None:
-    """Return the key, or None."""
-    return session.get(ApiKey, key_id)
+_KEY = select(
+    ApiKey.workspace_id,
+    ApiKey.secret_hash,
+    ApiKey.scopes,
+    ApiKey.expires_at,
+    ApiKey.last_used_at,
+    ApiKey.revoked_at,
+).where(ApiKey.id == bindparam("key_id"))
+
+
+def api_key_by_id(session: Session, key_id: UUID) -> Row[Any] | None:
+    """Return what authentication looks at of a key, or None.
+
+    Columns, not an entity: every request of the read API comes here, and it halves the time.
+    """
+    return session.execute(_KEY, {"key_id": key_id}).one_or_none()
 
 
 def touch_api_key(session: Session, key_id: UUID, now: datetime) -> None:
@@ -106,4 +119,72 @@ def touch_api_key(session: Session, key_id: UUID, now: datetime) -> None:
         )
         .values(last_used_at=now)
         .execution_options(synchronize_session=False)
+    )
+
+
+def invitation_by_id(session: Session, invitation_id: UUID) -> Invitation | None:
+    """Return the invitation, whatever its state, or None."""
+    return session.get(Invitation, invitation_id)
+
+
+def open_invitations(session: Session, workspace_id: UUID, now: datetime) -> list[Invitation]:
+    """Return the workspace's invitations that may still be claimed, newest first."""
+    return list(
+        session.scalars(
+            select(Invitation)
+            .where(Invitation.workspace_id == workspace_id, *_open(now))
+            .order_by(Invitation.id.desc())
+        )
+    )
+
+
+def claim_invitation(session: Session, invitation_id: UUID, now: datetime) -> bool:
+    """Claim an invitation; False when it is over. One of any number at once gets True."""
+    statement = (
+        update(Invitation)
+        .where(Invitation.id == invitation_id, *_open(now))
+        .values(claimed_at=now)
+        .returning(Invitation.id)
+        .execution_options(synchronize_session=False)
+    )
+    return session.execute(statement).one_or_none() is not None
+
+
+def revoke_invitation(
+    session: Session, workspace_id: UUID, invitation_id: UUID, now: datetime
+) -> bool:
+    """Revoke an open invitation of the workspace; False where there is none."""
+    return _revoke(
+        session, now, Invitation.workspace_id == workspace_id, Invitation.id == invitation_id
+    )
+
+
+def revoke_invitations_of(
+    session: Session, workspace_id: UUID, email_key: str, now: datetime
+) -> None:
+    """Revoke whatever invitations of an address the workspace has open."""
+    _revoke(
+        session,
+        now,
+        Invitation.workspace_id == workspace_id,
+        Invitation.email_key == email_key,
+    )
+
+
+def _revoke(session: Session, now: datetime, *where: ColumnElement[bool]) -> bool:
+    statement = (
+        update(Invitation)
+        .where(*where, *_open(now))
+        .values(revoked_at=now)
+        .returning(Invitation.id)
+        .execution_options(synchronize_session=False)
+    )
+    return bool(session.execute(statement).all())
+
+
+def _open(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    return (
+        Invitation.claimed_at.is_(None),
+        Invitation.revoked_at.is_(None),
+        Invitation.expires_at > now,
     )

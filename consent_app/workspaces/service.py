@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import re
 import secrets
 import unicodedata
@@ -14,8 +15,9 @@ from sqlalchemy.orm import Session
 
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
+from consent_app.security.tokens import token_digest
 from consent_app.workspaces import queries
-from consent_app.workspaces.models import Membership, Workspace
+from consent_app.workspaces.models import Invitation, Membership, Workspace
 from consent_app.workspaces.queries import Access
 
 Role = Literal["owner", "admin", "viewer"]
@@ -40,9 +42,12 @@ __all__ = [
     "Workspace",
     "access_by_id",
     "access_by_slug",
+    "claim_invitation",
     "create_workspace",
+    "find_invitation",
     "find_workspace",
     "is_suspended",
+    "join",
     "lock_workspace",
     "may",
     "organization_summary",
@@ -53,6 +58,7 @@ access_by_slug = queries.access_by_slug
 access_by_id = queries.access_by_id
 find_workspace = queries.workspace_by_id
 lock_workspace = queries.lock_workspace
+claim_invitation = queries.claim_invitation
 
 
 def may(role: str, least: str) -> bool:
@@ -139,6 +145,38 @@ def remove_everywhere(session: Session, user_id: UUID, now: datetime) -> None:
     queries.delete_keys_made_by(session, user_id)
     for workspace_id in queries.delete_memberships(session, user_id):
         queries.suspend_if_empty(session, workspace_id, now)
+
+
+def find_invitation(session: Session, token: str, now: datetime) -> Invitation | None:
+    """Return the open invitation of a mailed token ``<id>.<secret>``, or None."""
+    text, _, secret = token.partition(".")
+    try:
+        invitation = queries.invitation_by_id(session, UUID(text))
+    except ValueError:
+        return None
+    if invitation is None or not hmac.compare_digest(invitation.secret_hash, token_digest(secret)):
+        return None
+    over = invitation.claimed_at or invitation.revoked_at or invitation.expires_at <= now
+    return None if over else invitation
+
+
+def join(session: Session, workspace_id: UUID, user_id: UUID, role: str, now: datetime) -> bool:
+    """Make the user a member; False where they are one already, whose role stays as it is."""
+    membership = Membership(
+        id=new_id(), workspace_id=workspace_id, user_id=user_id, role=role, created_at=now
+    )
+    try:
+        with session.begin_nested():
+            session.add(membership)
+    except IntegrityError as error:
+        if violates(
+            error,
+            "uq_memberships_workspace_id_user_id",
+            "memberships.workspace_id, memberships.user_id",
+        ):
+            return False
+        raise
+    return True
 
 
 def organization_summary(workspace: Workspace) -> dict[str, str]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.api.json import parse_timestamp, timestamp
+from consent_app.api.rate_limits import check
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
+from consent_app.audit.service import source_of
 from consent_app.security.api_keys import key_prefix
 from consent_app.text import trimmed
-from consent_app.workspaces import api_keys
+from consent_app.workspaces import api_keys, invitations
+from consent_app.workspaces.models import Invitation
 
 
 @api_view("api_keys", "POST", permission="panel:admin")
@@ -19,12 +22,13 @@ def create_api_key(request: Request) -> dict[str, Any]:
     expires_at = body.get("expiresAt")
     key, text = api_keys.create_api_key(
         request.db,
+        request.runtime,
+        source_of(request),
         request.identity.workspace_id,
         made_by=request.identity.user_id,
         name=trimmed(body["name"]) or "",
         scopes=body.get("scopes"),
         expires_at=parse_timestamp(expires_at) if expires_at else None,
-        now=request.runtime.now(),
     )
     return {
         "id": str(key.id),
@@ -34,4 +38,58 @@ def create_api_key(request: Request) -> dict[str, Any]:
         "scopes": key.scopes,
         "createdAt": timestamp(key.created_at),
         "expiresAt": timestamp(key.expires_at) if key.expires_at else None,
+    }
+
+
+@api_view("invitations", "GET", permission="panel:viewer")
+def list_invitations(request: Request) -> list[dict[str, Any]]:
+    """List open invitations."""
+    found = invitations.open_invitations(
+        request.db, request.identity.workspace_id, request.runtime.now()
+    )
+    return [_present(invitation) for invitation in found]
+
+
+@api_view("invitations", "POST", permission="panel:admin")
+def create_invitation(request: Request) -> dict[str, Any]:
+    """Invite someone."""
+    body = request.openapi_validated.body
+    caller = request.identity
+    check(request, "invitations", str(caller.workspace_id))
+    invitation = invitations.invite(
+        request.db,
+        request.runtime,
+        source_of(request),
+        caller.workspace_id,
+        inviter_id=caller.user_id,
+        inviter_role=caller.role,
+        email=body["email"],
+        role=body["role"],
+    )
+    return _present(invitation)
+
+
+@api_view("invitation", "DELETE", permission="panel:admin")
+def revoke_invitation(request: Request) -> None:
+    """Revoke an invitation."""
+    caller = request.identity
+    invitations.revoke(
+        request.db,
+        request.runtime,
+        source_of(request),
+        caller.workspace_id,
+        request.openapi_validated.parameters.path["invitationId"],
+        caller.user_id,
+    )
+
+
+def _present(invitation: Invitation) -> dict[str, Any]:
+    inviter = invitation.invited_by
+    return {
+        "id": str(invitation.id),
+        "email": invitation.email,
+        "role": invitation.role,
+        "createdAt": timestamp(invitation.created_at),
+        "expiresAt": timestamp(invitation.expires_at),
+        "invitedBy": str(inviter) if inviter else None,
     }

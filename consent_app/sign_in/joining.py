@@ -1,0 +1,120 @@
+"""Accepting an invitation: joining a workspace, with an account or by making one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from consent_app.accounts.service import (
+    User,
+    create_user,
+    find_user_by_email,
+    mark_confirmed,
+    new_password_hash,
+)
+from consent_app.audit.service import Event, Source, record
+from consent_app.errors import (
+    Fault,
+    InvalidLink,
+    SignupClosed,
+    ValidationFailed,
+    WorkspaceSuspended,
+)
+from consent_app.runtime import Runtime
+from consent_app.sign_in import challenges
+from consent_app.sign_in.takeover import prove_address
+from consent_app.text import trimmed
+from consent_app.workspaces.service import (
+    claim_invitation,
+    find_invitation,
+    find_workspace,
+    is_suspended,
+    join,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NewPerson:
+    """What someone without an account says of themselves."""
+
+    name: str | None
+    password_hash: str | None
+
+
+def accept_invitation(
+    session: Session,
+    runtime: Runtime,
+    source: Source,
+    *,
+    token: str,
+    name: str | None,
+    password: str | None,
+) -> dict[str, Any]:
+    """Claim an invitation and return the challenge of a sign-in to its workspace.
+
+    An address with a confirmed account joins directly. Any other needs name and password, and an
+    account that was never confirmed is emptied first (``takeover``). Raises InvalidLink,
+    ValidationFailed, SignupClosed, WorkspaceSuspended, passwords.BusyError. Call it before
+    ``session`` has begun.
+    """
+    person = _prepared(runtime, token, name, password)
+    now = runtime.now()
+    invitation = find_invitation(session, token, now)
+    if invitation is None or not claim_invitation(session, invitation.id, now):
+        raise InvalidLink
+    workspace = find_workspace(session, invitation.workspace_id)
+    if workspace is None:
+        raise InvalidLink
+    if is_suspended(workspace, now):
+        raise WorkspaceSuspended
+    user = _user(session, runtime, invitation.email, person)
+    join(session, workspace.id, user.id, invitation.role, now)
+    event = Event("invitation.accepted", user.id, workspace.id, invitation.id)
+    record(session, runtime, source, event)
+    return challenges.begin(session, user.id, now, workspace_id=workspace.id)
+
+
+def _prepared(runtime: Runtime, token: str, name: str | None, password: str | None) -> NewPerson:
+    # What takes long or may be refused is done before the transaction that claims.
+    with runtime.database.session(read_only=True) as reader:
+        invitation = find_invitation(reader, token, runtime.now())
+        if invitation is None:
+            raise InvalidLink
+        user = find_user_by_email(reader, invitation.email)
+    if user is not None and user.confirmed_at is not None:
+        return NewPerson(None, None)
+    if user is None and runtime.settings.signup == "closed":
+        raise SignupClosed
+    faults = [
+        Fault(f"#/{field}", "is needed: this address has no account yet")
+        for field, value in (("name", name), ("password", password))
+        if value is None
+    ]
+    if faults or password is None:
+        raise ValidationFailed(faults=tuple(faults))
+    return NewPerson(trimmed(name), new_password_hash(runtime, password))
+
+
+def _user(session: Session, runtime: Runtime, email: str, person: NewPerson) -> User:
+    now = runtime.now()
+    user = find_user_by_email(session, email)
+    if user is None and person.password_hash is not None:
+        user = create_user(
+            session,
+            email=email,
+            password_hash=person.password_hash,
+            name=person.name,
+            organization_name=None,
+            now=now,
+        )
+        mark_confirmed(session, user.id, now)
+        return user
+    if user is None:
+        # The account was deleted between the two looks.
+        raise InvalidLink
+    if prove_address(session, user, now):
+        user.name, user.password_hash = person.name, person.password_hash
+        session.flush()
+    return user

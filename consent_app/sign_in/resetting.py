@@ -1,0 +1,98 @@
+"""Resetting a forgotten password. It signs nobody in and leaves the second factor as it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from consent_app import mail
+from consent_app.accounts.service import (
+    User,
+    find_user,
+    find_user_by_email,
+    new_password_hash,
+    set_password_hash,
+)
+from consent_app.audit.service import Event, Source, record
+from consent_app.errors import InvalidLink
+from consent_app.jobs import enqueue
+from consent_app.runtime import Runtime
+from consent_app.sign_in import tokens
+from consent_app.sign_in.confirming import SEALED_FOR
+from consent_app.sign_in.takeover import end_all_sessions, prove_address
+from consent_app.sign_in.tokens import Purpose
+
+SEND_RESET = "sign_in.send_reset"
+
+
+def request_reset(session: Session, runtime: Runtime, email: str) -> None:
+    """Have a reset link mailed, if the address has an account.
+
+    The worker looks: the request does the same for every address, in the same time.
+    """
+    sealed = runtime.sealer(SEALED_FOR).seal(email.encode())
+    enqueue(session, SEND_RESET, {"email": sealed}, now=runtime.now())
+
+
+def send_reset(runtime: Runtime, payload: dict[str, Any]) -> None:
+    """The job of ``request_reset``."""
+    email = runtime.sealer(SEALED_FOR).open(payload["email"]).decode()
+    with runtime.database.transaction() as session:
+        user = find_user_by_email(session, email)
+        if user is None:
+            return
+        token = tokens.issue(session, Purpose.RESET_PASSWORD, user.id, runtime.now())
+        mail.send_later(
+            session,
+            runtime,
+            template="reset_password",
+            to=user.email,
+            locale=user.locale,
+            params={"url": f"{runtime.settings.public_origin}/reset#token={token}"},
+        )
+        record(session, runtime, None, Event("password.reset_requested", user.id))
+
+
+def reset(
+    session: Session, runtime: Runtime, source: Source, token_text: str, password: str
+) -> None:
+    """Set a new password with a mailed token and end every session of the user.
+
+    Raises InvalidLink, the same for unknown, expired and used ones; passwords.BusyError. Call it
+    before ``session`` has begun: the hash is made first, at the same cost for every token.
+    """
+    password_hash = new_password_hash(runtime, password)
+    now = runtime.now()
+    token = tokens.find_live(session, Purpose.RESET_PASSWORD, token_text, now)
+    if token is None or not tokens.spend(session, token.id, now):
+        raise InvalidLink
+    user = find_user(session, token.user_id)
+    if user is None:
+        raise InvalidLink
+    emptied = prove_address(session, user, now)
+    change_password(session, runtime, user, password_hash)
+    detail = {"emptied": "true"} if emptied else {}
+    record(session, runtime, source, Event("password.reset", user.id, detail=detail))
+
+
+def change_password(
+    session: Session, runtime: Runtime, user: User, password_hash: str, **but: Any
+) -> None:
+    """Set the password, end the user's sessions (``but`` one), and tell the user by mail.
+
+    Other reset links and open challenges lose their force: they go back to the former password.
+    """
+    now = runtime.now()
+    set_password_hash(session, user.id, password_hash)
+    for purpose in (Purpose.RESET_PASSWORD, Purpose.SETUP, Purpose.VERIFY):
+        tokens.spend_all(session, purpose, user.id, now)
+    end_all_sessions(session, user.id, now, **but)
+    mail.send_later(
+        session,
+        runtime,
+        template="password_changed",
+        to=user.email,
+        locale=user.locale,
+        params={},
+    )

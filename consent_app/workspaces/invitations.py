@@ -1,0 +1,98 @@
+"""Invitations: bound to an address, valid for a week, claimed once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from consent_app import mail
+from consent_app.accounts.service import DEFAULT_LOCALE, email_key, find_user, find_user_by_email
+from consent_app.audit.service import Event, Source, record
+from consent_app.db.ids import new_id
+from consent_app.errors import AlreadyMember, Forbidden, NotFound
+from consent_app.runtime import Runtime
+from consent_app.security.tokens import new_token
+from consent_app.workspaces import queries
+from consent_app.workspaces.models import Invitation
+from consent_app.workspaces.service import Role, may
+
+LIFETIME = timedelta(days=7)
+
+open_invitations = queries.open_invitations
+
+
+def invite(
+    session: Session,
+    runtime: Runtime,
+    source: Source,
+    workspace_id: UUID,
+    *,
+    inviter_id: UUID,
+    inviter_role: str,
+    email: str,
+    role: Role,
+) -> Invitation:
+    """Add an invitation and have it mailed; an earlier one of the same address loses its force.
+
+    Raises Forbidden for a role above the inviter's own, and AlreadyMember.
+    """
+    if not may(inviter_role, role):
+        raise Forbidden("Nobody can invite to a role above their own.")
+    key = email_key(email)
+    invited = find_user_by_email(session, email)
+    if invited is not None and queries.access_by_id(session, invited.id, workspace_id):
+        raise AlreadyMember
+    now = runtime.now()
+    secret = new_token()
+    queries.revoke_invitations_of(session, workspace_id, key, now)
+    invitation = Invitation(
+        id=new_id(),
+        workspace_id=workspace_id,
+        email=email,
+        email_key=key,
+        role=role,
+        secret_hash=secret.digest,
+        invited_by=inviter_id,
+        created_at=now,
+        expires_at=now + LIFETIME,
+    )
+    session.add(invitation)
+    workspace = queries.workspace_by_id(session, workspace_id)
+    inviter = find_user(session, inviter_id)
+    assert workspace is not None
+    token = f"{invitation.id}.{secret.text}"
+    mail.send_later(
+        session,
+        runtime,
+        template="invitation",
+        to=email,
+        locale=inviter.locale if inviter else DEFAULT_LOCALE,
+        params={
+            "url": f"{runtime.settings.public_origin}/invite#token={token}",
+            "workspace": workspace.name,
+            "inviter": (inviter.name or inviter.email) if inviter else workspace.name,
+        },
+    )
+    event = Event(
+        "invitation.created", inviter_id, workspace_id, invitation.id, detail={"role": role}
+    )
+    record(session, runtime, source, event)
+    session.flush()
+    return invitation
+
+
+def revoke(
+    session: Session,
+    runtime: Runtime,
+    source: Source,
+    workspace_id: UUID,
+    invitation_id: UUID,
+    revoked_by: UUID,
+) -> None:
+    """Revoke an open invitation. Raises NotFound."""
+    if not queries.revoke_invitation(session, workspace_id, invitation_id, runtime.now()):
+        raise NotFound
+    event = Event("invitation.revoked", revoked_by, workspace_id, invitation_id)
+    record(session, runtime, source, event)

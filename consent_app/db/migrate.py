@@ -65,7 +65,9 @@ def is_current(connection: Connection) -> bool:
 def alembic_config() -> Config:
     """Return alembic's configuration, with the ``alembic`` folder wherever it is installed."""
     config = Config()
-    config.set_main_option("script_location", str(project_file("alembic")).replace("%", "%%"))
+    # By a file of ours: in an installation the folder beside the package is the library alembic.
+    folder = project_file("alembic/env.py").parent
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
     return config
 
 

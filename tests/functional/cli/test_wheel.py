@@ -1,0 +1,37 @@
+"""What is installed in production: a wheel with everything that the service reads at run time."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+WITHOUT = shutil.ignore_patterns(".*", "var", "build", "tests", "*.egg-info", "__pycache__")
+
+
+def test_the_wheel_holds_every_file_that_is_read(project: Path, tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    shutil.copytree(project, source, ignore=WITHOUT)
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-index"),
+            *("--no-build-isolation", "--wheel-dir", str(tmp_path), str(source)),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    share = "consent_app-0.1.0.data/data/share/consent-app/"
+    shared = {name.removeprefix(share) for name in names if name.startswith(share)}
+    migrations = {str(p.relative_to(project)) for p in project.glob("alembic/versions/*.py")}
+    assert shared == {"openapi.yaml", "alembic/env.py", "alembic/script.py.mako"} | migrations
+    package = {
+        str(path.relative_to(project))
+        for path in project.glob("consent_app/**/*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert package <= set(names)

@@ -34,5 +34,5 @@ def page(
         statement = statement.where(AuditEvent.actor_id == actor_id)
     if cursor is not None:
         statement = statement.where(AuditEvent.id < cursor)
-    rows = session.execute(statement.order_by(AuditEvent.id.desc()).limit(limit)).tuples()
+    rows = session.execute(statement.order_by(AuditEvent.id.desc()).limit(limit))
     return [(row[0], row[1]) for row in rows]

@@ -10,7 +10,9 @@ from typing import Any
 
 from webtest import TestApp
 
-from tests.factories import PASSWORD, bearer, make_panel, make_person, register
+from consent_app.security import totp
+from tests.account_mails import last_token
+from tests.factories import PASSWORD, bearer, make_panel, make_person, register, unique
 from tests.worlds import MovableClock, World
 
 AT_ONCE = 30
@@ -81,8 +83,6 @@ def test_one_backup_code_on_many_challenges(
 
 
 def test_one_enrolment(world: World, app: TestApp, clock: MovableClock) -> None:
-    from consent_app.security import totp
-
     _, token = register(app)
     secret = app.post_json("/v1/auth/2fa/setup", {"challengeToken": token}).json["secret"]
     body = {"challengeToken": token, "code": totp.code_at(secret, clock())}
@@ -103,8 +103,6 @@ def test_one_demo(world: World, app: TestApp, clock: MovableClock) -> None:
 
 
 def test_one_registration_of_an_address(world: World, app: TestApp, clock: MovableClock) -> None:
-    from tests.factories import unique
-
     body = {"email": f"{unique()}@example.com", "password": PASSWORD}
     statuses = race(world, "/v1/auth/register", lambda _: body)
     assert_one(statuses, 201, frozenset({409, 503}))
@@ -144,3 +142,63 @@ def test_one_hostname(world: World, app: TestApp, clock: MovableClock) -> None:
         headers=bearer(panel.access_token),
     )
     assert_one(statuses, 201, frozenset({409, 503}))
+
+
+def test_one_account_handoff(world: World, app: TestApp, clock: MovableClock) -> None:
+    panel = make_panel(app, clock())
+    body = {"code": panel.post("/v1/auth/account-handoff").json["code"]}
+    assert_one(race(world, "/v1/auth/account-handoff/exchange", lambda _: body))
+
+
+def test_one_reset(world: World, app: TestApp, clock: MovableClock) -> None:
+    email, _ = register(app)
+    app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
+    token = last_token(world, email, "reset")
+    statuses = race(
+        world,
+        "/v1/auth/password-reset/confirm",
+        lambda number: {"token": token, "password": f"password number {number}"},
+    )
+    assert_one(statuses, 204, frozenset({400, 503}))
+
+
+def test_one_confirmation(world: World, app: TestApp, clock: MovableClock) -> None:
+    email, _ = register(app)
+    body = {"token": last_token(world, email, "confirm")}
+    statuses = race(world, "/v1/auth/email/verify", lambda _: body)
+    assert_one(statuses, 200, frozenset({400, 503}))
+
+
+def test_one_acceptance(world: World, app: TestApp, clock: MovableClock) -> None:
+    panel = make_panel(app, clock())
+    email = f"{unique()}@example.com"
+    panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    body = {
+        "token": last_token(world, email, "invited"),
+        "name": "Charles Babbage",
+        "password": PASSWORD,
+    }
+    statuses = race(world, "/v1/auth/invite/accept", lambda _: body)
+    assert_one(statuses, 200, frozenset({400, 503}))
+
+
+def test_refreshing_while_logging_out_leaves_nothing_alive(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    for _ in range(5):
+        panel = make_panel(app, clock())
+        body = {"refreshToken": panel.refresh_token}
+        start = Barrier(2)
+
+        def run(path: str, body: dict[str, str] = body, start: Barrier = start) -> Any:
+            client = world.client()
+            start.wait()
+            return client.post_json(path, body, expect_errors=True)
+
+        with ThreadPoolExecutor(2) as pool:
+            pair, _ = pool.map(run, ["/v1/auth/refresh", "/v1/auth/logout"])
+        panel.get("/v1/domains", status=401)
+        if pair.status_int == 200:
+            app.get("/v1/domains", headers=bearer(pair.json["accessToken"]), status=401)
+            left = {"refreshToken": pair.json["refreshToken"]}
+            app.post_json("/v1/auth/refresh", left, status=401)

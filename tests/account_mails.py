@@ -1,0 +1,33 @@
+"""The links in account mails, as whoever reads the mail finds them."""
+
+from __future__ import annotations
+
+import re
+from email.message import EmailMessage
+
+from tests.mailbox import Mailbox
+from tests.worlds import World
+
+
+def mails_to(world: World, address: str) -> list[EmailMessage]:
+    """Return what was sent to ``address``, oldest first, once every due mail is sent."""
+    return world.mailbox().to(address)
+
+
+def text_of(mail: EmailMessage) -> str:
+    """Return the mail's plain text."""
+    return Mailbox.text(mail)
+
+
+def token_in(mail: EmailMessage) -> str:
+    """Return the token of the mail's link, from the fragment."""
+    found = re.search(r"#token=(\S+)", text_of(mail))
+    assert found is not None
+    return found[1]
+
+
+def last_token(world: World, address: str, subject: str) -> str:
+    """Return the token of the newest mail to ``address`` whose subject contains ``subject``."""
+    mails = [m for m in mails_to(world, address) if subject in str(m["Subject"]).lower()]
+    assert mails, f"no mail about {subject}"
+    return token_in(mails[-1])

@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from sqlalchemy import select, update
+from webtest import TestApp
+
+from consent_app.audit.models import AuditEvent
+from consent_app.runtime import Runtime
+from consent_app.workspaces.models import Membership
+from tests.factories import PASSWORD, Panel, make_key, make_panel, make_person, unique
+from tests.worlds import MovableClock
+
+
+def events(panel: Panel, **query: Any) -> list[dict[str, Any]]:
+    listed: list[dict[str, Any]] = panel.get("/v1/audit-events", params=query, status=200).json
+    return listed
+
+
+def names(panel: Panel, **query: Any) -> list[str]:
+    return [event["event"] for event in events(panel, **query)]
+
+
+def test_what_is_done_in_a_workspace_is_told_with_who_and_from_where(
+    app: TestApp, runtime: Runtime
+) -> None:
+    panel = make_panel(app, runtime.now())
+    make_key(panel, name="Warehouse")
+    panel.post("/v1/invitations", {"email": f"{unique()}@example.com", "role": "viewer"})
+    assert names(panel) == [
+        "invitation.created",
+        "api_key.created",
+        "handoff.redeemed",
+        "workspace.created",
+    ]
+    key = events(panel, event="api_key.created")[0]
+    assert key["actorKind"] == "user"
+    assert key["actorId"] == panel.person.user_id
+    assert key["actorEmail"] == panel.person.email
+    assert key["outcome"] == "success"
+    assert key["detail"] == [{"name": "name", "value": "Warehouse"}]
+    assert len(key["addressHash"]) == 32
+    assert len({event["addressHash"] for event in events(panel)}) == 1
+
+
+def test_sign_ins_to_the_workspace_are_told_with_their_outcome(
+    app: TestApp, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    clock.move(minutes=1)
+    slug = panel.organization["slug"]
+    body = {"email": panel.person.email, "password": PASSWORD, "orgSlug": slug}
+    challenge = app.post_json("/v1/auth/login", body, status=200).json["challengeToken"]
+    wrong = {"challengeToken": challenge, "code": "000000"}
+    app.post_json("/v1/auth/2fa/verify", wrong, status=401)
+    right = {"challengeToken": challenge, "code": panel.person.code(clock())}
+    app.post_json("/v1/auth/2fa/verify", right, status=200)
+    found = [(e["event"], e["outcome"]) for e in events(panel)[:3]]
+    assert found == [
+        ("sign_in.verified", "success"),
+        ("sign_in.code", "refused"),
+        ("sign_in.password", "success"),
+    ]
+
+
+def test_a_refusal_is_kept_though_its_work_is_rolled_back(app: TestApp, runtime: Runtime) -> None:
+    person = make_person(app, runtime.now())
+    body = {"email": person.email, "password": "wrong"}
+    app.post_json("/v1/auth/account-login", body, status=401)
+    with runtime.database.session(read_only=True) as session:
+        found = session.scalars(
+            select(AuditEvent).where(
+                AuditEvent.actor_id == uuid.UUID(person.user_id),
+                AuditEvent.outcome == "refused",
+            )
+        ).all()
+    assert [event.event for event in found] == ["sign_in.password"]
+
+
+def test_a_reused_refresh_token_is_told(app: TestApp, clock: MovableClock) -> None:
+    panel = make_panel(app, clock())
+    body = {"refreshToken": panel.refresh_token}
+    app.post_json("/v1/auth/refresh", body, status=200)
+    app.post_json("/v1/auth/refresh", body, status=401)
+    clock.move(minutes=1)
+    login = {
+        "email": panel.person.email,
+        "password": PASSWORD,
+        "orgSlug": panel.organization["slug"],
+    }
+    challenge = app.post_json("/v1/auth/login", login).json["challengeToken"]
+    code = {"challengeToken": challenge, "code": panel.person.code(clock())}
+    panel.access_token = app.post_json("/v1/auth/2fa/verify", code).json["accessToken"]
+    (reuse,) = events(panel, event="session.refresh_reused")
+    assert reuse["outcome"] == "refused"
+
+
+def test_pages_and_filters(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    for number in range(5):
+        make_key(panel, name=f"Key {number}")
+    whole = [event["id"] for event in events(panel)]
+    seen: list[str] = []
+    cursor: dict[str, str] = {}
+    while True:
+        page = panel.get("/v1/audit-events", params={"limit": 3, **cursor})
+        seen += [event["id"] for event in page.json]
+        if "Link" not in page.headers:
+            break
+        cursor = {"cursor": page.json[-1]["id"]}
+    assert seen == whole
+    assert len(events(panel, event="api_key.created")) == 5
+    assert len(events(panel, actorId=panel.person.user_id)) == 7
+    assert events(panel, actorId=str(uuid.uuid4())) == []
+    panel.get("/v1/audit-events?event=A B", status=400)
+
+
+def test_admins_read_it_and_nobody_elses(app: TestApp, runtime: Runtime) -> None:
+    panel, other = make_panel(app, runtime.now()), make_panel(app, runtime.now())
+    assert not {e["id"] for e in events(panel)} & {e["id"] for e in events(other)}
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Membership)
+            .where(Membership.user_id == uuid.UUID(panel.person.user_id))
+            .values(role="viewer")
+        )
+    panel.get("/v1/audit-events", status=403)
+
+
+def test_no_address_and_no_secret_is_in_the_log(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    key = make_key(panel)
+    with runtime.database.session(read_only=True) as session:
+        rows = session.execute(select(AuditEvent.__table__)).all()
+    text = str(rows)
+    for secret in (key, PASSWORD, panel.refresh_token, panel.person.secret, "2001:db8"):
+        assert secret not in text

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from sqlalchemy import delete, select, update
+from webtest import TestApp
+
+from consent_app.runtime import Runtime
+from consent_app.workspaces.models import Membership, Workspace
+from tests.factories import Panel, bearer, make_panel
+from tests.worlds import MovableClock
+
+
+def exchange(
+    app: TestApp, code: str, status: int = 200, account: bool = False
+) -> dict[str, object]:
+    path = f"/v1/auth/{'account-' if account else ''}handoff/exchange"
+    answer: dict[str, object] = app.post_json(path, {"code": code}, status=status).json
+    return answer
+
+
+def join(runtime: Runtime, panel: Panel, slug: str) -> None:
+    """Make the panel's person a member of another workspace."""
+    with runtime.database.transaction() as session:
+        other = session.scalars(select(Workspace).where(Workspace.slug == slug)).one()
+        session.add(
+            Membership(
+                id=runtime.new_id(),
+                workspace_id=other.id,
+                user_id=runtime.signer.check(panel.access_token, "panel", runtime.now()).user_id,
+                role="viewer",
+                created_at=runtime.now(),
+            )
+        )
+
+
+def test_a_sign_in_crosses_to_another_workspace(app: TestApp, runtime: Runtime) -> None:
+    mine, other = make_panel(app, runtime.now()), make_panel(app, runtime.now())
+    slug = other.organization["slug"]
+    join(runtime, mine, slug)
+    made = mine.post("/v1/auth/handoff", {"orgSlug": slug}, status=200).json
+    assert made["url"] == f"http://{slug}.localhost:6543/handoff"
+    assert made["code"] not in made["url"]
+    session = exchange(app, made["code"])
+    assert session["organization"] == other.organization
+    assert session["user"] == {"id": mine.person.user_id, "email": mine.person.email}
+    assert exchange(app, made["code"], 401)["code"] == "invalid_code"
+
+
+def test_an_unknown_workspace_and_a_strangers_are_the_same(app: TestApp, runtime: Runtime) -> None:
+    mine, other = make_panel(app, runtime.now()), make_panel(app, runtime.now())
+    answers = {
+        mine.post("/v1/auth/handoff", {"orgSlug": slug}, status=404).body
+        for slug in (other.organization["slug"], "no-such-workspace")
+    }
+    assert len(answers) == 1
+
+
+def test_a_sign_in_crosses_to_the_account(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    made = panel.post("/v1/auth/account-handoff", status=200).json
+    assert made["url"] == "http://localhost:6543/handoff"
+    session = exchange(app, made["code"], account=True)
+    assert set(session) == {"accountToken", "user", "organization"}
+    assert session["organization"] == panel.organization
+    token = bearer(str(session["accountToken"]))
+    assert app.post_json("/v1/billing/demo", {}, headers=token, status=409)
+    assert exchange(app, made["code"], 401, account=True)["code"] == "invalid_code"
+
+
+def test_a_body_does_not_name_the_workspace(app: TestApp, runtime: Runtime) -> None:
+    mine, other = make_panel(app, runtime.now()), make_panel(app, runtime.now())
+    body = {"orgSlug": other.organization["slug"]}
+    made = mine.post("/v1/auth/account-handoff", body, status=200).json
+    assert exchange(app, made["code"], account=True)["organization"] == mine.organization
+
+
+def test_a_code_of_one_kind_is_unknown_to_the_other(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    slug = panel.organization["slug"]
+    to_panel = panel.post("/v1/auth/handoff", {"orgSlug": slug}).json["code"]
+    to_account = panel.post("/v1/auth/account-handoff").json["code"]
+    exchange(app, to_panel, 401, account=True)
+    exchange(app, to_account, 401)
+    exchange(app, to_panel)
+    exchange(app, to_account, account=True)
+
+
+def test_a_code_lasts_a_minute(app: TestApp, clock: MovableClock) -> None:
+    panel = make_panel(app, clock())
+    clock.freeze()
+    slug = panel.organization["slug"]
+    codes = [panel.post("/v1/auth/handoff", {"orgSlug": slug}).json["code"] for _ in range(2)]
+    clock.move(seconds=59)
+    exchange(app, codes[0])
+    clock.move(seconds=1)
+    exchange(app, codes[1], 401)
+
+
+def test_leaving_and_suspension_count_at_redemption(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    slug = panel.organization["slug"]
+    codes = [panel.post("/v1/auth/handoff", {"orgSlug": slug}).json["code"] for _ in range(2)]
+    home = panel.post("/v1/auth/account-handoff").json["code"]
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Workspace).where(Workspace.slug == slug).values(suspended_at=runtime.now())
+        )
+    assert exchange(app, codes[0], 403)["code"] == "workspace_suspended"
+    with runtime.database.transaction() as session:
+        workspace = select(Workspace.id).where(Workspace.slug == slug).scalar_subquery()
+        session.execute(delete(Membership).where(Membership.workspace_id == workspace))
+    assert exchange(app, codes[1], 401)["code"] == "invalid_code"
+    assert exchange(app, home, account=True)["organization"] is None
+
+
+def test_an_account_token_hands_nothing_off(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    token = bearer(panel.person.account_token)
+    for path, body in (
+        ("/v1/auth/handoff", {"orgSlug": panel.organization["slug"]}),
+        ("/v1/auth/account-handoff", {}),
+    ):
+        app.post_json(path, body, headers=token, status=401)

@@ -1,0 +1,199 @@
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import func, select
+from webtest import TestApp
+
+from consent_app.accounts.models import User
+from consent_app.jobs.models import Job
+from consent_app.runtime import Runtime
+from tests.account_mails import last_token, mails_to, text_of, token_in
+from tests.factories import PASSWORD, bearer, make_panel, make_person, register, unique
+from tests.worlds import MovableClock, World
+
+NEW_PASSWORD = "another horse battery"
+
+
+def ask_reset(world: World, app: TestApp, email: str) -> str:
+    app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
+    return last_token(world, email, "reset")
+
+
+def reset(app: TestApp, token: str, status: int = 204, password: str = NEW_PASSWORD) -> bytes:
+    body = {"token": token, "password": password}
+    answer: bytes = app.post_json("/v1/auth/password-reset/confirm", body, status=status).body
+    return answer
+
+
+def confirm(app: TestApp, token: str, status: int = 200) -> dict[str, str]:
+    answer: dict[str, str] = app.post_json(
+        "/v1/auth/email/verify", {"token": token}, status=status
+    ).json
+    return answer
+
+
+def test_a_confirmation_works_once_and_keeps_the_first_time(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    email, _ = register(app)
+    first = last_token(world, email, "confirm")
+    app.post_json("/v1/auth/email/resend", {"email": email.upper()}, status=204)
+    second = last_token(world, email, "confirm")
+    assert first != second
+    confirmed = confirm(app, first)
+    assert confirmed["email"] == email
+    clock.move(minutes=5)
+    assert confirm(app, second) == confirmed
+    for token in (first, second, "unknown"):
+        assert confirm(app, token, 400)["code"] == "invalid_link"
+
+
+def test_a_confirmation_expires_after_three_days(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    email, _ = register(app)
+    token = last_token(world, email, "confirm")
+    clock.move(days=3, seconds=1)
+    assert confirm(app, token, 400)["code"] == "invalid_link"
+
+
+def test_resending_tells_nothing_and_mails_only_who_waits(
+    world: World, app: TestApp, runtime: Runtime
+) -> None:
+    waiting, _ = register(app)
+    done, _ = register(app)
+    confirm(app, last_token(world, done, "confirm"))
+    unknown = f"{unique()}@example.com"
+    before = {email: len(mails_to(world, email)) for email in (waiting, done, unknown)}
+    answers, jobs = set(), []
+    for email in (waiting, done, unknown):
+        with runtime.database.session(read_only=True) as session:
+            count = session.scalar(select(func.count()).select_from(Job)) or 0
+        answer = app.post_json("/v1/auth/email/resend", {"email": email}, status=204)
+        answers.add((answer.body, tuple(sorted(answer.headers.items()))))
+        with runtime.database.session(read_only=True) as session:
+            jobs.append((session.scalar(select(func.count()).select_from(Job)) or 0) - count)
+    assert len(answers) == 1
+    assert jobs == [1, 1, 1]
+    after = {email: len(mails_to(world, email)) for email in (waiting, done, unknown)}
+    assert [after[email] - before[email] for email in (waiting, done, unknown)] == [1, 0, 0]
+
+
+def test_a_reset_sets_the_password_and_signs_nobody_in(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    email = panel.person.email
+    confirm(app, last_token(world, email, "confirm"))
+    token = ask_reset(world, app, email)
+    assert reset(app, token) == b""
+    panel.get("/v1/domains", status=401)
+    body = {"refreshToken": panel.refresh_token}
+    app.post_json("/v1/auth/refresh", body, status=401)
+    account = bearer(panel.person.account_token)
+    app.post_json("/v1/billing/demo", {}, headers=account, status=401)
+    app.post_json("/v1/auth/account-login", {"email": email, "password": PASSWORD}, status=401)
+    answer = app.post_json(
+        "/v1/auth/account-login", {"email": email, "password": NEW_PASSWORD}, status=200
+    ).json
+    # The second factor is what it was.
+    clock.move(minutes=1)
+    code = {"challengeToken": answer["challengeToken"], "code": panel.person.code(clock())}
+    assert answer["twoFactorRequired"] is True
+    app.post_json("/v1/auth/2fa/verify", code, status=200)
+    notice = mails_to(world, email)[-1]
+    assert "changed" in str(notice["Subject"])
+    assert NEW_PASSWORD not in text_of(notice)
+
+
+def test_unknown_used_and_expired_tokens_answer_alike_at_one_cost(
+    world: World, app: TestApp, clock: MovableClock, runtime: Runtime
+) -> None:
+    person = make_person(app, clock())
+    used = ask_reset(world, app, person.email)
+    reset(app, used)
+    expired = ask_reset(world, app, person.email)
+    clock.move(minutes=30, seconds=1)
+    answers, costs = set(), set()
+    for token in (used, expired, "unknown", "x" * 512):
+        before = runtime.passwords.evaluations
+        answers.add(reset(app, token, 400))
+        costs.add(runtime.passwords.evaluations - before)
+    assert len(answers) == 1
+    assert costs == {1}
+
+
+def test_a_reset_spends_the_other_links_and_the_open_challenges(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    confirm(app, last_token(world, person.email, "confirm"))
+    body = {"email": person.email, "password": PASSWORD}
+    challenge = app.post_json("/v1/auth/account-login", body).json["challengeToken"]
+    tokens = [ask_reset(world, app, person.email) for _ in range(2)]
+    reset(app, tokens[0])
+    reset(app, tokens[1], 400)
+    clock.move(minutes=1)
+    code = {"challengeToken": challenge, "code": person.code(clock())}
+    app.post_json("/v1/auth/2fa/verify", code, status=401)
+
+
+def test_asking_tells_nothing(world: World, app: TestApp) -> None:
+    known, _ = register(app)
+    answers = set()
+    for email in (known, f"{unique()}@example.com"):
+        answer = app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
+        answers.add((answer.body, tuple(sorted(answer.headers.items()))))
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize("path", ["email/resend", "password-reset/request"])
+@pytest.mark.parametrize("known", [True, False])
+def test_mails_to_one_address_are_limited_alike(app: TestApp, path: str, known: bool) -> None:
+    email = register(app)[0] if known else f"{unique()}@example.com"
+    statuses = [
+        app.post_json(f"/v1/auth/{path}", {"email": email}, expect_errors=True).status_int
+        for _ in range(51)
+    ]
+    assert statuses == [204] * 50 + [429]  # ten times 5, in development
+
+
+def test_links_go_to_the_public_origin_with_the_token_in_the_fragment(
+    world: World, app: TestApp
+) -> None:
+    email, _ = register(app)
+    (mail,) = mails_to(world, email)
+    text = text_of(mail)
+    assert "http://localhost:6543/confirm#token=" in text
+    assert token_in(mail) not in text.replace(f"#token={token_in(mail)}", "")
+
+
+def test_nothing_of_a_first_comer_survives_a_reset(
+    world: World, app: TestApp, clock: MovableClock, runtime: Runtime
+) -> None:
+    # Someone registers another's address, enrols, makes a workspace and keys, and waits.
+    panel = make_panel(app, clock())
+    email = panel.person.email
+    key = panel.post("/v1/api-keys", {"name": "theirs"}, status=201).json["key"]
+    body = {"email": email, "password": PASSWORD}
+    challenge = app.post_json("/v1/auth/account-login", body).json["challengeToken"]
+    handoff = panel.post("/v1/auth/account-handoff").json["code"]
+    confirmation = last_token(world, email, "confirm")
+    reset(app, ask_reset(world, app, email))
+    panel.get("/v1/domains", status=401)
+    app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
+    app.get("/v1/api/domains", headers=bearer(key), status=401)
+    app.post_json("/v1/auth/account-login", body, status=401)
+    app.post_json("/v1/auth/account-handoff/exchange", {"code": handoff}, status=401)
+    confirm(app, confirmation, 400)
+    clock.move(minutes=1)
+    code = {"challengeToken": challenge, "code": panel.person.code(clock())}
+    app.post_json("/v1/auth/2fa/verify", code, status=401)
+    mine = {"email": email, "password": NEW_PASSWORD}
+    answer = app.post_json("/v1/auth/account-login", mine, status=200).json
+    assert "twoFactorSetupRequired" in answer
+    member = {**mine, "orgSlug": panel.organization["slug"]}
+    app.post_json("/v1/auth/login", member, status=401)
+    with runtime.database.session(read_only=True) as session:
+        user = session.scalars(select(User).where(User.email == email)).one()
+        assert user.confirmed_at is not None

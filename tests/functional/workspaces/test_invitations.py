@@ -1,0 +1,229 @@
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+from webtest import TestApp
+
+from consent_app.runtime import Runtime
+from consent_app.security import totp
+from consent_app.workspaces.models import Membership, Workspace
+from tests.account_mails import last_token, mails_to
+from tests.factories import PASSWORD, Panel, bearer, make_panel, make_person, register, unique
+from tests.worlds import MovableClock, World
+
+
+def invite(panel: Panel, email: str, role: str = "admin", status: int = 201) -> dict[str, Any]:
+    answer: dict[str, Any] = panel.post(
+        "/v1/invitations", {"email": email, "role": role}, status=status
+    ).json
+    return answer
+
+
+def accept(app: TestApp, token: str, status: int = 200, **body: str) -> dict[str, Any]:
+    answer: dict[str, Any] = app.post_json(
+        "/v1/auth/invite/accept", {"token": token, **body}, status=status
+    ).json
+    return answer
+
+
+def role_of(runtime: Runtime, panel: Panel, email: str) -> str | None:
+    from consent_app.accounts.models import User
+
+    with runtime.database.session(read_only=True) as session:
+        return session.scalar(
+            select(Membership.role)
+            .join(Workspace, Workspace.id == Membership.workspace_id)
+            .join(User, User.id == Membership.user_id)
+            .where(Workspace.slug == panel.organization["slug"], User.email == email)
+        )
+
+
+def test_someone_without_an_account_joins_with_name_and_password(
+    world: World, app: TestApp, runtime: Runtime
+) -> None:
+    panel = make_panel(app, runtime.now())
+    email = f"{unique('charles')}@example.com"
+    made = invite(panel, email)
+    assert made["email"] == email
+    assert made["invitedBy"] == panel.person.user_id
+    (mail,) = mails_to(world, email)
+    assert "invited" in str(mail["Subject"])
+    token = last_token(world, email, "invited")
+    assert token.startswith(f"{made['id']}.")
+    assert token not in panel.get("/v1/invitations").text
+    refused = accept(app, token, 400)
+    assert [part["pointer"] for part in refused["errors"]] == ["#/name", "#/password"]
+    refused = accept(app, token, 400, name="Charles Babbage")
+    assert [part["pointer"] for part in refused["errors"]] == ["#/password"]
+    answer = accept(app, token, name="Charles Babbage", password=PASSWORD)
+    challenge = {"challengeToken": answer["challengeToken"]}
+    secret = app.post_json("/v1/auth/2fa/setup", challenge, status=200).json["secret"]
+    code = totp.code_at(secret, runtime.now())
+    session = app.post_json("/v1/auth/2fa/setup/confirm", {**challenge, "code": code}).json
+    assert session["organization"] == panel.organization
+    assert len(session["backupCodes"]) == 10
+    assert role_of(runtime, panel, email) == "admin"
+    assert accept(app, token, 400, name="Charles", password=PASSWORD)["code"] == "invalid_link"
+    assert panel.get("/v1/invitations").json == []
+
+
+def test_a_confirmed_account_joins_directly(
+    world: World, app: TestApp, clock: MovableClock, runtime: Runtime
+) -> None:
+    panel = make_panel(app, clock())
+    person = make_person(app, clock())
+    token = last_token(world, person.email, "confirm")
+    app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
+    invite(panel, person.email.upper(), "viewer")
+    answer = accept(
+        app,
+        last_token(world, person.email, "invited"),
+        name="Somebody Else",
+        password="ignored password",
+    )
+    assert answer["twoFactorRequired"] is True
+    clock.move(minutes=1)
+    session = app.post_json(
+        "/v1/auth/2fa/verify",
+        {"challengeToken": answer["challengeToken"], "code": person.code(clock())},
+    ).json
+    assert session["organization"] == panel.organization
+    app.post_json(
+        "/v1/auth/account-login", {"email": person.email, "password": PASSWORD}, status=200
+    )
+
+
+def test_an_account_never_confirmed_is_emptied_first(
+    world: World, app: TestApp, clock: MovableClock, runtime: Runtime
+) -> None:
+    first_comer = make_panel(app, clock())
+    email = first_comer.person.email
+    panel = make_panel(app, clock())
+    invite(panel, email)
+    token = last_token(world, email, "invited")
+    accept(app, token, 400)
+    answer = accept(app, token, name="The owner", password="owner of the address")
+    assert "twoFactorSetupRequired" in answer
+    first_comer.get("/v1/domains", status=401)
+    body = {"email": email, "password": PASSWORD}
+    app.post_json("/v1/auth/account-login", body, status=401)
+    assert role_of(runtime, panel, email) == "admin"
+    assert role_of(runtime, first_comer, email) is None
+
+
+def test_inviting_again_replaces_the_link(world: World, app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    email = f"{unique()}@example.com"
+    invite(panel, email)
+    first = last_token(world, email, "invited")
+    again = invite(panel, email, "viewer")
+    second = last_token(world, email, "invited")
+    assert [each["id"] for each in panel.get("/v1/invitations").json] == [again["id"]]
+    person = {"name": "Charles Babbage", "password": PASSWORD}
+    assert accept(app, first, 400, **person)["code"] == "invalid_link"
+    accept(app, second, **person)
+    assert role_of(runtime, panel, email) == "viewer"
+    assert invite(panel, email, status=409)["code"] == "already_member"
+
+
+def test_a_revoked_and_an_expired_invitation_are_no_links(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    answers = set()
+    person = {"name": "Charles Babbage", "password": PASSWORD}
+    revoked, late = f"{unique()}@example.com", f"{unique()}@example.com"
+    made = invite(panel, revoked)
+    panel.app.delete(
+        f"/v1/invitations/{made['id']}", headers=bearer(panel.access_token), status=204
+    )
+    panel.app.delete(
+        f"/v1/invitations/{made['id']}", headers=bearer(panel.access_token), status=404
+    )
+    answers.add(str(accept(app, last_token(world, revoked, "invited"), 400, **person)))
+    invite(panel, late)
+    token = last_token(world, late, "invited")
+    clock.move(days=7, seconds=1)
+    answers.add(str(accept(app, token, 400, **person)))
+    for made_up in ("x", f"{uuid.uuid4()}.x", f"{made['id']}.x", "." * 300):
+        answers.add(str(accept(app, made_up, 400, **person)))
+    assert len(answers) == 1
+
+
+def test_nobody_invites_above_their_role(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Membership)
+            .where(Membership.user_id == uuid.UUID(panel.person.user_id))
+            .values(role="admin")
+        )
+    email = f"{unique()}@example.com"
+    assert invite(panel, email, "owner", 403)["code"] == "forbidden"
+    invite(panel, email, "admin")
+
+
+def test_a_suspended_workspace_takes_nobody_in(
+    world: World, app: TestApp, runtime: Runtime
+) -> None:
+    panel = make_panel(app, runtime.now())
+    email = f"{unique()}@example.com"
+    invite(panel, email)
+    token = last_token(world, email, "invited")
+
+    def suspend(at: Any) -> None:
+        with runtime.database.transaction() as session:
+            session.execute(
+                update(Workspace)
+                .where(Workspace.slug == panel.organization["slug"])
+                .values(suspended_at=at)
+            )
+
+    person = {"name": "Charles Babbage", "password": PASSWORD}
+    suspend(runtime.now())
+    assert accept(app, token, 403, **person)["code"] == "workspace_suspended"
+    suspend(None)
+    accept(app, token, **person)
+
+
+def test_invitations_of_another_workspace_are_nobodys(app: TestApp, runtime: Runtime) -> None:
+    mine, other = make_panel(app, runtime.now()), make_panel(app, runtime.now())
+    made = invite(mine, f"{unique()}@example.com")
+    assert other.get("/v1/invitations").json == []
+    app.delete(f"/v1/invitations/{made['id']}", headers=bearer(other.access_token), status=404)
+
+
+@pytest.mark.parametrize("body", [{"role": "king"}, {"email": "x"}, {"email": "a@b.example"}])
+def test_what_does_not_fit_is_refused(app: TestApp, runtime: Runtime, body: dict[str, str]) -> None:
+    panel = make_panel(app, runtime.now())
+    panel.post("/v1/invitations", body, status=400)
+
+
+def test_fifty_a_day(app: TestApp, runtime: Runtime) -> None:
+    limits = app.app.registry.rate_limits
+    panel = make_panel(app, runtime.now())
+    assert limits.policies["invitations"].amount == 500
+    limits.add("invitations", 1, 3600)
+    try:
+        statuses = [
+            panel.post(
+                "/v1/invitations",
+                {"email": f"{unique()}@example.com", "role": "viewer"},
+                expect_errors=True,
+            ).status_int
+            for _ in range(11)
+        ]
+    finally:
+        limits.add("invitations", 50, 24 * 3600)
+    assert statuses == [201] * 10 + [429]
+
+
+def test_registering_first_does_not_matter(world: World, app: TestApp, runtime: Runtime) -> None:
+    email, _ = register(app)
+    panel = make_panel(app, runtime.now())
+    invite(panel, email)
+    answer = accept(app, last_token(world, email, "invited"), name="The owner", password=PASSWORD)
+    assert "twoFactorSetupRequired" in answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.models import User
@@ -19,6 +19,26 @@ def user_by_email_key(session: Session, email_key: str) -> User | None:
 def user_by_id(session: Session, user_id: UUID) -> User | None:
     """Return the user, or None."""
     return session.get(User, user_id)
+
+
+def lock_user(session: Session, user_id: UUID) -> User | None:
+    """Return the user as it is now, held to the end of the transaction, or None.
+
+    Held against changes alone, not against rows of others that refer to it.
+    """
+    return session.scalars(
+        select(User)
+        .where(User.id == user_id)
+        .with_for_update(key_share=True)
+        .execution_options(populate_existing=True)
+    ).one_or_none()
+
+
+def delete_user(session: Session, user_id: UUID) -> None:
+    """Delete the user, with all that is theirs alone (by foreign keys)."""
+    session.execute(
+        delete(User).where(User.id == user_id).execution_options(synchronize_session=False)
+    )
 
 
 def mark_confirmed(session: Session, user_id: UUID, now: datetime) -> datetime:

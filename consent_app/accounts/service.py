@@ -22,11 +22,14 @@ __all__ = [
     "User",
     "check_password",
     "create_user",
+    "delete_user",
     "email_key",
     "find_user",
     "find_user_by_email",
+    "lock_user",
     "mark_confirmed",
     "new_password_hash",
+    "refuse_common",
     "renewed_hash",
     "set_password_hash",
     "spend_demo",
@@ -34,6 +37,8 @@ __all__ = [
 ]
 
 find_user = queries.user_by_id
+lock_user = queries.lock_user
+delete_user = queries.delete_user
 mark_confirmed = queries.mark_confirmed
 set_password_hash = queries.set_password_hash
 spend_demo = queries.spend_demo
@@ -88,11 +93,16 @@ def new_password_hash(runtime: Runtime, password: str, pointer: str = "#/passwor
     Raises ValidationFailed at ``pointer`` for one of the commonest, whatever its case, and
     passwords.BusyError. Call it with no transaction open: it takes about 60 ms.
     """
+    refuse_common(runtime, password, pointer)
+    return runtime.passwords.hash(password)
+
+
+def refuse_common(runtime: Runtime, password: str, pointer: str = "#/password") -> None:
+    """Raise ValidationFailed at ``pointer`` for one of the commonest passwords."""
     if password in runtime.common_passwords:
         raise ValidationFailed.at(
             pointer, "is one of the 10,000 commonest passwords, which are guessed first"
         )
-    return runtime.passwords.hash(password)
 
 
 def check_password(runtime: Runtime, user: User | None, password: str) -> bool:

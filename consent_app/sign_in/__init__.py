@@ -5,10 +5,12 @@ from pyramid.config import Configurator
 
 def includeme(config: Configurator) -> None:
     """Register this feature's views, mails, jobs and limits."""
-    from consent_app.sign_in import confirming, jobs, mails, resetting
+    from consent_app.sign_in import account_mails, confirming, jobs, mails, resetting
 
     for template in (mails.CONFIRM_ADDRESS, mails.RESET_PASSWORD, mails.PASSWORD_CHANGED):
         config.add_mail_template(template)
+    for notice in account_mails.TEMPLATES:
+        config.add_mail_template(notice)
     config.add_job_handler(confirming.RESEND, confirming.resend)
     config.add_job_handler(resetting.SEND_RESET, resetting.send_reset)
     config.add_job_handler(jobs.PURGE, jobs.purge)
@@ -18,3 +20,4 @@ def includeme(config: Configurator) -> None:
     config.add_rate_limit("mails_from", 60, per_seconds=3600)
     config.scan("consent_app.sign_in.views")
     config.scan("consent_app.sign_in.mail_views")
+    config.scan("consent_app.sign_in.account_views")

@@ -16,7 +16,8 @@ from sqlalchemy.orm import Session
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
 from consent_app.security.tokens import token_digest
-from consent_app.workspaces import queries
+from consent_app.workspaces import membership_queries, queries
+from consent_app.workspaces.leaving import leave_everywhere, refuse_last_owner
 from consent_app.workspaces.models import Invitation, Membership, Workspace
 from consent_app.workspaces.queries import Access
 
@@ -42,20 +43,24 @@ __all__ = [
     "Workspace",
     "access_by_id",
     "access_by_slug",
+    "accesses_of",
     "claim_invitation",
     "create_workspace",
     "find_invitation",
     "find_workspace",
     "is_suspended",
     "join",
+    "leave_everywhere",
     "lock_workspace",
     "may",
     "organization_summary",
+    "refuse_last_owner",
     "remove_everywhere",
 ]
 
 access_by_slug = queries.access_by_slug
 access_by_id = queries.access_by_id
+accesses_of = membership_queries.accesses_of
 find_workspace = queries.workspace_by_id
 lock_workspace = queries.lock_workspace
 claim_invitation = queries.claim_invitation

@@ -1,0 +1,77 @@
+"""A person's own account: what it shows, its name, and its open sessions."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from consent_app.accounts.service import find_user
+from consent_app.audit.service import Event, Source, record
+from consent_app.errors import NotFound, Unauthenticated
+from consent_app.runtime import Runtime
+from consent_app.sign_in import account_queries
+from consent_app.sign_in.account_presenting import Account, OpenSession
+from consent_app.sign_in.models import SecondFactor
+from consent_app.sign_in.sessions import Caller
+from consent_app.sign_in.tokens import LIFETIMES, Purpose
+from consent_app.workspaces.service import accesses_of
+
+
+def read(session: Session, user_id: UUID) -> Account:
+    """Return the account with its second factor's state and its workspaces.
+
+    Raises Unauthenticated when it was deleted meanwhile.
+    """
+    user = find_user(session, user_id)
+    if user is None:
+        raise Unauthenticated
+    factor = session.get(SecondFactor, user_id)
+    return Account(
+        user=user,
+        enrolled_at=factor.enrolled_at if factor else None,
+        backup_codes_left=account_queries.backup_codes_left(session, user_id),
+        accesses=accesses_of(session, user_id),
+    )
+
+
+def rename(
+    session: Session, runtime: Runtime, source: Source, user_id: UUID, name: str | None
+) -> Account:
+    """Give the user another name, which is trimmed already. Raises Unauthenticated."""
+    account = read(session, user_id)
+    account.user.name = name
+    record(session, runtime, source, Event("account.renamed", user_id))
+    return account
+
+
+def open_sessions(session: Session, runtime: Runtime, user_id: UUID) -> list[OpenSession]:
+    """Return the user's sessions that have not ended, the newest first.
+
+    A panel session ends 30 days after its tokens were last issued, for they cannot be refreshed any
+    more then; one of a workspace that the user has left is not open.
+    """
+    now = runtime.now()
+    workspaces = {access.workspace.id: access.workspace for access in accesses_of(session, user_id)}
+    listed = []
+    for row in account_queries.live_sessions(session, user_id, now):
+        expires_at = row.expires_at
+        if row.workspace_id is not None:
+            last_used = row.last_used_at or row.created_at
+            expires_at = min(expires_at, last_used + LIFETIMES[Purpose.REFRESH])
+        belongs = row.workspace_id is None or row.workspace_id in workspaces
+        if belongs and expires_at > now:
+            workspace = workspaces[row.workspace_id] if row.workspace_id else None
+            listed.append(OpenSession(row, workspace, expires_at))
+    return listed
+
+
+def end_session(
+    session: Session, runtime: Runtime, source: Source, caller: Caller, session_id: UUID
+) -> None:
+    """End one of the caller's sessions; its tokens lose their force at once. Raises NotFound."""
+    ended = account_queries.end_session(session, caller.user_id, session_id, runtime.now())
+    if ended is None:
+        raise NotFound
+    event = Event("session.ended", caller.user_id, ended.workspace_id, session_id)
+    record(session, runtime, source, event)

@@ -1,0 +1,86 @@
+"""Changing the password and replacing the backup codes of one's own account."""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import delete, update
+from sqlalchemy.orm import Session
+
+from consent_app import mail
+from consent_app.accounts.service import User, new_password_hash, refuse_common
+from consent_app.audit.service import Event, Source, record
+from consent_app.runtime import Runtime
+from consent_app.security import totp
+from consent_app.security.passwords import SALT_BYTES
+from consent_app.sign_in import resetting
+from consent_app.sign_in.account_proof import prove_code, prove_password, use
+from consent_app.sign_in.models import BackupCode, SecondFactor
+from consent_app.sign_in.sessions import Caller
+
+PASSWORD_CHANGED = "account.password_changed"  # noqa: S105 - a name, not a password
+BACKUP_CODES_REPLACED = "account.backup_codes_replaced"
+
+
+def change_password(
+    runtime: Runtime, source: Source, caller: Caller, current: str, new: str
+) -> None:
+    """Change the caller's password, in a transaction of its own; every other session ends.
+
+    Raises InvalidCredentials, RateLimited, ValidationFailed (a common password, or none to change),
+    Unauthenticated, passwords.BusyError.
+    """
+    refuse_common(runtime, new, "#/newPassword")
+    proved = prove_password(
+        runtime,
+        source,
+        caller.user_id,
+        current,
+        event=PASSWORD_CHANGED,
+        pointer="#/currentPassword",
+    )
+    password_hash = new_password_hash(runtime, new, "#/newPassword")
+    with runtime.database.transaction() as session:
+        user = use(session, runtime, source, caller, event=PASSWORD_CHANGED, password=proved)
+        resetting.change_password(session, runtime, user, password_hash, but=caller.session_id)
+        record(session, runtime, source, Event(PASSWORD_CHANGED, user.id))
+
+
+def replace_backup_codes(runtime: Runtime, source: Source, caller: Caller, code: str) -> list[str]:
+    """Return ten new backup codes, shown this once, in a transaction of its own; the old ones lose
+    their force.
+
+    Raises InvalidCode, RateLimited, Unauthenticated, passwords.BusyError.
+    """
+    proved = prove_code(runtime, source, caller.user_id, code, event=BACKUP_CODES_REPLACED)
+    codes = totp.new_backup_codes()
+    salt = secrets.token_bytes(SALT_BYTES)
+    hashes = runtime.passwords.code_hashes(codes, salt)
+    with runtime.database.transaction() as session:
+        user = use(session, runtime, source, caller, event=BACKUP_CODES_REPLACED, code=proved)
+        _replace(session, user, salt, hashes)
+        mail.send_later(
+            session,
+            runtime,
+            template="backup_codes_replaced",
+            to=user.email,
+            locale=user.locale,
+            params={},
+        )
+        record(session, runtime, source, Event(BACKUP_CODES_REPLACED, user.id))
+    return codes
+
+
+def _replace(session: Session, user: User, salt: bytes, hashes: list[bytes]) -> None:
+    quietly = {"synchronize_session": False}
+    session.execute(
+        delete(BackupCode).where(BackupCode.user_id == user.id).execution_options(**quietly)
+    )
+    session.execute(
+        update(SecondFactor)
+        .where(SecondFactor.user_id == user.id)
+        .values(backup_salt=salt)
+        .execution_options(**quietly)
+    )
+    session.add_all(BackupCode(user_id=user.id, code_hash=code_hash) for code_hash in hashes)
+    session.flush()

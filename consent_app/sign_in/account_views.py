@@ -1,0 +1,81 @@
+"""The routes of one's own account (``decisions.md`` §5): with an account or a panel token."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from consent_app.api.request import Request
+from consent_app.api.views import api_view
+from consent_app.audit.service import source_of
+from consent_app.sign_in import account, account_deletion, account_securing
+from consent_app.sign_in.account_presenting import account_payload, session_payload
+from consent_app.text import trimmed
+
+
+@api_view("account", "GET", permission="session")
+def show_account(request: Request) -> dict[str, Any]:
+    """Show the account."""
+    shown = account.read(request.db, request.identity.user_id)
+    return account_payload(shown, request.runtime.now())
+
+
+@api_view("account", "PATCH", permission="session")
+def update_account(request: Request) -> dict[str, Any]:
+    """Change the name."""
+    renamed = account.rename(
+        request.db,
+        request.runtime,
+        source_of(request),
+        request.identity.user_id,
+        trimmed(request.openapi_validated.body["name"]),
+    )
+    return account_payload(renamed, request.runtime.now())
+
+
+@api_view("account_password", "POST", permission="session")
+def change_password(request: Request) -> None:
+    """Change the password."""
+    body = request.openapi_validated.body
+    account_securing.change_password(
+        request.runtime,
+        source_of(request),
+        request.identity,
+        body["currentPassword"],
+        body["newPassword"],
+    )
+
+
+@api_view("account_backup_codes", "POST", permission="session")
+def replace_backup_codes(request: Request) -> dict[str, Any]:
+    """Replace the backup codes."""
+    code = request.openapi_validated.body["code"]
+    codes = account_securing.replace_backup_codes(
+        request.runtime, source_of(request), request.identity, code
+    )
+    return {"backupCodes": codes}
+
+
+@api_view("account_sessions", "GET", permission="session")
+def list_sessions(request: Request) -> list[Any]:
+    """List the open sessions."""
+    caller = request.identity
+    listed = account.open_sessions(request.db, request.runtime, caller.user_id)
+    return [session_payload(one, caller.session_id) for one in listed]
+
+
+@api_view("account_session", "DELETE", permission="session")
+def end_session(request: Request) -> None:
+    """End a session."""
+    session_id = request.openapi_validated.parameters.path["sessionId"]
+    account.end_session(
+        request.db, request.runtime, source_of(request), request.identity, session_id
+    )
+
+
+@api_view("account_delete", "POST", permission="session")
+def delete_account(request: Request) -> None:
+    """Delete the account."""
+    body = request.openapi_validated.body
+    account_deletion.delete_account(
+        request.runtime, source_of(request), request.identity, body["password"], body["code"]
+    )

@@ -21,3 +21,4 @@ def includeme(config: Configurator) -> None:
     config.scan("consent_app.sign_in.views")
     config.scan("consent_app.sign_in.mail_views")
     config.scan("consent_app.sign_in.account_views")
+    config.include("consent_app.sign_in.identity_views")

@@ -1,0 +1,207 @@
+"""Checking ID tokens (OpenID Connect Core §3.1.3.7, RFC 7519, RFC 8725).
+
+The token's ``iss`` picks the provider among those that are set up, its ``kid`` the key among those
+that the provider publishes. Headers that bring a key along or say where one is (``jwk``, ``jku``,
+``x5c``, ``x5u``) are not looked at.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import jwt
+
+from consent_app.sign_in.providers import Provider, Providers
+from consent_app.sign_in.providers_keys import ALLOWED_ALGORITHMS, KeySet
+
+MOST_CHARACTERS = 16384
+SUBJECT_CHARACTERS = 255
+EMAIL_CHARACTERS = 254
+CLOCK_SKEW_SECONDS = 60
+"""How far ahead the provider's clock may be. No token lives longer by it: ``exp`` is exact."""
+
+_REQUIRED = ("iss", "aud", "exp", "iat", "sub", "email", "email_verified")
+# An address as HTML's forms take it: what mail can be sent to, and no header can be broken with.
+_ADDRESS = re.compile(
+    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}"
+    r"@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)"
+    r"(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*"
+)
+
+
+class IdTokenInvalidError(ValueError):
+    """An ID token that is not taken. ``reason`` is a word for the audit log, never for the caller.
+
+    ``issuer`` is set where it names a provider that is set up.
+    """
+
+    def __init__(self, reason: str, issuer: str | None = None) -> None:
+        self.reason = reason
+        self.issuer = issuer
+        super().__init__(reason)
+
+
+@dataclass(frozen=True, slots=True)
+class IdentityClaims:
+    """What a checked ID token says. ``email_verified`` is the provider's own word for it."""
+
+    issuer: str
+    subject: str
+    email: str
+    email_verified: bool
+    name: str | None = None
+
+
+def check_id_token(providers: Providers, text: str, now: datetime) -> IdentityClaims:
+    """Return what a valid ID token says at ``now``.
+
+    May fetch the provider's keys: call it within no transaction. Raises IdTokenInvalidError, and
+    IdentityProviderUnavailable where the keys cannot be had.
+    """
+    algorithm, key_id, issuer = _read_unverified(text)
+    provider = providers.of_issuer(issuer)
+    if provider is None:
+        raise IdTokenInvalidError("issuer")
+    try:
+        payload = _verified(provider, text, algorithm, key_id)
+        return _claims(payload, provider, now)
+    except IdTokenInvalidError as error:
+        error.issuer = issuer
+        raise
+
+
+def _read_unverified(text: str) -> tuple[str, str | None, str]:
+    """Return the algorithm, the key's id and the issuer that a token names."""
+    if len(text) > MOST_CHARACTERS:
+        raise IdTokenInvalidError("length")
+    try:
+        token = jwt.decode_complete(text, options={"verify_signature": False})
+    except (jwt.PyJWTError, ValueError, TypeError):
+        raise IdTokenInvalidError("form") from None
+    header, payload = token["header"], token["payload"]
+    algorithm = header.get("alg")
+    if not isinstance(algorithm, str) or algorithm not in ALLOWED_ALGORITHMS:
+        raise IdTokenInvalidError("algorithm")
+    # No extension is understood here; and a token that says it is of another kind (an access
+    # token, a logout token) is none that says who somebody is.
+    kind = header.get("typ", "JWT")
+    if "crit" in header or not isinstance(kind, str) or kind.upper() != "JWT":
+        raise IdTokenInvalidError("header")
+    issuer = payload.get("iss")
+    if not isinstance(issuer, str):
+        raise IdTokenInvalidError("issuer")
+    return algorithm, header.get("kid"), issuer
+
+
+def _verified(provider: Provider, text: str, algorithm: str, key_id: str | None) -> dict[str, Any]:
+    keys = provider.keys()
+    try:
+        return _decode(keys, text, algorithm, key_id)
+    except IdTokenInvalidError:
+        # The provider may have rotated its keys. The others are the same where it is too early to
+        # ask again.
+        newer = provider.keys(newer_than=keys)
+        if newer is keys:
+            raise
+        return _decode(newer, text, algorithm, key_id)
+
+
+def _decode(keys: KeySet, text: str, algorithm: str, key_id: str | None) -> dict[str, Any]:
+    key = keys.fitting(key_id, algorithm)
+    if key is None:
+        raise IdTokenInvalidError("key")
+    try:
+        payload: dict[str, Any] = jwt.decode(
+            text,
+            key,
+            algorithms=[algorithm],
+            # The claims are checked below: times by the clock that the caller gives.
+            options={
+                "verify_exp": False,
+                "verify_iat": False,
+                "verify_nbf": False,
+                "verify_aud": False,
+                "verify_iss": False,
+                "verify_sub": False,
+                "verify_jti": False,
+                "enforce_minimum_key_length": True,
+            },
+        )
+    except (jwt.PyJWTError, ValueError, TypeError):
+        raise IdTokenInvalidError("signature") from None
+    return payload
+
+
+def _claims(payload: dict[str, Any], provider: Provider, now: datetime) -> IdentityClaims:
+    if any(payload.get(name) is None for name in _REQUIRED):
+        raise IdTokenInvalidError("claims")
+    if payload["iss"] != provider.issuer:
+        raise IdTokenInvalidError("issuer")
+    _check_times(payload, now.timestamp())
+    _check_audience(payload, provider.client_ids)
+    subject, email = payload["sub"], payload["email"]
+    if not _is_subject(subject):
+        raise IdTokenInvalidError("subject")
+    if not isinstance(email, str) or len(email) > EMAIL_CHARACTERS or not _ADDRESS.fullmatch(email):
+        raise IdTokenInvalidError("email")
+    return IdentityClaims(
+        issuer=provider.issuer,
+        subject=subject,
+        email=email,
+        email_verified=_flag(payload["email_verified"]),
+        name=payload["name"] if isinstance(payload.get("name"), str) else None,
+    )
+
+
+def _check_times(payload: dict[str, Any], now: float) -> None:
+    if now >= _instant(payload["exp"]):
+        raise IdTokenInvalidError("expired")
+    if _instant(payload["iat"]) > now + CLOCK_SKEW_SECONDS:
+        raise IdTokenInvalidError("issued_ahead")
+    if "nbf" in payload and _instant(payload["nbf"]) > now + CLOCK_SKEW_SECONDS:
+        raise IdTokenInvalidError("not_yet_valid")
+
+
+def _instant(value: Any) -> float:
+    """Return a NumericDate (RFC 7519 §2)."""
+    try:
+        if not isinstance(value, bool) and isinstance(value, int | float) and math.isfinite(value):
+            return value
+    except OverflowError:
+        pass
+    raise IdTokenInvalidError("time")
+
+
+def _check_audience(payload: dict[str, Any], client_ids: frozenset[str]) -> None:
+    audience, party = payload["aud"], payload.get("azp")
+    listed = audience if isinstance(audience, list) else [audience]
+    if not all(isinstance(one, str) for one in listed) or client_ids.isdisjoint(listed):
+        raise IdTokenInvalidError("audience")
+    if party is None:
+        # Whoever is named beside us may have got the token, and must not get in with it.
+        if not client_ids.issuperset(listed):
+            raise IdTokenInvalidError("audience")
+    elif not isinstance(party, str) or party not in client_ids:
+        raise IdTokenInvalidError("authorized_party")
+
+
+def _is_subject(subject: Any) -> bool:
+    return (
+        isinstance(subject, str)
+        and 0 < len(subject) <= SUBJECT_CHARACTERS
+        and subject.isascii()
+        and subject.isprintable()
+    )
+
+
+def _flag(value: Any) -> bool:
+    # Some large providers write the words instead.
+    if value in ("true", "false"):
+        return bool(value == "true")
+    if not isinstance(value, bool):
+        raise IdTokenInvalidError("email_verified")
+    return value

@@ -1,0 +1,161 @@
+"""An issuer of ID tokens with keys of its own, served on the loopback address.
+
+It signs whatever a test asks for, so it can do what no honest provider does.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from datetime import datetime
+from functools import cache
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import jwt
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+
+from tests.factories import unique
+
+CLIENT = "consent-web"
+DISCOVERY = "/.well-known/openid-configuration"
+KEYS = "/keys"
+
+
+@cache
+def rsa_key(number: int = 0, bits: int = 2048) -> rsa.RSAPrivateKey:
+    """Return one of the RSA keys of this process: making them takes long."""
+    return rsa.generate_private_key(65537, bits)
+
+
+def public_jwk(key: Any, **members: Any) -> dict[str, Any]:
+    """Return a key's public part as a JSON Web Key."""
+    public = key.public_key()
+    if isinstance(key, rsa.RSAPrivateKey):
+        data = jwt.algorithms.RSAAlgorithm.to_jwk(public, as_dict=True)
+    elif isinstance(key, ec.EllipticCurvePrivateKey):
+        data = jwt.algorithms.ECAlgorithm.to_jwk(public, as_dict=True)
+    else:
+        assert isinstance(key, ed25519.Ed25519PrivateKey)
+        data = jwt.algorithms.OKPAlgorithm.to_jwk(public, as_dict=True)
+    data.pop("key_ops", None)
+    return {**data, "use": "sig", **members}
+
+
+class Issuer:
+    """A provider. ``keys`` is what it publishes, ``key`` and ``key_id`` what it signs with.
+
+    ``answers`` replaces the answer of a path: ``(status, headers, body)``, or a callable that
+    writes to the handler itself. ``fetched`` lists the paths that were asked for.
+    """
+
+    def __init__(self) -> None:
+        self.key: Any = rsa_key()
+        self.key_id = "first"
+        self.keys: list[dict[str, Any]] = [public_jwk(self.key, kid=self.key_id, alg="RS256")]
+        self.answers: dict[str, Any] = {}
+        self.fetched: list[str] = []
+        issuer = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                issuer.fetched.append(self.path)
+                issuer.answer(self)
+
+            def log_message(self, format: str, *args: Any) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,))
+        self._thread.start()
+
+    def close(self) -> None:
+        """End it."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join(5)
+
+    @property
+    def fetches(self) -> int:
+        """How often its keys were asked for."""
+        return self.fetched.count(KEYS)
+
+    def rotate(self, number: int, key_id: str) -> None:
+        """Publish another key instead, and sign with it."""
+        self.key, self.key_id = rsa_key(number), key_id
+        self.keys = [public_jwk(self.key, kid=key_id)]
+
+    def document(self) -> dict[str, Any]:
+        """Return the discovery document."""
+        return {"issuer": self.url, "jwks_uri": self.url + KEYS}
+
+    def answer(self, handler: BaseHTTPRequestHandler) -> None:
+        """Answer a request."""
+        given = self.answers.get(handler.path)
+        if callable(given):
+            given(handler)
+            return
+        bodies = {DISCOVERY: self.document(), KEYS: {"keys": self.keys}}
+        status, headers, body = given or (200, {}, bodies[handler.path])
+        content = body if isinstance(body, bytes) else json.dumps(body).encode()
+        handler.send_response(status)
+        for name, value in {"Content-Length": str(len(content)), **headers}.items():
+            handler.send_header(name, value)
+        handler.end_headers()
+        handler.wfile.write(content)
+
+    def claims(self, now: datetime, **changes: Any) -> dict[str, Any]:
+        """Return the claims of a sound token; None removes a claim."""
+        seconds = int(now.timestamp())
+        claims = {
+            "iss": self.url,
+            "aud": CLIENT,
+            "sub": unique("subject-"),
+            "iat": seconds,
+            "exp": seconds + 600,
+            "email": f"{unique('eve')}@example.com",
+            "email_verified": True,
+            **changes,
+        }
+        return {name: value for name, value in claims.items() if value is not None}
+
+    def token(self, now: datetime, **changes: Any) -> str:
+        """Return a signed token."""
+        return self.sign(self.claims(now, **changes))
+
+    def sign(
+        self,
+        claims: dict[str, Any],
+        *,
+        key: Any = None,
+        algorithm: str = "RS256",
+        headers: dict[str, Any] | None = None,
+    ) -> str:
+        """Sign any claims with any key; a header that is None is left out."""
+        return jwt.encode(
+            claims,
+            self.key if key is None else key,
+            algorithm,
+            headers={"kid": self.key_id, **(headers or {})},
+        )
+
+
+def dripping(seconds: float) -> Callable[[BaseHTTPRequestHandler], None]:
+    """Return an answer that sends its head a byte at a time and never comes to an end by itself."""
+
+    def write(handler: BaseHTTPRequestHandler) -> None:
+        handler.close_connection = True
+        try:
+            handler.wfile.write(b"HTTP/1.1 200 OK\r\nX-Drip: ")
+            until = time.monotonic() + seconds
+            while time.monotonic() < until:
+                handler.wfile.write(b"x")
+                time.sleep(0.02)
+        except OSError:
+            pass
+
+    return write

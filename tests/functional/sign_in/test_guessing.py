@@ -1,0 +1,163 @@
+"""What guards against guessing, and what strange input does to it."""
+
+from __future__ import annotations
+
+import json
+import random
+import uuid
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from webtest import TestApp
+
+from consent_app import make_app
+from consent_app.runtime import Runtime
+from consent_app.workspaces.models import Membership
+from tests.factories import PASSWORD, bearer, make_panel, make_person, register
+from tests.worlds import MovableClock, World, make_runtime
+
+
+def restarted(world: World) -> TestApp:
+    """Return a client of the same service, started anew on the same database."""
+    runtime = make_runtime(world.runtime.settings)
+    runtime.clock = world.runtime.clock
+    return World(runtime, make_app(runtime)).client()
+
+
+def test_wrong_codes_count_through_a_restart(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    login = {"email": person.email, "password": PASSWORD}
+    challenge = app.post_json("/v1/auth/account-login", login).json["challengeToken"]
+    wrong = {"challengeToken": challenge, "code": "000000"}
+    for _ in range(3):
+        app.post_json("/v1/auth/2fa/verify", wrong, status=401)
+    again = restarted(world)
+    for _ in range(2):
+        again.post_json("/v1/auth/2fa/verify", wrong, status=401)
+    right = {"challengeToken": challenge, "code": person.code(clock())}
+    refused = again.post_json("/v1/auth/2fa/verify", right, status=401)
+    assert refused.json["code"] == "invalid_challenge"
+
+
+def test_wrong_passwords_count_through_a_restart(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    email, _ = register(app)
+    wrong = {"email": email, "password": "wrong"}
+    for client, times in ((app, 60), (restarted(world), 40)):
+        for _ in range(times):
+            client.post_json("/v1/auth/account-login", wrong, status=401)
+    last = restarted(world)
+    last.post_json("/v1/auth/account-login", {**wrong, "password": PASSWORD}, status=429)
+
+
+def test_a_demotion_counts_at_once(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    panel.post("/v1/api-keys", {"name": "before"}, status=201)
+    handoff = {"orgSlug": panel.organization["slug"]}
+    code = panel.post("/v1/auth/handoff", handoff, status=200).json["code"]
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Membership)
+            .where(Membership.user_id == uuid.UUID(panel.person.user_id))
+            .values(role="viewer")
+        )
+    pair = app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}).json
+    redeemed = app.post_json("/v1/auth/handoff/exchange", {"code": code}).json
+    for token in (panel.access_token, pair["accessToken"], redeemed["accessToken"]):
+        headers = bearer(token)
+        app.post_json("/v1/api-keys", {"name": "after"}, headers=headers, status=403)
+        app.get("/v1/domains", headers=headers, status=200)
+
+
+def test_a_challenge_is_not_finished_with_anothers_code(app: TestApp, clock: MovableClock) -> None:
+    mine, other = make_person(app, clock()), make_person(app, clock())
+    clock.move(minutes=1)
+    login = {"email": mine.email, "password": PASSWORD}
+    challenge = app.post_json("/v1/auth/account-login", login).json["challengeToken"]
+    for code in (other.code(clock()), other.backup_codes[0]):
+        body = {"challengeToken": challenge, "code": code}
+        app.post_json("/v1/auth/2fa/verify", body, status=401)
+
+
+FIELDS = [
+    ("2fa/setup", "challengeToken", {}),
+    ("2fa/setup/confirm", "challengeToken", {"code": "123456"}),
+    ("2fa/setup/confirm", "code", {"challengeToken": "x"}),
+    ("2fa/verify", "challengeToken", {"code": "123456"}),
+    ("2fa/verify", "code", {"challengeToken": "x"}),
+    ("refresh", "refreshToken", {}),
+    ("handoff/exchange", "code", {}),
+    ("account-handoff/exchange", "code", {}),
+    ("email/verify", "token", {}),
+    ("password-reset/confirm", "token", {"password": PASSWORD}),
+    ("invite/accept", "token", {"name": "Ada", "password": PASSWORD}),
+]
+
+STRANGE = [
+    "",
+    " ",
+    "\x00",
+    "a\x00b",
+    "💥" * 10,
+    "١٢٣٤٥٦",
+    "１２３４５６",  # noqa: RUF001
+    "𝟏𝟐𝟑𝟒𝟓𝟔",  # noqa: RUF001
+    "\ud800",
+    "\u202e123456",
+    "-12345",
+    "1e5000",
+    "0x1234",
+    "' OR 1=1 --",
+    "../../../etc/passwd",
+    "%00",
+    "x" * 1_000_000,
+    "A" * 512,
+    "." * 512,
+    f"{uuid.UUID(int=0)}.",
+    None,
+    True,
+    12345,
+    1.5,
+    [],
+    {},
+]
+
+
+@pytest.mark.parametrize(("path", "field", "others"), FIELDS)
+def test_strange_tokens_are_refused(
+    app: TestApp, path: str, field: str, others: dict[str, str]
+) -> None:
+    dice = random.Random(path + field)
+    noise = ["".join(map(chr, dice.choices(range(1, 0x2FFF), k=40))) for _ in range(20)]
+    for value in [*STRANGE, *noise]:
+        status = _post(app, f"/v1/auth/{path}", {**others, field: value})
+        assert status in (400, 401, 413), (value, status)
+
+
+@pytest.mark.parametrize(
+    "token", ["", "x", "\xff\xfe", "a b", "x" * 60_000, "cmk_", "e30.e30.", "."]
+)
+def test_strange_bearer_tokens_are_refused(app: TestApp, token: str) -> None:
+    header = {"Authorization": f"Bearer {token}"}
+    for method, path in (
+        ("GET", "/v1/domains"),
+        ("GET", "/v1/api/consent-events"),
+        ("POST", "/v1/billing/demo"),
+        ("GET", f"/v1/public/consents/{uuid.uuid4()}"),
+    ):
+        answer = app.request(path, method=method, headers=header, expect_errors=True)
+        assert answer.status_int == 401
+
+
+def _post(app: TestApp, path: str, body: dict[str, Any]) -> int:
+    # Lone surrogates too: as the escapes that JSON allows.
+    raw = json.dumps(body).encode()
+    answer = app.post(path, raw, content_type="application/json", expect_errors=True)
+    assert answer.status_int < 500, answer.text
+    status: int = answer.status_int
+    return status

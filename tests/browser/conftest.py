@@ -32,7 +32,7 @@ ARGUMENTS = (
     "--disable-sync",
     "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
     # The customers' hosts are of this machine; nothing else is to be reached.
-    "--host-resolver-rules=MAP *.com 127.0.0.1, MAP * ~NOTFOUND,"
+    "--host-resolver-rules=MAP *.com 127.0.0.1, MAP *.localhost 127.0.0.1, MAP * ~NOTFOUND,"
     " EXCLUDE localhost, EXCLUDE 127.0.0.1",
 )
 

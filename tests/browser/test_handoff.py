@@ -1,0 +1,70 @@
+"""A sign-in carried between the public site and a workspace: two origins, no shared cookie.
+
+The panel and the public site are the owners' own. The service's start page, opened at their
+origins, stands in for them here and calls the service as they do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Error, Page
+
+from tests.browser.conftest import new_panel
+from tests.live import LiveServer
+
+CALL = """async ([url, body, token]) => {
+  const headers = {"Content-Type": "application/json"};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const answer = await fetch(url, {method: "POST", headers, body: JSON.stringify(body)});
+  return {status: answer.status, body: await answer.json()};
+}"""
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A page on which scripts may call other origins, as the owners' own pages would let theirs."""
+    context = chromium.new_context(bypass_csp=True)
+    yield context.new_page()
+    context.close()
+
+
+def call(page: Page, url: str, body: Any, token: str | None = None) -> dict[str, Any]:
+    answer: dict[str, Any] = page.evaluate(CALL, [url, body, token])
+    return answer
+
+
+def test_a_sign_in_goes_from_the_workspace_to_the_public_site_and_back(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    slug = panel.organization["slug"]
+    page.goto(f"http://{slug}.localhost:{live.port}/")
+    made = call(page, f"{live.url}/v1/auth/account-handoff", {}, panel.access_token)
+    assert made["status"] == 200
+    target = made["body"]["url"]
+    assert target == f"{live.url}/handoff"
+    assert page.evaluate("document.cookie") == ""
+
+    page.goto(f"{live.url}/")
+    code = {"code": made["body"]["code"]}
+    session = call(page, f"{live.url}/v1/auth/account-handoff/exchange", code)
+    assert session["body"]["organization"]["slug"] == slug
+    assert call(page, f"{live.url}/v1/auth/account-handoff/exchange", code)["status"] == 401
+
+    back = call(page, f"{live.url}/v1/auth/handoff", {"orgSlug": slug}, panel.access_token)
+    assert back["body"]["url"] == f"http://{slug}.localhost:{live.port}/handoff"
+    page.goto(f"http://{slug}.localhost:{live.port}/")
+    code = {"code": back["body"]["code"]}
+    session = call(page, f"{live.url}/v1/auth/handoff/exchange", code)
+    assert session["status"] == 200
+    assert session["body"]["organization"]["slug"] == slug
+
+
+def test_a_strangers_page_is_told_nothing(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    page.goto(f"http://127.0.0.1:{live.port}/mailbox/")
+    with pytest.raises(Error, match="Failed to fetch"):
+        call(page, f"{live.url}/v1/auth/account-handoff", {}, panel.access_token)

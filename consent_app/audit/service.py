@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 from uuid import UUID
 
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from consent_app.api.client import rate_limit_address
@@ -66,8 +67,13 @@ def refused(runtime: Runtime, source: Source | None, event: Event) -> Callable[[
     """Return what writes a refused event, for ``AppError.then``: in a transaction of its own."""
 
     def write() -> None:
-        with runtime.database.side_transaction() as side:
-            side.add(_row(runtime, source, event, "refused"))
+        try:
+            with runtime.database.side_transaction() as side:
+                side.add(_row(runtime, source, event, "refused"))
+        except IntegrityError:
+            # The actor's account was deleted meanwhile: events outlive it.
+            with runtime.database.side_transaction() as side:
+                side.add(_row(runtime, source, replace(event, actor_id=None), "refused"))
 
     return write
 

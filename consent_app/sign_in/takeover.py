@@ -14,7 +14,9 @@ from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import User, mark_confirmed
+from consent_app.sign_in import tokens
 from consent_app.sign_in.models import Identity, OneTimeToken, SecondFactor, UserSession
+from consent_app.sign_in.tokens import Purpose
 from consent_app.workspaces.service import remove_everywhere
 
 
@@ -42,7 +44,12 @@ def prove_address(session: Session, user: User, now: datetime) -> bool:
 def end_all_sessions(
     session: Session, user_id: UUID, now: datetime, *, but: UUID | None = None
 ) -> None:
-    """Revoke every session of the user, ``but`` one."""
+    """Revoke every session of the user, ``but`` one, and spend the hand-off codes on their way.
+
+    The codes first: a redemption under way is waited for, and its session is revoked then.
+    """
+    for purpose in (Purpose.HANDOFF, Purpose.ACCOUNT_HANDOFF):
+        tokens.spend_all(session, purpose, user_id, now)
     statement = update(UserSession).where(
         UserSession.user_id == user_id, UserSession.revoked_at.is_(None)
     )

@@ -1,0 +1,200 @@
+"""One's own account: what it shows, its name, its sessions."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from sqlalchemy import select, update
+from webtest import TestApp
+
+from consent_app.audit.models import AuditEvent
+from consent_app.runtime import Runtime
+from consent_app.workspaces.models import Membership, Workspace
+from tests.factories import PASSWORD, Panel, Person, bearer, make_key, make_panel, make_person
+from tests.worlds import MovableClock
+
+LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+def account(app: TestApp, token: str, status: int = 200) -> dict[str, Any]:
+    shown: dict[str, Any] = app.get("/v1/account", headers=bearer(token), status=status).json
+    return shown
+
+
+def sessions(app: TestApp, token: str) -> list[dict[str, Any]]:
+    listed: list[dict[str, Any]] = app.get(
+        "/v1/account/sessions", headers=bearer(token), status=200
+    ).json
+    return listed
+
+
+def sign_in(app: TestApp, person: Person, clock: MovableClock, **headers: str) -> str:
+    """Return a new account token, in a step of the authenticator's own."""
+    clock.move(minutes=1)
+    body = {"email": person.email, "password": person.password}
+    challenge = app.post_json("/v1/auth/account-login", body, status=200).json["challengeToken"]
+    answer = app.post_json(
+        "/v1/auth/2fa/verify",
+        {"challengeToken": challenge, "code": person.code(clock())},
+        headers=headers,
+        status=200,
+    )
+    token: str = answer.json["accountToken"]
+    return token
+
+
+def suspend(runtime: Runtime, panel: Panel) -> None:
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Workspace)
+            .where(Workspace.slug == panel.organization["slug"])
+            .values(suspended_at=runtime.now())
+        )
+
+
+def events_of(runtime: Runtime, user_id: str) -> list[tuple[str, str]]:
+    """Return the names and outcomes of what the user did, oldest first."""
+    with runtime.database.session(read_only=True) as session:
+        rows = session.execute(
+            select(AuditEvent.event, AuditEvent.outcome)
+            .where(AuditEvent.actor_id == UUID(user_id))
+            .order_by(AuditEvent.id)
+        )
+        return [(row.event, row.outcome) for row in rows]
+
+
+def test_an_account_shows_who_one_is_and_where_one_belongs(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    shown = account(app, panel.access_token)
+    assert shown == account(app, panel.person.account_token)
+    assert shown["id"] == panel.person.user_id
+    assert shown["email"] == panel.person.email
+    assert shown["name"] == "Ada Lovelace"
+    assert shown["locale"] == "en"
+    assert shown["emailVerifiedAt"] is None
+    assert shown["hasPassword"] is True
+    assert shown["secondFactor"]["backupCodesLeft"] == 10
+    assert shown["secondFactor"]["enrolledAt"] >= shown["createdAt"]
+    assert shown["workspaces"] == [
+        {"organization": panel.organization, "role": "owner", "suspended": False}
+    ]
+
+
+def test_a_suspended_workspace_is_shown_as_such_also_to_its_own_token(
+    app: TestApp, runtime: Runtime
+) -> None:
+    panel = make_panel(app, runtime.now())
+    suspend(runtime, panel)
+    panel.get("/v1/domains", status=403)
+    assert account(app, panel.access_token)["workspaces"][0]["suspended"] is True
+    assert sessions(app, panel.access_token)
+
+
+def test_the_account_is_for_its_own_credentials_alone(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    for token in (make_key(panel), panel.refresh_token, "x", panel.access_token + "x"):
+        assert account(app, token, 401)["code"] == "unauthenticated"
+    assert app.get("/v1/account", status=401).json["code"] == "unauthenticated"
+    for path in ("password", "backup-codes", "delete"):
+        refused = app.post_json(f"/v1/account/{path}", {}, headers=bearer("x"), status=401)
+        assert refused.json["code"] == "unauthenticated"
+
+
+def test_a_name_is_changed_and_trimmed(app: TestApp, runtime: Runtime) -> None:
+    person = make_person(app, runtime.now())
+    headers = bearer(person.account_token)
+    changed = app.patch_json("/v1/account", {"name": "  Ada King "}, headers=headers, status=200)
+    assert changed.json["name"] == "Ada King"
+    assert account(app, person.account_token) == changed.json
+    assert events_of(runtime, person.user_id)[-1] == ("account.renamed", "success")
+
+
+@pytest.mark.parametrize("body", [{}, {"name": " A "}, {"name": None}, {"email": "a@b.example"}])
+def test_what_is_no_name_is_refused(app: TestApp, runtime: Runtime, body: dict[str, Any]) -> None:
+    person = make_person(app, runtime.now())
+    app.patch_json("/v1/account", body, headers=bearer(person.account_token), status=400)
+
+
+def test_sessions_are_listed_with_the_one_that_asks(app: TestApp, clock: MovableClock) -> None:
+    panel = make_panel(app, clock())
+    newest = sign_in(app, panel.person, clock, **{"User-Agent": LINUX})
+    listed = sessions(app, newest)
+    assert [one["organization"] for one in listed] == [None, panel.organization, None]
+    assert [one["current"] for one in listed] == [True, False, False]
+    assert listed[0]["userAgent"] == "Firefox 140 on Linux"
+    assert [one["current"] for one in sessions(app, panel.access_token)] == [False, True, False]
+    assert len({one["id"] for one in listed}) == 3
+    assert all(one["createdAt"] <= one["lastUsedAt"] < one["expiresAt"] for one in listed)
+
+
+def test_sessions_that_are_over_are_not_listed(
+    app: TestApp, runtime: Runtime, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    clock.move(minutes=61)
+    token = sign_in(app, panel.person, clock)
+    # The first account session has ended by itself.
+    assert [one["organization"] for one in sessions(app, token)] == [None, panel.organization]
+    clock.move(days=15)
+    app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=200)
+    clock.move(days=29)
+    token = sign_in(app, panel.person, clock)
+    assert len(sessions(app, token)) == 2
+    clock.move(days=1)
+    token = sign_in(app, panel.person, clock)
+    # Nobody can refresh it any more.
+    assert [one["organization"] for one in sessions(app, token)] == [None]
+
+
+def test_a_session_of_a_workspace_that_one_has_left_is_not_listed(
+    app: TestApp, runtime: Runtime
+) -> None:
+    panel = make_panel(app, runtime.now())
+    with runtime.database.transaction() as session:
+        workspace = select(Workspace.id).where(Workspace.slug == panel.organization["slug"])
+        membership = session.scalars(
+            select(Membership).where(Membership.workspace_id.in_(workspace))
+        ).one()
+        session.delete(membership)
+    assert [one["current"] for one in sessions(app, panel.person.account_token)] == [True]
+
+
+def test_ending_a_session_ends_its_tokens_at_once(
+    app: TestApp, runtime: Runtime, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    token = panel.person.account_token
+    (ended,) = [one["id"] for one in sessions(app, token) if one["organization"]]
+    path = f"/v1/account/sessions/{ended}"
+    app.delete(path, headers=bearer(token), status=204)
+    panel.get("/v1/domains", status=401)
+    app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
+    assert app.delete(path, headers=bearer(token), status=404).json["code"] == "not_found"
+    assert events_of(runtime, panel.person.user_id)[-1] == ("session.ended", "success")
+    # One's own: the token that asked is over too.
+    (own,) = [one["id"] for one in sessions(app, token)]
+    app.delete(f"/v1/account/sessions/{own}", headers=bearer(token), status=204)
+    account(app, token, 401)
+
+
+def test_nobody_ends_the_session_of_another(app: TestApp, runtime: Runtime) -> None:
+    mine, other = make_person(app, runtime.now()), make_person(app, runtime.now())
+    (session,) = sessions(app, other.account_token)
+    for session_id in (session["id"], "0197f0a0-0000-7000-8000-000000000008"):
+        path = f"/v1/account/sessions/{session_id}"
+        app.delete(path, headers=bearer(mine.account_token), status=404)
+    app.delete("/v1/account/sessions/x", headers=bearer(mine.account_token), status=400)
+    assert sessions(app, other.account_token) == [session]
+
+
+def test_an_expired_account_token_shows_nothing(app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock.freeze())
+    clock.move(seconds=timedelta(minutes=60).total_seconds())
+    assert account(app, person.account_token, 401)["code"] == "unauthenticated"
+
+
+def test_the_password_of_the_factories_is_no_common_one(runtime: Runtime) -> None:
+    assert PASSWORD not in runtime.common_passwords

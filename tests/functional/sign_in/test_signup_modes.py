@@ -1,0 +1,91 @@
+"""The setting ``signup``: who may make an account."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from webtest import TestApp
+
+from consent_app import make_app
+from consent_app.accounts.models import User
+from consent_app.runtime import Runtime
+from tests.account_mails import last_token
+from tests.factories import PASSWORD, make_panel, unique
+from tests.worlds import World, make_runtime, make_settings
+
+
+def world_with(database_url: str, var_dir: Path, signup: str) -> World:
+    """The application on the shared database, with another setting."""
+    runtime = make_runtime(make_settings(database_url, var_dir, signup=signup))
+    return World(runtime, make_app(runtime))
+
+
+def exists(runtime: Runtime, email: str) -> bool:
+    with runtime.database.session(read_only=True) as session:
+        return session.scalar(select(User.id).where(User.email == email)) is not None
+
+
+@pytest.mark.parametrize("signup", ["invite", "closed"])
+def test_nobody_registers_where_it_is_not_open(
+    database_url: str, tmp_path: Path, signup: str
+) -> None:
+    world = world_with(database_url, tmp_path, signup)
+    email = f"{unique()}@example.com"
+    body = {"email": email, "password": PASSWORD}
+    evaluations = world.runtime.passwords.evaluations
+    refused = world.client().post_json("/v1/auth/register", body, status=403)
+    assert refused.json["code"] == "signup_closed"
+    assert world.runtime.passwords.evaluations == evaluations
+    assert not exists(world.runtime, email)
+    world.runtime.database.dispose()
+
+
+def test_a_closed_server_tells_registered_addresses_nothing_else(
+    database_url: str, tmp_path: Path, app: TestApp, runtime: Runtime
+) -> None:
+    panel = make_panel(app, runtime.now())
+    closed = world_with(database_url, tmp_path, "closed")
+    answers = {
+        closed.client()
+        .post_json("/v1/auth/register", {"email": email, "password": PASSWORD}, status=403)
+        .body
+        for email in (panel.person.email, f"{unique()}@example.com")
+    }
+    assert len(answers) == 1
+    closed.runtime.database.dispose()
+
+
+@pytest.mark.parametrize(("signup", "status"), [("invite", 200), ("closed", 403)])
+def test_an_invitation_makes_an_account_unless_it_is_closed(
+    database_url: str,
+    tmp_path: Path,
+    world: World,
+    app: TestApp,
+    runtime: Runtime,
+    signup: str,
+    status: int,
+) -> None:
+    panel = make_panel(app, runtime.now())
+    email = f"{unique()}@example.com"
+    panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    token = last_token(world, email, "invited")
+    other = world_with(database_url, tmp_path, signup)
+    body = {"token": token, "name": "Grace Hopper", "password": PASSWORD}
+    answer = other.client().post_json("/v1/auth/invite/accept", body, status=status)
+    if status == 403:
+        assert answer.json["code"] == "signup_closed"
+    assert exists(runtime, email) is (status == 200)
+    other.runtime.database.dispose()
+
+
+@pytest.mark.parametrize("signup", ["invite", "closed"])
+def test_those_who_have_an_account_sign_in_all_the_same(
+    database_url: str, tmp_path: Path, app: TestApp, runtime: Runtime, signup: str
+) -> None:
+    panel = make_panel(app, runtime.now())
+    other = world_with(database_url, tmp_path, signup)
+    body = {"email": panel.person.email, "password": PASSWORD}
+    other.client().post_json("/v1/auth/account-login", body, status=200)
+    other.runtime.database.dispose()

@@ -62,8 +62,9 @@ def missing_errors(document: Document) -> Iterator[str]:
         needed = {
             "400": not ignores or bool(parameters) or "requestBody" in operation,
             "401": bool(schemes),
-            # A role or a scope may be missing, or the workspace be suspended.
-            "403": bool(schemes & {"accessToken", "apiKey"}),
+            # A role or a scope may be missing, or the workspace be suspended; one's own account
+            # (with either token) asks for none of that.
+            "403": bool(schemes & {"accessToken", "apiKey"}) and "accountToken" not in schemes,
             # A proof token names the one thing it is for: 401 says that it is not there.
             "404": any(p["in"] == "path" for p in parameters) and schemes != {"proofToken"},
             "413": "requestBody" in operation,

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError, InvalidRequestError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from consent_app import mail
@@ -21,6 +21,7 @@ from consent_app.accounts.service import (
     create_user,
     find_user,
     find_user_by_email,
+    lock_user,
     mark_confirmed,
 )
 from consent_app.audit.service import Event, Source, record, refused
@@ -182,13 +183,12 @@ def _new_user(call: _Call) -> User | None:
     return user
 
 
-def _linked_user(call: _Call, user: User) -> User | None:
+def _linked_user(call: _Call, met: User) -> User | None:
     """Link the identity to the account that has its address; None where that has changed."""
     session, now = call.session, call.runtime.now()
-    try:
-        # Others that prove or link this address wait: none acts on what it saw before.
-        session.refresh(user, with_for_update=True)
-    except InvalidRequestError:
+    # Others that prove or link this address wait: none acts on what it saw before.
+    user = lock_user(session, met.id)
+    if user is None:
         return None
     emptied = prove_address(session, user, now)
     if _is_linked(session, user, call.claims):

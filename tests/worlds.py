@@ -52,8 +52,8 @@ class World:
     wsgi: Any
 
     def client(self) -> TestApp:
-        """Return a client with an address of its own: no test meets another's rate limits."""
-        address = f"2001:db8::{secrets.randbelow(65536):x}:{secrets.randbelow(65536):x}"
+        """Return a client with a network of its own: no test meets another's rate limits."""
+        address = f"2001:db8:{secrets.randbelow(65536):x}:{secrets.randbelow(65536):x}::1"
         environ = {"REMOTE_ADDR": address, "HTTP_HOST": "localhost:6543"}
         return TestApp(self.wsgi, extra_environ=environ)
 

@@ -82,8 +82,10 @@ def _reason(report: Any) -> str:
     return reason.removeprefix("Skipped: ")
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Name what was skipped and, since each reason says it, how to get it."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: Any) -> Any:
+    """Name, last of all, what was skipped and, since each reason says it, how to get it."""
+    yield
     reasons: dict[str, int] = {}
     for report in terminalreporter.stats.get("skipped", []):
         reason = _reason(report)

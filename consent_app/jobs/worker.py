@@ -80,15 +80,19 @@ class Worker:
         while not stop.is_set():
             try:
                 job = self._take(self._registry.handlers.keys())
+                if job is not None:
+                    self._do(job)
+                    continue
+                # By chance a little more or less, so that idle workers do not look all at once.
+                pause = POLL_SECONDS * random.uniform(0.75, 1.25)  # noqa: S311
             except SQLAlchemyError as error:
                 log.warning("The database is away: %s", type(error).__name__)
-                stop.wait(AWAY_SECONDS)
-                continue
-            if job is not None:
-                self._do(job)
-            else:
-                # By chance a little more or less, so that idle workers do not look all at once.
-                stop.wait(POLL_SECONDS * random.uniform(0.75, 1.25))  # noqa: S311
+                pause = AWAY_SECONDS
+            except Exception:
+                # Whatever it was, the thread goes on: nobody would notice one that ended.
+                log.exception("A worker's thread failed")
+                pause = AWAY_SECONDS
+            stop.wait(pause)
 
     def _take(self, kinds: Collection[str]) -> TakenJob | None:
         database = self._runtime.database

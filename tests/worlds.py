@@ -18,6 +18,8 @@ from tests.databases import Databases
 from tests.mailbox import Mailbox
 
 SECRET_KEYS = new_secret_key()
+# Nobody is there; what names another provider is refused as where one is.
+IDENTITY_PROVIDERS = '[{"issuer": "https://identity.invalid", "client_ids": ["consent"]}]'
 MAILING_JOBS = ("sign_in.send_reset", "sign_in.resend_confirmation")
 
 
@@ -83,7 +85,10 @@ class Worlds:
 
         if dialect not in self._worlds:
             var_dir = self._folder / f"var-{dialect}"
-            runtime = make_runtime(make_settings(self._databases.shared(dialect), var_dir))
+            settings = make_settings(
+                self._databases.shared(dialect), var_dir, identity_providers=IDENTITY_PROVIDERS
+            )
+            runtime = make_runtime(settings)
             self._worlds[dialect] = World(runtime, make_app(runtime))
         return self._worlds[dialect]
 

@@ -26,7 +26,7 @@ from consent_app.sign_in.providers_keys import KeySet
 from tests.factories import make_person, unique
 from tests.functional.identity.conftest import FetchClock
 from tests.issuers import CLIENT, DISCOVERY, KEYS, Issuer, public_jwk, rsa_key
-from tests.worlds import MovableClock, World, Worlds
+from tests.worlds import MovableClock, World
 
 PATH = "/v1/auth/identity-provider"
 SignIn = Callable[..., dict[str, Any]]
@@ -171,8 +171,10 @@ def test_an_address_may_try_so_often(
     world.client().post_json(PATH, {"idToken": "x"}, status=401)
 
 
-def test_where_no_provider_is_set_up(worlds: Worlds, dialect: str) -> None:
-    app = worlds.of(dialect).client()
+def test_where_no_provider_is_set_up(
+    world: World, app: TestApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(world.wsgi.registry, "identity_providers", Providers([]))
     answer = app.post_json(PATH, {"idToken": "x"}, status=503)
     assert answer.json["code"] == "identity_provider_unavailable"
     assert int(answer.headers["Retry-After"]) > 0

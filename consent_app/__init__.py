@@ -17,6 +17,7 @@ FEATURES = (
     "domains",
     "banners",
     "receipts",
+    "notifications",
     "pages",
 )
 

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.audit.service import Event, Source, record
 from consent_app.banners import queries
 from consent_app.banners.content import Wording, best_locale, default_content, wording
 from consent_app.banners.models import BannerVersion
@@ -21,7 +22,7 @@ from consent_app.domains.service import (
 )
 from consent_app.errors import DomainAllowanceExceeded, NotFound
 from consent_app.runtime import Runtime
-from consent_app.workspaces.service import find_workspace
+from consent_app.workspaces.service import find_workspace, happened
 
 __all__ = ["ShownBanner", "publish", "published_banner", "script"]
 
@@ -37,7 +38,12 @@ class ShownBanner:
 
 
 def publish(
-    session: Session, runtime: Runtime, workspace_id: UUID, domain_id: UUID, published_by: UUID
+    session: Session,
+    runtime: Runtime,
+    source: Source | None,
+    workspace_id: UUID,
+    domain_id: UUID,
+    published_by: UUID,
 ) -> BannerVersion:
     """Publish the default banner as the domain's next version and return it.
 
@@ -71,6 +77,23 @@ def publish(
         digests={each.locale: each.digest for each in wordings},
     )
     session.add(published)
+    happened(
+        session,
+        runtime,
+        workspace_id,
+        "banner_published",
+        domain_id=domain.id,
+        hostname=domain.hostname,
+        subject=str(number),
+    )
+    event = Event(
+        "banner.published",
+        published_by,
+        workspace_id,
+        domain.id,
+        detail={"hostname": domain.hostname, "version": str(number)},
+    )
+    record(session, runtime, source, event)
     session.flush()
     return published
 

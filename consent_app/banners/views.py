@@ -9,6 +9,7 @@ from pyramid.response import Response
 from consent_app.api.json import JsonResponse
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
+from consent_app.audit.service import source_of
 from consent_app.banners import service
 from consent_app.banners.presenting import present_public, present_published
 from consent_app.banners.script import script
@@ -24,6 +25,7 @@ def publish(request: Request) -> dict[str, Any]:
         service.publish(
             request.db,
             request.runtime,
+            source_of(request),
             request.identity.workspace_id,
             request.openapi_validated.parameters.path["domainId"],
             request.identity.user_id,

@@ -50,4 +50,4 @@ def seed_demo(runtime: Runtime) -> None:
         hostname = Hostname(DEMO_HOSTNAME, DEMO_HOSTNAME)
         domain = make_domain(workspace.id, hostname, NewDomain(DEMO_HOSTNAME, region="EU"), now)
         insert_domain(session, domain)
-        publish(session, runtime, workspace.id, domain.id, owner.id)
+        publish(session, runtime, None, workspace.id, domain.id, owner.id)

@@ -31,7 +31,8 @@ def create_engine(text: str, *, pool_size: int = POOL_SIZE) -> Engine:
     """Create an engine for ``text``, an SQLite or PostgreSQL URL.
 
     Connections wait at most five seconds for PostgreSQL to answer and are checked before use, so
-    that a restart of the database costs no request more than the one that it broke.
+    that a restart of the database costs no request more than the one that it broke. No error tells
+    a row's values: they would end in a log.
     """
     url = database_url(text)
     if url.get_backend_name() == "sqlite":
@@ -39,6 +40,7 @@ def create_engine(text: str, *, pool_size: int = POOL_SIZE) -> Engine:
             url,
             pool_size=pool_size,
             pool_timeout=10,
+            hide_parameters=True,
             connect_args={"timeout": SQLITE_BUSY_SECONDS, "check_same_thread": False},
         )
         event.listen(engine, "connect", _prepare_sqlite)
@@ -49,6 +51,7 @@ def create_engine(text: str, *, pool_size: int = POOL_SIZE) -> Engine:
         pool_size=pool_size,
         pool_timeout=10,
         pool_pre_ping=True,
+        hide_parameters=True,
         connect_args={"connect_timeout": 5, "options": "-c timezone=utc"},
     )
 

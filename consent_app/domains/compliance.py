@@ -39,9 +39,10 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: what it takes off the score where ``holds`` says no."""
+    """One rule: what it takes off the score where ``holds`` says no. ``title`` says what is so."""
 
     id: str
+    title: str
     weight: int
     source: str
     remedy: str
@@ -51,6 +52,7 @@ class Rule:
 RULES = (
     Rule(
         "policy_url",
+        "no privacy policy is linked",
         10,
         "GDPR art. 13; EDPB guidelines 05/2020, 3.3",
         "Set the address of your privacy policy in the banner and publish it.",
@@ -58,6 +60,7 @@ RULES = (
     ),
     Rule(
         "purposes_named",
+        "purposes are not described",
         15,
         "EDPB guidelines 05/2020, 3.2; CNIL 2020-091, art. 2",
         "Describe in the banner what each category is used for and publish it.",
@@ -65,6 +68,7 @@ RULES = (
     ),
     Rule(
         "renewal",
+        "visitors are asked again too late",
         10,
         "EDPB guidelines 05/2020, 5.1; CNIL 2020-092, 4",
         "Ask visitors again after 12 months at the latest.",
@@ -72,6 +76,7 @@ RULES = (
     ),
     Rule(
         "languages",
+        "the banner lacks a language of the region",
         10,
         "GDPR art. 7(2) and 12(1); EDPB guidelines 05/2020, 3.3.2",
         "Add a language of the declared region to the banner and publish it.",
@@ -79,6 +84,7 @@ RULES = (
     ),
     Rule(
         "domain_verified",
+        "the domain is not verified",
         8,
         "GDPR art. 5(2), accountability",
         "Verify that the domain is yours.",
@@ -86,6 +92,7 @@ RULES = (
     ),
     Rule(
         "tls",
+        "the site has no valid certificate",
         5,
         "GDPR art. 32(1)(a)",
         "Serve the site over https with a valid certificate.",
@@ -93,6 +100,7 @@ RULES = (
     ),
     Rule(
         "site_scanned",
+        "site not checked",
         UNSCANNED_WEIGHT,
         "ePrivacy directive art. 5(3)",
         "The site was not checked yet: scan it for cookies that are set before a decision.",

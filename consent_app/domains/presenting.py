@@ -7,9 +7,8 @@ from typing import Any
 
 from consent_app.api.json import timestamp
 from consent_app.domains.billing_unit import Billing
-from consent_app.domains.compliance import Facts, assess
 from consent_app.domains.models import Domain
-from consent_app.domains.service import DomainPage
+from consent_app.domains.service import DomainPage, compliance_of
 
 NO_SCAN = {"status": "none", "id": None, "startedAt": None}
 
@@ -32,7 +31,7 @@ def present(domain: Domain, billing: Billing) -> dict[str, Any]:
         "region": domain.region,
         "installMethod": domain.install_method,
         "createdAt": timestamp(domain.created_at),
-        "score": assess(facts_of(domain)).score,
+        "score": compliance_of(domain).score,
         "overAllowance": domain.id in billing.over,
         "lastScanAt": None,
         "activeScan": NO_SCAN,
@@ -49,20 +48,6 @@ def present_list(page: DomainPage) -> dict[str, Any]:
         "total": facets[page.status] if page.status else total,
         "allowance": {"limit": page.limit, "used": page.billing.used},
     }
-
-
-def facts_of(domain: Domain) -> Facts:
-    """Return what the compliance rules look at. There is no scanner yet, so no scan."""
-    return Facts(
-        region=domain.region,
-        verified=domain.status == "verified",
-        ssl_ok=domain.ssl_ok,
-        scanned=False,
-        has_policy_url=domain.banner_policy_url,
-        purposes_named=domain.banner_purposes_named,
-        locales=tuple(domain.banner_locales.split(",")),
-        renew_after_months=domain.renew_after_months,
-    )
 
 
 def _instant(instant: datetime | None) -> str | None:

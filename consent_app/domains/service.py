@@ -10,17 +10,24 @@ from uuid import UUID
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from consent_app.audit.service import Event, Source, record
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
 from consent_app.domains import queries
 from consent_app.domains.billing_unit import Billing, Site, bill
-from consent_app.domains.compliance import regime_of
+from consent_app.domains.compliance import Compliance, Facts, assess, regime_of
 from consent_app.domains.hostname import Hostname, HostnameError, origin_belongs, parse_hostname
 from consent_app.domains.models import Domain
 from consent_app.domains.queries import Filters
 from consent_app.errors import DomainAllowanceExceeded, HostnameTaken, ValidationFailed
 from consent_app.runtime import Runtime
-from consent_app.workspaces.service import Workspace, find_workspace, is_suspended, lock_workspace
+from consent_app.workspaces.service import (
+    Workspace,
+    find_workspace,
+    happened,
+    is_suspended,
+    lock_workspace,
+)
 
 RENEW_AFTER_MONTHS = 12
 DEMO_HOSTNAME = "localhost"
@@ -34,6 +41,7 @@ __all__ = [
     "NewDomain",
     "add_domain",
     "billing_of",
+    "compliance_of",
     "count_publication",
     "find_domain",
     "find_domain_for_visitors",
@@ -110,7 +118,12 @@ def is_held(session: Session, runtime: Runtime, workspace: Workspace, domain: Do
 
 
 def add_domain(
-    session: Session, runtime: Runtime, workspace_id: UUID, new: NewDomain
+    session: Session,
+    runtime: Runtime,
+    source: Source,
+    workspace_id: UUID,
+    added_by: UUID,
+    new: NewDomain,
 ) -> tuple[Domain, Billing]:
     """Add a domain and return it, with the billing that follows.
 
@@ -133,7 +146,38 @@ def add_domain(
     if domain.id in billing.over:
         raise DomainAllowanceExceeded
     insert_domain(session, domain)
+    happened(
+        session,
+        runtime,
+        workspace_id,
+        "domain_added",
+        domain_id=domain.id,
+        hostname=domain.hostname,
+    )
+    event = Event(
+        "domain.added", added_by, workspace_id, domain.id, detail={"hostname": domain.hostname}
+    )
+    record(session, runtime, source, event)
     return domain, billing
+
+
+def compliance_of(domain: Domain) -> Compliance:
+    """Return the domain's score and findings, of its published banner or the default one.
+
+    There is no scanner yet, so no domain has been scanned.
+    """
+    return assess(
+        Facts(
+            region=domain.region,
+            verified=domain.status == "verified",
+            ssl_ok=domain.ssl_ok,
+            scanned=False,
+            has_policy_url=domain.banner_policy_url,
+            purposes_named=domain.banner_purposes_named,
+            locales=tuple(domain.banner_locales.split(",")),
+            renew_after_months=domain.renew_after_months,
+        )
+    )
 
 
 def make_domain(workspace_id: UUID, hostname: Hostname, new: NewDomain, now: datetime) -> Domain:

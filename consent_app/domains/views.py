@@ -9,6 +9,7 @@ from consent_app.api.json import JsonResponse
 from consent_app.api.paging import next_link
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
+from consent_app.audit.service import source_of
 from consent_app.domains.presenting import present, present_list
 from consent_app.domains.service import Filters, NewDomain, add_domain, list_domains
 
@@ -37,7 +38,14 @@ def create_domain(request: Request) -> dict[str, Any]:
         verify_method=body.get("verifyMethod", "script"),
         install_method=body.get("installMethod", "script"),
     )
-    domain, billing = add_domain(request.db, request.runtime, request.identity.workspace_id, new)
+    domain, billing = add_domain(
+        request.db,
+        request.runtime,
+        source_of(request),
+        request.identity.workspace_id,
+        request.identity.user_id,
+        new,
+    )
     return present(domain, billing)
 
 

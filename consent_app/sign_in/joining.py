@@ -30,6 +30,7 @@ from consent_app.workspaces.service import (
     claim_invitation,
     find_invitation,
     find_workspace,
+    happened,
     is_suspended,
     join,
 )
@@ -70,7 +71,8 @@ def accept_invitation(
     if is_suspended(workspace, now):
         raise WorkspaceSuspended
     user = _user(session, runtime, invitation.email, person)
-    join(session, workspace.id, user.id, invitation.role, now)
+    if join(session, workspace.id, user.id, invitation.role, now):
+        happened(session, runtime, workspace.id, "member_joined", subject=user.email)
     event = Event("invitation.accepted", user.id, workspace.id, invitation.id)
     record(session, runtime, source, event)
     return challenges.begin(session, user.id, now, workspace_id=workspace.id)

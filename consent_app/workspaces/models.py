@@ -88,3 +88,21 @@ class Invitation(Base):
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
     claimed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class WorkspaceEvent(Base):
+    """Something that happened and that the feed tells of for 30 days. Its id says when.
+
+    ``kind`` is the feed's. ``hostname`` and ``subject`` are what the words need (a member's
+    address, a version), kept because the thing itself may be gone by then.
+    """
+
+    __tablename__ = "workspace_events"
+    __table_args__ = (Index(None, "workspace_id", "id"),)
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
+    kind: Mapped[str] = mapped_column(String(20))
+    domain_id: Mapped[UUID | None] = mapped_column(Uuid)
+    hostname: Mapped[str | None] = mapped_column(String(253))
+    subject: Mapped[str | None] = mapped_column(String(254))

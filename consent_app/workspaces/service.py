@@ -17,8 +17,9 @@ from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
 from consent_app.security.tokens import token_digest
 from consent_app.workspaces import membership_queries, queries
+from consent_app.workspaces.events import forget_old_events, happened, recent_events
 from consent_app.workspaces.leaving import leave_everywhere, refuse_last_owner
-from consent_app.workspaces.models import Invitation, Membership, Workspace
+from consent_app.workspaces.models import Invitation, Membership, Workspace, WorkspaceEvent
 from consent_app.workspaces.queries import Access
 
 Role = Literal["owner", "admin", "viewer"]
@@ -41,6 +42,7 @@ __all__ = [
     "Access",
     "Role",
     "Workspace",
+    "WorkspaceEvent",
     "access_by_id",
     "access_by_slug",
     "accesses_of",
@@ -48,12 +50,15 @@ __all__ = [
     "create_workspace",
     "find_invitation",
     "find_workspace",
+    "forget_old_events",
+    "happened",
     "is_suspended",
     "join",
     "leave_everywhere",
     "lock_workspace",
     "may",
     "organization_summary",
+    "recent_events",
     "refuse_last_owner",
     "remove_everywhere",
 ]

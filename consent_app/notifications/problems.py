@@ -1,0 +1,88 @@
+"""The problems in the feed, computed from the tables: each vanishes when it is mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from consent_app.domains.service import Domain, compliance_of
+from consent_app.notifications.items import Item, Severity
+
+QUIET_DAYS = 7
+CRITICAL_WEIGHT = 15
+"""A finding of at least this weight is critical."""
+
+# What a kind of its own tells, or what the owner cannot mend yet.
+NOT_FINDINGS = frozenset({"domain_verified", "site_scanned"})
+
+
+class DomainState(NamedTuple):
+    """A domain with what its problems depend on.
+
+    ``published_at`` is when the present version came, ``first_published_at`` when the first one
+    did, ``last_seen_at`` when its last receipt was given; None where there was none.
+    """
+
+    domain: Domain
+    published_at: datetime | None
+    first_published_at: datetime | None
+    last_seen_at: datetime | None
+
+
+def problems_of(state: DomainState, now: datetime) -> Iterator[Item]:
+    """Give the problems that a domain has at ``now``."""
+    yield from _unverified(state)
+    yield from _findings(state)
+    yield from _no_traffic(state, now)
+
+
+def _unverified(state: DomainState) -> Iterator[Item]:
+    domain = state.domain
+    if domain.status != "verified":
+        detail = domain.verify_reason or (
+            "Verify the domain, so that nobody else can claim it and its score can rise."
+        )
+        yield Item.of_domain(
+            "domain_unverified",
+            "warning",
+            f"{domain.hostname} is not verified",
+            detail,
+            domain.created_at,
+            domain,
+        )
+
+
+def _findings(state: DomainState) -> Iterator[Item]:
+    domain = state.domain
+    since = state.published_at or domain.created_at
+    for rule in compliance_of(domain).findings:
+        if rule.id in NOT_FINDINGS:
+            continue
+        severity: Severity = "critical" if rule.weight >= CRITICAL_WEIGHT else "warning"
+        yield Item.of_domain(
+            "compliance_finding",
+            severity,
+            f"{domain.hostname}: {rule.title}",
+            f"{rule.remedy} ({rule.source})",
+            since,
+            domain,
+            subject=rule.id,
+        )
+
+
+def _no_traffic(state: DomainState, now: datetime) -> Iterator[Item]:
+    if state.first_published_at is None:
+        return
+    since = max(state.first_published_at, state.last_seen_at or state.first_published_at)
+    quiet_since = since + timedelta(days=QUIET_DAYS)
+    if quiet_since <= now:
+        yield Item.of_domain(
+            "no_traffic",
+            "warning",
+            f"No decision on {state.domain.hostname} for {QUIET_DAYS} days",
+            "The banner is published, but no visitor has decided. Check that the tag is on the"
+            " pages.",
+            quiet_since,
+            state.domain,
+        )

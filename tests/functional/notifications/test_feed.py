@@ -1,0 +1,212 @@
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from sqlalchemy import event, update
+from webtest import TestApp
+
+from consent_app.domains.models import Domain
+from consent_app.runtime import Runtime
+from consent_app.workspaces.service import happened
+from tests.account_mails import last_token
+from tests.factories import PASSWORD, Panel, make_panel, make_site, unique
+from tests.worlds import MovableClock, World
+
+
+@pytest.fixture
+def panel(app: TestApp, runtime: Runtime) -> Panel:
+    return make_panel(app, runtime.now())
+
+
+def feed(panel: Panel, **query: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = panel.get("/v1/notifications", params=query, status=200).json
+    return answer
+
+
+def kinds(panel: Panel) -> list[str]:
+    return [item["kind"] for item in feed(panel)["items"]]
+
+
+def set_domain(runtime: Runtime, domain_id: str, **values: Any) -> None:
+    with runtime.database.transaction() as session:
+        session.execute(update(Domain).where(Domain.id == uuid.UUID(domain_id)).values(**values))
+
+
+def test_an_empty_workspace_has_an_empty_feed(panel: Panel) -> None:
+    assert feed(panel) == {"items": [], "unread": 0, "total": 0, "readAt": None}
+
+
+def test_problems_and_happenings_newest_first(panel: Panel) -> None:
+    site = make_site(panel, region="EU")
+    answer = feed(panel)
+    items = answer["items"]
+    assert [item["at"] for item in items] == sorted((i["at"] for i in items), reverse=True)
+    found = {(item["kind"], item["severity"]) for item in items}
+    assert found == {
+        ("banner_published", "info"),
+        ("domain_added", "info"),
+        ("domain_unverified", "warning"),
+        ("compliance_finding", "warning"),
+    }
+    assert answer["total"] == answer["unread"] == len(items)
+    for item in items:
+        assert item["domainId"] == site.id
+        assert item["hostname"] == site.hostname
+        assert item["read"] is False
+        assert item["emailNotificationId"] is None
+        assert site.hostname in item["title"]
+        assert item["detail"]
+
+
+def test_a_problem_keeps_its_id_and_vanishes_when_it_is_mended(
+    panel: Panel, runtime: Runtime
+) -> None:
+    site = make_site(panel)
+    before, again = feed(panel)["items"], feed(panel)["items"]
+    assert before == again
+    set_domain(runtime, site.id, status="verified", ssl_ok=True, banner_policy_url=True)
+    assert sorted(kinds(panel)) == ["banner_published", "domain_added"]
+
+
+def test_a_heavy_finding_is_critical(panel: Panel, runtime: Runtime) -> None:
+    site = make_site(panel)
+    set_domain(runtime, site.id, banner_purposes_named=False)
+    critical = [item for item in feed(panel)["items"] if item["severity"] == "critical"]
+    assert [item["title"] for item in critical] == [f"{site.hostname}: purposes are not described"]
+
+
+def test_silence_is_told_after_a_week_and_ends_with_a_decision(
+    app: TestApp, clock: MovableClock, runtime: Runtime
+) -> None:
+    panel = make_panel(app, clock())
+    site = make_site(panel)
+    verified = {"status": "verified", "ssl_ok": True, "banner_policy_url": True}
+    set_domain(runtime, site.id, **verified)
+    panel = sign_in_after(panel, clock, days=6)
+    assert "no_traffic" not in kinds(panel)
+    panel = sign_in_after(panel, clock, days=1, seconds=1)
+    assert "no_traffic" in kinds(panel)
+    site.decide()
+    assert "no_traffic" not in kinds(panel)
+    panel = sign_in_after(panel, clock, days=7, seconds=1)
+    assert "no_traffic" in kinds(panel)
+
+
+def sign_in_after(panel: Panel, clock: MovableClock, **duration: float) -> Panel:
+    """Move the clock, and sign the person in again: their token has expired meanwhile."""
+    clock.move(**duration)
+    pair = panel.app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}).json
+    panel.access_token, panel.refresh_token = pair["accessToken"], pair["refreshToken"]
+    return panel
+
+
+def test_happenings_stay_for_thirty_days(
+    app: TestApp, clock: MovableClock, runtime: Runtime
+) -> None:
+    panel = make_panel(app, clock())
+    site = make_site(panel)
+    assert "domain_added" in kinds(panel)
+    for days in (29, 2):
+        panel = sign_in_after(panel, clock, days=days)
+    assert not {"domain_added", "banner_published"} & set(kinds(panel))
+    assert "domain_unverified" in kinds(panel)
+    assert site.id
+
+
+def test_a_member_who_joins_is_told(
+    world: World, app: TestApp, panel: Panel, runtime: Runtime
+) -> None:
+    email = f"{unique('charles')}@example.com"
+    panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    assert kinds(panel) == []
+    body = {
+        "token": last_token(world, email, "invited"),
+        "name": "Charles Babbage",
+        "password": PASSWORD,
+    }
+    app.post_json("/v1/auth/invite/accept", body, status=200)
+    (item,) = feed(panel)["items"]
+    assert item["kind"] == "member_joined"
+    assert email in item["title"]
+    assert item["domainId"] is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "severity"), [("scan_failed", "warning"), ("scan_completed", "info")]
+)
+def test_the_end_of_a_scan_is_told(
+    panel: Panel, runtime: Runtime, kind: Any, severity: str
+) -> None:
+    workspace_id = uuid.UUID(panel.organization["id"])
+    with runtime.database.transaction() as session:
+        happened(
+            session,
+            runtime,
+            workspace_id,
+            kind,
+            domain_id=runtime.new_id(),
+            hostname="www.example.com",
+            subject="The site did not answer.",
+        )
+    (item,) = feed(panel)["items"]
+    assert (item["kind"], item["severity"]) == (kind, severity)
+    assert item["detail"] == "The site did not answer."
+
+
+def test_reading_is_each_users_own_and_new_things_are_unread(
+    panel: Panel, clock: MovableClock
+) -> None:
+    make_site(panel)
+    total = feed(panel)["total"]
+    clock.move(seconds=1)
+    marked = panel.post("/v1/notifications/read", status=200).json["readAt"]
+    after = feed(panel)
+    assert (after["unread"], after["total"], after["readAt"]) == (0, total, marked)
+    assert all(item["read"] for item in after["items"])
+    clock.move(seconds=1)
+    make_site(panel)
+    later = feed(panel)
+    assert 0 < later["unread"] < later["total"]
+    assert [item["read"] for item in later["items"]] == sorted(
+        item["read"] for item in later["items"]
+    )
+    clock.move(seconds=1)
+    assert panel.post("/v1/notifications/read", status=200).json["readAt"] > marked
+    assert feed(panel)["unread"] == 0
+
+
+def test_the_limit_trims_items_alone(panel: Panel) -> None:
+    make_site(panel)
+    whole = feed(panel)
+    cut = feed(panel, limit=1)
+    assert cut["items"] == whole["items"][:1]
+    assert (cut["unread"], cut["total"]) == (whole["unread"], whole["total"])
+    for limit in ("0", "501", "x"):
+        panel.get(f"/v1/notifications?limit={limit}", status=400)
+
+
+def test_another_workspaces_feed_is_its_own(app: TestApp, panel: Panel, runtime: Runtime) -> None:
+    make_site(panel)
+    assert feed(make_panel(app, runtime.now()))["total"] == 0
+
+
+def test_a_feed_takes_the_same_queries_whatever_the_domains(panel: Panel, runtime: Runtime) -> None:
+    queries: list[str] = []
+
+    def count(*args: Any) -> None:
+        queries.append(args[2])
+
+    event.listen(runtime.database.engine, "before_cursor_execute", count)
+    try:
+        counts = []
+        for _ in range(2):
+            for _ in range(5):
+                make_site(panel)
+            queries.clear()
+            feed(panel)
+            counts.append(len(queries))
+    finally:
+        event.remove(runtime.database.engine, "before_cursor_execute", count)
+    assert counts[0] == counts[1] < 10

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 
 from sqlalchemy.exc import OperationalError
 
-from consent_app.cli import jobs, keys, migrate, serve, server, worker
+from consent_app.cli import jobs, keys, migrate, serve, server, users, worker, workspaces
 from consent_app.cli.listening import PortTakenError
+from consent_app.errors import AppError
 from consent_app.settings import SettingsError
 
-_COMMANDS = (serve, server, worker, migrate, jobs, keys)
+_COMMANDS = (serve, server, worker, migrate, jobs, keys, workspaces, users)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,6 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = args.run(args)
     except (SettingsError, PortTakenError) as error:
         print(f"consent-app: {error}", file=sys.stderr)
+        return 2
+    except AppError as error:
+        print(f"consent-app: {error.detail}", file=sys.stderr)
         return 2
     except OperationalError as error:
         # The driver's words name host and user at most; SQLAlchemy's own would add the statement.

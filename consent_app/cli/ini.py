@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import plaster
 
 from consent_app.cli.logs import set_up_logging
+from consent_app.runtime import Runtime, build_runtime
 from consent_app.settings import Settings, SettingsError, read_settings
 
 DEFAULT = "development.ini"
@@ -20,9 +23,29 @@ def add_ini(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_ini_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option ``--ini`` to a command with arguments of its own.
+
+    argparse would not take another argument after an option.
+    """
+    parser.add_argument(
+        "--ini", default=DEFAULT, help=f"the file of settings ({DEFAULT})", metavar="INI"
+    )
+
+
 def settings_of(ini: str) -> Settings:
     """Read the settings of the ini file ``ini`` and the environment. Raises SettingsError."""
-    return read_settings(_app_section(ini))
+    return read_settings(app_section(ini))
+
+
+@contextmanager
+def runtime_of(ini: str) -> Iterator[Runtime]:
+    """Give the runtime of the ini file ``ini`` to a command that does one thing and ends."""
+    runtime = build_runtime(settings_of(ini))
+    try:
+        yield runtime
+    finally:
+        runtime.database.dispose()
 
 
 def start_logging(ini: str) -> None:
@@ -34,7 +57,8 @@ def start_logging(ini: str) -> None:
         set_up_logging()
 
 
-def _app_section(ini: str) -> dict[str, str]:
+def app_section(ini: str) -> dict[str, str]:
+    """Return the ini file's section of settings as it stands. Raises SettingsError."""
     if not Path(ini).is_file():
         raise SettingsError(f"There is no file {ini}.")
     section = dict(plaster.get_loader(ini, protocols=["wsgi"]).get_settings("app:main"))

@@ -51,3 +51,20 @@ def development_key(path: Path) -> str:
     with os.fdopen(descriptor, "w") as file:
         file.write(new_secret_key())
     return path.read_text()
+
+
+def rotate_development_key(path: Path) -> None:
+    """Put a new key before those that are kept in ``path``, all at once.
+
+    Raises SettingsError when there are none that could be rotated.
+    """
+    if not path.exists():
+        raise SettingsError(f"There are no keys to rotate in {path}: the first start makes one.")
+    keys = "\n".join([new_secret_key(), *path.read_text().split()])
+    parse_secret_keys(keys)
+    written = path.with_name(f".{path.name}.new")
+    descriptor = os.open(written, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(keys)
+    # A start in between finds the one file or the other, never half of one.
+    written.replace(path)

@@ -1,4 +1,4 @@
-"""The notices of one's own account, in every language."""
+"""What is mailed about an account after the fact, in every language."""
 
 from __future__ import annotations
 
@@ -79,4 +79,64 @@ ACCOUNT_DELETED = MailTemplate(
 )
 """Sent to the address of an account that was deleted."""
 
-TEMPLATES = (BACKUP_CODES_REPLACED, SECOND_FACTOR_RESET, ACCOUNT_DELETED)
+OWNER_WITHOUT_PASSWORD = MailTemplate(
+    name="owner_without_password",
+    link="url",
+    texts={
+        "en": MailText(
+            subject="You are invited to own {workspace}",
+            paragraphs=(
+                "An operator of {site} has made you an owner of the workspace {workspace}. Set your"
+                " password here; signing in then sets up an authenticator:",
+            ),
+            action="Set your password",
+            closing=(
+                "The link holds for 30 minutes and works once. Past that, ask for a new one where"
+                " you sign in, as for a forgotten password.",
+            ),
+        ),
+        "de": MailText(
+            subject="Einladung: Sie verwalten {workspace}",
+            paragraphs=(
+                "Ein Betreiber von {site} hat Sie zum Eigentümer des Arbeitsbereichs {workspace}"
+                " gemacht. Hier legen Sie Ihr Passwort fest; bei der Anmeldung richten Sie dann"
+                " einen Authenticator ein:",
+            ),
+            action="Passwort festlegen",
+            closing=(
+                "Der Link gilt 30 Minuten und nur einmal. Danach fordern Sie bei der Anmeldung"
+                " einen neuen an, wie für ein vergessenes Passwort.",
+            ),
+        ),
+    },
+)
+"""Sent to an owner whom an operator made. ``workspace``: its name; ``url``: the reset page."""
+
+OWNER = MailTemplate(
+    name="owner",
+    texts={
+        "en": MailText(
+            subject="You are invited to own {workspace}",
+            paragraphs=(
+                "An operator of {site} has made you an owner of the workspace {workspace}. Sign in"
+                " with your account as always.",
+            ),
+        ),
+        "de": MailText(
+            subject="Einladung: Sie verwalten {workspace}",
+            paragraphs=(
+                "Ein Betreiber von {site} hat Sie zum Eigentümer des Arbeitsbereichs {workspace}"
+                " gemacht. Melden Sie sich mit Ihrem Konto an wie immer.",
+            ),
+        ),
+    },
+)
+"""The same for one who has a password. ``workspace``: its name."""
+
+TEMPLATES = (
+    BACKUP_CODES_REPLACED,
+    SECOND_FACTOR_RESET,
+    ACCOUNT_DELETED,
+    OWNER_WITHOUT_PASSWORD,
+    OWNER,
+)

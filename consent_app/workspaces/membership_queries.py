@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from sqlalchemy import exists, select
+from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session, aliased
 
 from consent_app.workspaces.models import Membership, Workspace
@@ -32,6 +32,31 @@ def lock_workspaces_of(session: Session, user_id: UUID) -> list[UUID]:
         session.scalars(
             select(Workspace.id).where(belongs).order_by(Workspace.id).with_for_update()
         )
+    )
+
+
+def workspace_by_slug(session: Session, slug: str) -> Workspace | None:
+    """Return the workspace as it is now, held to the end of the transaction, or None."""
+    return session.scalars(
+        select(Workspace)
+        .where(Workspace.slug == slug)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    ).one_or_none()
+
+
+def has_member(session: Session, workspace_id: UUID) -> bool:
+    """Whether anybody belongs to the workspace."""
+    return bool(session.scalar(select(exists().where(Membership.workspace_id == workspace_id))))
+
+
+def set_role(session: Session, workspace_id: UUID, user_id: UUID, role: str) -> None:
+    """Give a member another role."""
+    session.execute(
+        update(Membership)
+        .where(Membership.workspace_id == workspace_id, Membership.user_id == user_id)
+        .values(role=role)
+        .execution_options(synchronize_session=False)
     )
 
 

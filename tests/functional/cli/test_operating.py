@@ -1,0 +1,289 @@
+"""What an operator does to workspaces and people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+from sqlalchemy import select, update
+from webtest import TestApp
+
+from consent_app.audit.models import AuditEvent
+from consent_app.cli import main
+from consent_app.runtime import Runtime
+from consent_app.workspaces.models import Membership, Workspace
+from tests.account_mails import last_token, mails_to, text_of, token_in
+from tests.factories import PASSWORD, bearer, enrol, make_panel, make_person, register, unique
+from tests.worlds import SECRET_KEYS, MovableClock, World
+
+OWN_PASSWORD = "a horse of another colour"
+
+
+@pytest.fixture
+def ini(tmp_path: Path, world: World, monkeypatch: pytest.MonkeyPatch) -> str:
+    """An ini file that means the application under test."""
+    settings = world.runtime.settings
+    monkeypatch.setenv("CONSENT_DATABASE_URL", settings.database_url)
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(settings.var_dir))
+    monkeypatch.setenv("CONSENT_SECRET_KEYS", SECRET_KEYS)
+    path = tmp_path / "some.ini"
+    path.write_text("[app:main]\nuse = egg:consent-app\nconsent.environment = development\n")
+    return str(path)
+
+
+def workspace(runtime: Runtime, slug: str) -> Workspace:
+    with runtime.database.session(read_only=True) as session:
+        return session.scalars(select(Workspace).where(Workspace.slug == slug)).one()
+
+
+def roles(runtime: Runtime, slug: str) -> list[tuple[str, str]]:
+    with runtime.database.session(read_only=True) as session:
+        rows = session.execute(
+            select(Membership.user_id, Membership.role)
+            .join(Workspace, Workspace.id == Membership.workspace_id)
+            .where(Workspace.slug == slug)
+        )
+        return [(str(row.user_id), row.role) for row in rows]
+
+
+def operator_events(runtime: Runtime, **where: Any) -> list[str]:
+    with runtime.database.session(read_only=True) as session:
+        return list(
+            session.scalars(
+                select(AuditEvent.event)
+                .filter_by(actor_kind="operator", **where)
+                .order_by(AuditEvent.id)
+            )
+        )
+
+
+def confirm(world: World, app: TestApp, email: str) -> None:
+    token = last_token(world, email, "confirm")
+    app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
+
+
+def set_password(app: TestApp, token: str, status: int = 204) -> None:
+    body = {"token": token, "password": OWN_PASSWORD}
+    app.post_json("/v1/auth/password-reset/confirm", body, status=status)
+
+
+def login(app: TestApp, email: str, password: str, status: int = 200) -> dict[str, Any]:
+    body = {"email": email, "password": password}
+    answer: dict[str, Any] = app.post_json("/v1/auth/account-login", body, status=status).json
+    return answer
+
+
+def test_a_workspace_is_made_for_a_confirmed_account(
+    world: World,
+    app: TestApp,
+    runtime: Runtime,
+    ini: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    person = make_person(app, runtime.now())
+    name = unique("Kiln ")
+    arguments = ["workspace", "create", name, "--owner", person.email.upper()]
+    # Whoever registered the address may be anybody.
+    assert main([*arguments, "--ini", ini]) == 2
+    assert "has not confirmed it" in capsys.readouterr().err
+    confirm(world, app, person.email)
+    assert main([*arguments, "--plan", "business", "--ini", ini]) == 0
+    slug, plan, origin = capsys.readouterr().out.strip().split("\t")
+    assert (slug, plan) == (name.lower().replace(" ", "-"), "business")
+    assert slug in origin
+    assert roles(runtime, slug) == [(person.user_id, "owner")]
+    made = workspace(runtime, slug)
+    assert (made.name, made.plan_ends_at, made.suspended_at) == (name, None, None)
+    assert operator_events(runtime, workspace_id=made.id) == ["workspace.created"]
+    shown = app.get("/v1/account", headers=bearer(person.account_token)).json
+    assert shown["workspaces"][0]["organization"]["slug"] == slug
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["workspace", "create", "Kiln", "--owner", "nobody@example.com"], "No account"),
+        (["workspace", "set-plan", "no-such-workspace", "business"], "No workspace"),
+        (["user", "create-owner", "x@example.com", "--workspace", "no-such-one"], "No workspace"),
+        (["user", "create-owner", "x@example.com", "--new-workspace", "http://x"], "name"),
+        (["user", "create-owner", "not an address", "--new-workspace", "Kiln"], "address"),
+        (
+            ["user", "create-owner", "x@example.com", "--new-workspace", "Kiln", "--plan", "gold"],
+            "demo, starter, business, enterprise",
+        ),
+        (["user", "reset-second-factor", "nobody@example.com"], "No account"),
+    ],
+)
+def test_what_is_not_there_is_told_and_nothing_is_done(
+    runtime: Runtime,
+    ini: str,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    told: str,
+) -> None:
+    assert main([*arguments, "--ini", ini]) == 2
+    printed = capsys.readouterr()
+    assert told in printed.err
+    assert printed.out == ""
+    assert main(["user", "reset-second-factor", "x@example.com", "--ini", ini]) == 2
+
+
+def test_a_plan_brings_a_suspended_workspace_back(
+    app: TestApp, runtime: Runtime, clock: MovableClock, ini: str
+) -> None:
+    panel = make_panel(app, clock())
+    slug = panel.organization["slug"]
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Workspace)
+            .where(Workspace.slug == slug)
+            .values(plan="demo", plan_ends_at=clock(), suspended_at=clock())
+        )
+    panel.get("/v1/domains", status=403)
+    assert main(["workspace", "set-plan", slug, "starter", "--ini", ini]) == 0
+    panel.get("/v1/domains", status=200)
+    put = workspace(runtime, slug)
+    assert (put.plan, put.plan_ends_at, put.suspended_at) == ("starter", None, None)
+    told = panel.get("/v1/audit-events", params={"event": "workspace.plan_set"}).json
+    assert [(event["actorKind"], event["detail"]) for event in told] == [
+        ("operator", [{"name": "plan", "value": "starter"}])
+    ]
+
+
+def test_an_owner_is_made_with_an_account_and_a_mailed_link(
+    world: World,
+    app: TestApp,
+    runtime: Runtime,
+    clock: MovableClock,
+    ini: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    email, name = f"{unique()}@example.com", unique("Kiln ")
+    assert main(["user", "create-owner", email, "--new-workspace", name, "--ini", ini]) == 0
+    printed = capsys.readouterr().out
+    slug = printed.split("\t")[0]
+    assert "token" not in printed
+    (mail,) = mails_to(world, email)
+    assert "invited" in str(mail["Subject"])
+    assert name in " ".join(text_of(mail).split())
+    login(app, email, OWN_PASSWORD, 401)
+    set_password(app, token_in(mail))
+    set_password(app, token_in(mail), 400)
+    # The membership outlives the proof of the address.
+    challenge = login(app, email, OWN_PASSWORD)
+    assert challenge["twoFactorSetupRequired"] is True
+    person = enrol(app, email, challenge["challengeToken"], clock())
+    assert roles(runtime, slug) == [(person.user_id, "owner")]
+    assert operator_events(runtime, subject_id=UUID(person.user_id)) == [
+        "account.vouched_for",
+        "workspace.created",
+    ]
+    body = {"email": email, "password": OWN_PASSWORD, "orgSlug": slug}
+    assert app.post_json("/v1/auth/login", body, status=200).json["twoFactorRequired"] is True
+
+
+def test_the_link_is_printed_where_it_is_asked_for(
+    world: World,
+    app: TestApp,
+    runtime: Runtime,
+    ini: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    email = f"{unique()}@example.com"
+    arguments = [
+        "user",
+        "create-owner",
+        email,
+        "--new-workspace",
+        "Kiln",
+        "--print-link",
+        "--ini",
+        ini,
+    ]
+    assert main(arguments) == 0
+    link = capsys.readouterr().out.splitlines()[1]
+    assert link.startswith(f"{runtime.settings.public_origin}/reset#token=")
+    assert mails_to(world, email) == []
+    set_password(app, link.partition("=")[2])
+    assert main(arguments) == 0
+    assert "has a password already" in capsys.readouterr().out
+
+
+def test_an_owner_with_an_account_keeps_it(
+    world: World, app: TestApp, runtime: Runtime, ini: str
+) -> None:
+    panel = make_panel(app, runtime.now())
+    person = make_person(app, runtime.now())
+    confirm(world, app, person.email)
+    slug = panel.organization["slug"]
+    assert main(["user", "create-owner", person.email, "--workspace", slug, "--ini", ini]) == 0
+    assert (person.user_id, "owner") in roles(runtime, slug)
+    app.get("/v1/account", headers=bearer(person.account_token), status=200)
+    assert login(app, person.email, PASSWORD)["twoFactorRequired"] is True
+    mail = mails_to(world, person.email)[-1]
+    assert "invited" in str(mail["Subject"])
+    assert "token" not in text_of(mail)
+
+
+def test_a_member_is_raised_to_owner(
+    world: World, app: TestApp, runtime: Runtime, ini: str
+) -> None:
+    panel = make_panel(app, runtime.now())
+    slug = panel.organization["slug"]
+    confirm(world, app, panel.person.email)
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Membership)
+            .where(Membership.user_id == UUID(panel.person.user_id))
+            .values(role="viewer")
+        )
+    assert (
+        main(["user", "create-owner", panel.person.email, "--workspace", slug, "--ini", ini]) == 0
+    )
+    assert roles(runtime, slug) == [(panel.person.user_id, "owner")]
+
+
+def test_who_registered_the_address_before_its_owner_gets_nothing(
+    world: World, app: TestApp, runtime: Runtime, clock: MovableClock, ini: str
+) -> None:
+    email, challenge = register(app)
+    thief = enrol(app, email, challenge, clock())
+    arguments = ["user", "create-owner", email, "--new-workspace", "Kiln", "--ini", ini]
+    assert main(arguments) == 0
+    app.get("/v1/account", headers=bearer(thief.account_token), status=401)
+    login(app, email, PASSWORD, 401)
+    set_password(app, last_token(world, email, "invited"))
+    assert login(app, email, OWN_PASSWORD)["twoFactorSetupRequired"] is True
+
+
+def test_a_second_factor_is_reset(
+    world: World,
+    app: TestApp,
+    runtime: Runtime,
+    clock: MovableClock,
+    ini: str,
+) -> None:
+    panel = make_panel(app, clock())
+    person = panel.person
+    challenge = login(app, person.email, PASSWORD)["challengeToken"]
+    slug = panel.organization["slug"]
+    handoff = panel.post("/v1/auth/handoff", {"orgSlug": slug}, status=200).json["code"]
+    assert main(["user", "reset-second-factor", person.email.upper(), "--ini", ini]) == 0
+    clock.move(seconds=30)
+    panel.get("/v1/domains", status=401)
+    app.get("/v1/account", headers=bearer(person.account_token), status=401)
+    app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
+    app.post_json("/v1/auth/handoff/exchange", {"code": handoff}, status=401)
+    for code in (person.code(clock()), person.backup_codes[0]):
+        body = {"challengeToken": challenge, "code": code}
+        app.post_json("/v1/auth/2fa/verify", body, status=401)
+    assert "authenticator" in str(mails_to(world, person.email)[-1]["Subject"])
+    assert operator_events(runtime, subject_id=UUID(person.user_id))[-1] == "second_factor.reset"
+    # The password is what it was, and the next sign-in enrols anew.
+    answer = login(app, person.email, PASSWORD)
+    assert answer["twoFactorSetupRequired"] is True
+    again = enrol(app, person.email, answer["challengeToken"], clock())
+    assert again.user_id == person.user_id
+    assert again.secret != person.secret

@@ -64,10 +64,17 @@ def cpu_seconds(pid: int) -> float:
 
 
 @contextmanager
-def serving(variant: str, world_file: Path) -> Iterator[tuple[int, tuple[str, int]]]:
-    """Run a server in a process of its own, on core 0, and give its process id and address."""
+def serving(
+    variant: str, world_file: Path, *, pin: bool = True
+) -> Iterator[tuple[int, tuple[str, int]]]:
+    """Run a server in a process of its own, on core 0 unless told not to.
+
+    Gives its process id and its address.
+    """
     command = [sys.executable, "-m", "benchmarks.serve", variant, str(world_file)]
-    process = subprocess.Popen([*pinned(0), *command], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [*(pinned(0) if pin else []), *command], stdout=subprocess.PIPE, text=True
+    )
     try:
         assert process.stdout is not None
         yield process.pid, ("127.0.0.1", int(process.stdout.readline()))

@@ -6,6 +6,7 @@ threads. It knows no feature and no web framework.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -60,7 +61,8 @@ def build_runtime(settings: Settings) -> Runtime:
         settings=settings,
         database=Database(settings.database_url),
         keys=keys,
-        passwords=Passwords(),
+        # Waiting for a turn holds a thread: half of them are left to everybody else.
+        passwords=Passwords(queue=max(2, settings.threads // 2 - (os.cpu_count() or 1))),
         signer=TokenSigner(keys, settings.base_url),
         common_passwords=CommonPasswords(),
     )

@@ -171,7 +171,7 @@ class _Reader:
             var_dir=var_dir,
             host=self.required("host", "127.0.0.1"),
             port=port,
-            threads=self.number("threads", 8, 1),
+            threads=self.number("threads", 16, 2),
             worker_threads=self.number("worker_threads", 4, 1),
             access_log=self.choice("access_log", "on" if development else "off", ("on", "off"))
             == "on",

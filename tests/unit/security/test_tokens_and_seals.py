@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pyotp
@@ -146,10 +147,18 @@ def test_real_passwords_are_argon2id_of_64_mib() -> None:
 
 
 def test_a_full_queue_is_told_at_once() -> None:
-    passwords = Passwords(operations=1, memory_bytes=8 << 20, at_once=1, queue=0)
-    with passwords._turn(), pytest.raises(BusyError):
-        passwords.hash("x")
+    passwords = Passwords(operations=4, memory_bytes=64 << 20, at_once=1, queue=0)
+    with ThreadPoolExecutor(8) as pool:
+        futures = [pool.submit(passwords.hash, "x") for _ in range(8)]
+    refused = [future for future in futures if isinstance(future.exception(), BusyError)]
+    assert 0 < len(refused) < 8
     passwords.hash("x")
+
+
+def test_whoever_waits_too_long_is_refused() -> None:
+    passwords = Passwords(operations=4, memory_bytes=64 << 20, at_once=1, wait_seconds=0.001)
+    with pytest.raises(BusyError):
+        passwords.hash("x")
 
 
 def test_addresses_are_hashed_with_their_salt() -> None:

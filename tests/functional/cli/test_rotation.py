@@ -1,0 +1,260 @@
+"""Rotating the secret keys: what was made before goes on, and the old key can go in the end."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import jwt
+import pytest
+from sqlalchemy import select
+from webtest import TestApp
+
+from consent_app import make_app
+from consent_app.cli import main
+from consent_app.db.session import Database
+from consent_app.runtime import Runtime, utc_now
+from consent_app.security import totp
+from consent_app.settings import new_secret_key, parse_secret_keys
+from consent_app.sign_in import resealing
+from consent_app.sign_in.models import SecondFactor
+from tests.account_mails import token_in
+from tests.factories import PASSWORD, Person, bearer, make_panel, make_person, make_site, register
+from tests.forwarding import live_client
+from tests.live import LiveServer, start_live_server
+from tests.worlds import make_runtime, make_settings
+
+ORIGIN = "http://localhost:6543"
+
+
+@dataclass
+class Home:
+    """Where a service lives: its ini file, its folder and its database."""
+
+    ini: str
+    var_dir: Path
+    database_url: str
+
+    @property
+    def keys(self) -> Path:
+        return self.var_dir / "secret_keys"
+
+    def ring(self) -> list[str]:
+        return [key_id for key_id, _ in parse_secret_keys(self.keys.read_text())]
+
+    def sealed_with(self) -> set[str]:
+        """Return the ids of the keys that seal the authenticators' secrets."""
+        database = Database(self.database_url)
+        with database.session(read_only=True) as session:
+            sealed = session.scalars(select(SecondFactor.secret_sealed)).all()
+        database.dispose()
+        return {text.partition(".")[0] for text in sealed}
+
+
+@pytest.fixture
+def home(tmp_path: Path, fresh_database_url: str, monkeypatch: pytest.MonkeyPatch) -> Home:
+    """A development service that keeps its own keys, also for commands of this process."""
+    ini = tmp_path / "some.ini"
+    ini.write_text("[app:main]\nuse = egg:consent-app\nconsent.environment = development\n")
+    var_dir = tmp_path / "var"
+    monkeypatch.setenv("CONSENT_DATABASE_URL", fresh_database_url)
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(var_dir))
+    monkeypatch.delenv("CONSENT_SECRET_KEYS", raising=False)
+    return Home(str(ini), var_dir, fresh_database_url)
+
+
+@pytest.fixture
+def start(home: Home, project: Path, tmp_path: Path) -> Any:
+    """Start the service (again): server and worker, in processes of their own."""
+    running: list[LiveServer] = []
+
+    def stop() -> None:
+        while running:
+            running.pop().stop()
+
+    def started() -> LiveServer:
+        stop()
+        server = start_live_server(
+            project,
+            home.database_url,
+            home.var_dir,
+            tmp_path / "server.log",
+            CONSENT_SECRET_KEYS="",
+            # The same through restarts, whatever the port.
+            CONSENT_BASE_URL=ORIGIN,
+            CONSENT_PUBLIC_ORIGIN=ORIGIN,
+        )
+        running.append(server)
+        return server
+
+    yield started
+    stop()
+
+
+def sign_in(app: TestApp, person: Person) -> str:
+    """Sign in with the authenticator's next code; return the account token."""
+    body = {"email": person.email, "password": PASSWORD}
+    challenge = app.post_json("/v1/auth/account-login", body, status=200).json["challengeToken"]
+    body = {"challengeToken": challenge, "code": person.code(utc_now() + timedelta(seconds=30))}
+    token: str = app.post_json("/v1/auth/2fa/verify", body, status=200).json["accountToken"]
+    return token
+
+
+def key_of(token: str) -> str:
+    key_id: str = jwt.get_unverified_header(token)["kid"]
+    return key_id
+
+
+def published(app: TestApp) -> list[str]:
+    return [key["kid"] for key in app.get("/.well-known/jwks.json", status=200).json["keys"]]
+
+
+def proof(app: TestApp, receipt: dict[str, Any], status: int) -> None:
+    path = f"/v1/public/consents/{receipt['id']}"
+    app.get(path, headers=bearer(receipt["proofToken"]), status=status)
+
+
+def test_everything_from_before_goes_on_and_the_old_key_can_go_in_the_end(
+    home: Home, start: Callable[[], LiveServer], capsys: pytest.CaptureFixture[str]
+) -> None:
+    server = start()
+    app = live_client(server.url)
+    panel = make_panel(app, utc_now())
+    first, second = panel.person, make_person(app, utc_now())
+    receipt = make_site(panel).decide().json
+    forgetful, challenge = register(app)
+    secret = app.post_json("/v1/auth/2fa/setup", {"challengeToken": challenge}).json["secret"]
+    app.post_json("/v1/auth/password-reset/request", {"email": forgetful}, status=204)
+    (old,) = home.ring()
+    assert published(app) == [old]
+
+    # Rotated while it runs, which goes on with what it has.
+    assert main(["keys", "rotate", home.ini]) == 0
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "Restart" in printed.err
+    assert stat.S_IMODE(home.keys.stat().st_mode) == 0o600
+    new, kept = home.ring()
+    assert kept == old != new
+    assert published(app) == [old]
+    panel.get("/v1/domains", status=200)
+
+    server = start()
+    app = panel.app = live_client(server.url)
+    assert published(app) == [new, old]
+    panel.get("/v1/domains", status=200)
+    proof(app, receipt, 200)
+    token = sign_in(app, first)
+    assert (key_of(first.account_token), key_of(token)) == (old, new)
+    pair = app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=200)
+    assert key_of(pair.json["accessToken"]) == new
+    body = {"challengeToken": challenge, "code": totp.code_at(secret, utc_now())}
+    app.post_json("/v1/auth/2fa/setup/confirm", body, status=200)
+    # The worker opens what waited, and what is new.
+    mail = next(
+        mail for mail in reversed(server.mailbox.to(forgetful)) if "Reset" in mail["Subject"]
+    )
+    body = {"token": token_in(mail), "password": PASSWORD}
+    app.post_json("/v1/auth/password-reset/confirm", body, status=204)
+    assert server.mailbox.newest(register(app)[0])
+
+    assert home.sealed_with() == {old}
+    assert main(["keys", "reseal", home.ini]) == 0
+    printed = capsys.readouterr()
+    assert new in printed.out.splitlines()[0]
+    assert old in printed.out.splitlines()[1]
+    assert home.sealed_with() == {new}
+
+    # The old key goes, and with it only what was said to go.
+    home.keys.write_text(home.keys.read_text().splitlines()[0])
+    server = start()
+    app = panel.app = live_client(server.url)
+    assert published(app) == [new]
+    sign_in(app, second)
+    app.get("/v1/account", headers=bearer(token), status=200)
+    panel.get("/v1/domains", status=401)
+    proof(app, receipt, 401)
+    assert main(["keys", "reseal", home.ini]) == 0
+    assert capsys.readouterr().out == f"Sealed 0 with the key {new}.\n"
+
+
+def world_of(home: Home, *keys: str) -> tuple[Runtime, TestApp]:
+    """The application as started with these keys."""
+    settings = make_settings(home.database_url, home.var_dir, secret_keys=" ".join(keys))
+    runtime = make_runtime(settings)
+    return runtime, TestApp(make_app(runtime))
+
+
+def test_where_the_keys_are_set_the_new_ring_is_printed(
+    home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = f"{new_secret_key()},\n {new_secret_key()}"
+    monkeypatch.setenv("CONSENT_SECRET_KEYS", old)
+    assert main(["keys", "rotate", home.ini]) == 0
+    printed = capsys.readouterr()
+    ring = parse_secret_keys(printed.out)
+    assert len(printed.out.splitlines()) == 1
+    assert ring[1:] == parse_secret_keys(old)
+    assert "CONSENT_SECRET_KEYS" in printed.err
+    assert not home.keys.exists()
+    monkeypatch.delenv("CONSENT_SECRET_KEYS")
+    with Path(home.ini).open("a") as file:
+        file.write(f"consent.secret_keys = {old.split(',')[0]}\n")
+    assert main(["keys", "rotate", home.ini]) == 0
+    assert len(parse_secret_keys(capsys.readouterr().out)) == 2
+
+
+def test_resealing_takes_every_value_once_and_loses_none(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resealing, "BATCH", 2)
+    old, new = new_secret_key(), new_secret_key()
+    runtime, app = world_of(home, old)
+    people = [make_person(app, runtime.now()) for _ in range(5)]
+    _, challenge = register(app)
+    asked = {"challengeToken": challenge}
+    secret = app.post_json("/v1/auth/2fa/setup", asked, status=200).json["secret"]
+    runtime.database.dispose()
+
+    runtime, app = world_of(home, new, old)
+    people.append(make_person(app, runtime.now()))
+    # Five authenticators, and of the six set-ups the secrets that their challenges hold.
+    assert resealing.reseal(runtime) == resealing.Resealed(done=11)
+    assert resealing.reseal(runtime) == resealing.Resealed()
+    assert home.sealed_with() == {new.partition(":")[0]}
+    runtime.database.dispose()
+
+    runtime, app = world_of(home, new)
+    for person in people:
+        sign_in(app, person)
+    assert app.post_json("/v1/auth/2fa/setup", asked, status=200).json["secret"] == secret
+    runtime.database.dispose()
+
+
+def test_what_no_key_opens_is_counted_and_left(
+    home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = new_secret_key(), new_secret_key()
+    runtime, app = world_of(home, old)
+    person = make_person(app, runtime.now())
+    runtime.database.dispose()
+    monkeypatch.setenv("CONSENT_SECRET_KEYS", new)
+    assert main(["keys", "reseal", home.ini]) == 1
+    assert "cannot be opened" in capsys.readouterr().out
+    assert home.sealed_with() == {old.partition(":")[0]}
+    # Nothing is lost that the key would not bring back.
+    runtime, app = world_of(home, new, old)
+    sign_in(app, person)
+    runtime.database.dispose()
+
+
+def test_there_is_nothing_to_rotate_before_the_first_start(
+    home: Home, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Reading the settings makes the first key; rotating puts one before it.
+    assert main(["keys", "rotate", home.ini]) == 0
+    assert len(home.ring()) == 2

@@ -11,6 +11,7 @@ from consent_app.accounts.service import (
     User,
     create_user,
     find_user_by_email,
+    lock_user,
     mark_confirmed,
     new_password_hash,
 )
@@ -116,6 +117,7 @@ def _user(session: Session, runtime: Runtime, email: str, person: NewPerson) -> 
     if user is None:
         # The account was deleted between the two looks.
         raise InvalidLink
+    user = lock_user(session, user.id) or user
     if prove_address(session, user, now):
         user.name, user.password_hash = person.name, person.password_hash
         session.flush()

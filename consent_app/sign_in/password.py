@@ -13,6 +13,7 @@ from consent_app.accounts.service import (
     check_password,
     email_key,
     find_user_by_email,
+    lock_user,
     renewed_hash,
     set_password_hash,
 )
@@ -27,10 +28,12 @@ from consent_app.workspaces.service import access_by_slug, is_suspended
 class Checked:
     """A password that was looked at: ``user`` is None where it is not right.
 
-    ``account_id`` is whose address it was, right or not; for the audit log alone.
+    ``account_id`` is whose address it was, right or not; for the audit log alone. ``password_hash``
+    is the hash that it was compared with.
     """
 
     user: User | None
+    password_hash: str | None
     account_id: UUID | None
     attempts: list[guessing.Attempt]
     rehashed: str | None
@@ -85,8 +88,9 @@ def check(runtime: Runtime, source: Source, email: str, password: str) -> Checke
     with runtime.database.session(read_only=True) as reader:
         user = find_user_by_email(reader, email)
     if not check_password(runtime, user, password) or user is None:
-        return Checked(None, user.id if user else None, attempts, None)
-    return Checked(user, user.id, attempts, renewed_hash(runtime, user, password))
+        return Checked(None, None, user.id if user else None, attempts, None)
+    rehashed = renewed_hash(runtime, user, password)
+    return Checked(user, user.password_hash, user.id, attempts, rehashed)
 
 
 def _refusal(runtime: Runtime, source: Source, checked: Checked) -> AppError:
@@ -103,6 +107,11 @@ def _challenge(
     checked: Checked,
     workspace_id: UUID | None = None,
 ) -> dict[str, Any]:
+    # The password was looked at outside of this transaction: it must still be the one, or whoever
+    # knew the old one would get past a reset or a proof of address made meanwhile.
+    now = lock_user(session, user.id)
+    if now is None or now.password_hash != checked.password_hash:
+        raise _refusal(runtime, source, checked)
     guessing.take_back(session, checked.attempts)
     if checked.rehashed is not None:
         set_password_hash(session, user.id, checked.rehashed)

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from consent_app import mail
 from consent_app.accounts.service import (
     User,
-    find_user,
     find_user_by_email,
+    lock_user,
     new_password_hash,
     set_password_hash,
 )
@@ -67,7 +67,7 @@ def reset(
     token = tokens.find_live(session, Purpose.RESET_PASSWORD, token_text, now)
     if token is None or not tokens.spend(session, token.id, now):
         raise InvalidLink
-    user = find_user(session, token.user_id)
+    user = lock_user(session, token.user_id)
     if user is None:
         raise InvalidLink
     emptied = prove_address(session, user, now)

@@ -24,11 +24,12 @@ def prove_address(session: Session, user: User, now: datetime) -> bool:
     """Note that the user's address is proved; return whether the account had to be emptied first.
 
     An account whose address was never confirmed loses password, second factor, identities,
-    sessions, one-time tokens, memberships and the keys it made.
+    sessions, one-time tokens, memberships and the keys it made. The caller has locked the user.
     """
     if user.confirmed_at is not None:
         return False
-    for model in (SecondFactor, Identity, OneTimeToken, UserSession):
+    # The tokens first: an enrolment under way holds its own, and what it enrols is deleted then.
+    for model in (OneTimeToken, SecondFactor, Identity, UserSession):
         session.execute(
             delete(model)
             .where(model.user_id == user.id)

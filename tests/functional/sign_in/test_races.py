@@ -9,13 +9,14 @@ import os
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
 from typing import Any
 
 import pytest
 from webtest import TestApp
 
 from consent_app.security import totp
+from consent_app.security.passwords import Passwords
 from tests.account_mails import last_token
 from tests.factories import PASSWORD, bearer, make_panel, make_person, register, unique
 from tests.worlds import MovableClock, World
@@ -228,3 +229,42 @@ def test_refreshing_while_logging_out_leaves_nothing_alive(
             app.get("/v1/domains", headers=bearer(pair.json["accessToken"]), status=401)
             left = {"refreshToken": pair.json["refreshToken"]}
             app.post_json("/v1/auth/refresh", left, status=401)
+
+
+class SlowPasswords(Passwords):
+    """Passwords whose next check, once made, waits until it is told to go on."""
+
+    def __init__(self) -> None:
+        super().__init__(operations=1, memory_bytes=8 << 20)
+        self.checked, self.go_on = Event(), Event()
+
+    def verify(self, hashed: str | None, password: str) -> bool:
+        right = super().verify(hashed, password)
+        self.checked.set()
+        assert self.go_on.wait(30)
+        return right
+
+
+def test_an_old_password_under_way_gets_past_no_reset(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    email, _ = register(app)
+    app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
+    token = last_token(world, email, "reset")
+    login = {"email": email, "password": PASSWORD}
+    kept = world.runtime.passwords
+    slow = world.runtime.passwords = SlowPasswords()
+    try:
+        with ThreadPoolExecutor(1) as pool:
+            under_way = pool.submit(
+                world.client().post_json, "/v1/auth/account-login", login, expect_errors=True
+            )
+            assert slow.checked.wait(30)
+            body = {"token": token, "password": "the owner of the address"}
+            app.post_json("/v1/auth/password-reset/confirm", body, status=204)
+            slow.go_on.set()
+            answer = under_way.result()
+    finally:
+        world.runtime.passwords = kept
+    assert answer.status_int == 401
+    assert answer.json["code"] == "invalid_credentials"

@@ -67,13 +67,11 @@ def test_an_account_goes_with_all_that_was_its_own(
         for kept in (ApiKey, Invitation):
             rows = session.scalars(select(kept).where(kept.workspace_id == workspace)).all()
             assert [getattr(row, "created_by", None) for row in rows] == [None]
-        events = session.scalars(
-            select(AuditEvent).where(AuditEvent.subject_id == user_id).order_by(AuditEvent.id)
-        ).all()
-    assert [(event.event, event.actor_id) for event in events] == [
+        events = session.scalars(select(AuditEvent).where(AuditEvent.subject_id == user_id)).all()
+    assert {(event.event, event.actor_id) for event in events} == {
         ("member.left", None),
         ("account.deleted", None),
-    ]
+    }
     account(app, person.account_token, 401)
     panel.get("/v1/domains", status=401)
     app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)

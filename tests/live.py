@@ -43,17 +43,25 @@ class LiveServer:
 
 
 def start_live_server(
-    project: Path, database_url: str, var_dir: Path, log: Path, **environ: str
+    project: Path,
+    database_url: str,
+    var_dir: Path,
+    log: Path,
+    *,
+    ini: Path | None = None,
+    **environ: str,
 ) -> LiveServer:
     """Start a service and wait until it answers. Its output is added to ``log``.
 
-    Raises RuntimeError, with the log, when it does not.
+    ``ini`` is its file of settings, by default development's. Raises RuntimeError, with the log,
+    when it does not.
     """
     port = free_port()
+    ini = ini or project / "development.ini"
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("ab") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "consent_app.cli", "serve", str(project / "development.ini")],
+            [sys.executable, "-m", "consent_app.cli", "serve", str(ini)],
             cwd=project,
             env=os.environ
             | {

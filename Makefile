@@ -23,7 +23,7 @@ serve: $(INSTALLED)
 	@PORT=$(PORT) exec $(BIN)/consent-app serve $(INI)
 
 test: $(DEV_INSTALLED)
-	@exec $(BIN)/pytest -n auto $(ARGS)
+	@exec $(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
 check: $(DEV_INSTALLED)
 	$(BIN)/ruff check .

@@ -25,6 +25,7 @@ from tests.processes import end_with_parent, free_port
 from tests.worlds import SECRET_KEYS
 
 END_SECONDS = 10
+SERVE = [sys.executable, "-m", "consent_app.cli", "serve"]
 
 
 class Service:
@@ -84,6 +85,11 @@ class Service:
             time.sleep(0.02)
         return time.monotonic() - started
 
+    def kill(self) -> None:
+        for pid in self.members():
+            os.kill(pid, signal.SIGKILL)
+        self.process.wait()
+
     def register(self) -> int:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         body = {"email": f"{unique()}@example.org", "password": "a long enough password"}
@@ -98,15 +104,12 @@ class Service:
 
 @contextmanager
 def service(project: Path, url: str, folder: Path, *command: str) -> Iterator[Service]:
-    default = [sys.executable, "-m", "consent_app.cli", "serve"]
-    running = Service(list(command) or default, project, url, folder)
+    running = Service(list(command) or SERVE, project, url, folder)
     try:
         running.wait_until_up()
         yield running
     finally:
-        for pid in running.members():
-            os.kill(pid, signal.SIGKILL)
-        running.process.wait()
+        running.kill()
 
 
 @pytest.fixture
@@ -122,6 +125,7 @@ def refused(port: int) -> bool:
 
 
 def test_sigterm_ends_all_with_requests_in_flight_answered(started: Service) -> None:
+    assert len(started.members()) == 3
     with ThreadPoolExecutor(6) as pool:
         answers = [pool.submit(started.register) for _ in range(6)]
         time.sleep(0.1)
@@ -129,30 +133,16 @@ def test_sigterm_ends_all_with_requests_in_flight_answered(started: Service) -> 
         assert [answer.result() for answer in answers] == [201] * 6
     assert started.process.wait(END_SECONDS) == 0
     assert started.members() == {}
-    assert refused(started.port)
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_to_the_whole_group_is_one_signal(started: Service, number: int) -> None:
-    with ThreadPoolExecutor(4) as pool:
-        answers = [pool.submit(started.register) for _ in range(4)]
-        time.sleep(0.1)
-        os.killpg(started.group, number)
-        assert [answer.result() for answer in answers] == [201] * 4
-    assert started.process.wait(END_SECONDS) == 0
-    assert started.members() == {}
 
 
 def test_a_killed_supervisor_leaves_no_orphan(started: Service) -> None:
-    assert len(started.members()) == 3
     started.process.kill()
     started.wait_until_gone()
     assert refused(started.port)
 
 
-@pytest.mark.parametrize("command", ["server", "worker"])
-def test_the_end_of_one_child_ends_all(started: Service, command: str) -> None:
-    os.kill(started.child(command), signal.SIGKILL)
+def test_the_end_of_one_child_ends_all(started: Service) -> None:
+    os.kill(started.child("worker"), signal.SIGKILL)
     assert started.process.wait(END_SECONDS) == 1
     assert started.members() == {}
 
@@ -190,25 +180,36 @@ def test_sigterm_to_make_ends_all(project: Path, databases: Databases, tmp_path:
         running.wait_until_gone()
 
 
-def test_two_services_may_start_at_once_on_one_new_database(
+@pytest.fixture
+def pair(
     project: Path, databases: Databases, dialect: str, tmp_path: Path
-) -> None:
+) -> Iterator[tuple[Service, Service]]:
+    """Two services that were started at once on one new database."""
     url = databases.empty(dialect)
-    command = [sys.executable, "-m", "consent_app.cli", "serve"]
-    folders = [tmp_path / "a", tmp_path / "b"]
-    for folder in folders:
-        folder.mkdir()
-    services = [Service(command, project, url, folder) for folder in folders]
+    for name in "ab":
+        (tmp_path / name).mkdir()
+    first, second = (Service(SERVE, project, url, tmp_path / name) for name in "ab")
     try:
-        for each in services:
-            each.wait_until_up()
-            assert each.register() == 201
+        first.wait_until_up()
+        second.wait_until_up()
+        yield first, second
     finally:
-        for each in services:
-            os.killpg(each.group, signal.SIGTERM)
-        for each in services:
-            each.wait_until_gone()
-            each.process.wait()
+        first.kill()
+        second.kill()
+
+
+def test_two_services_start_at_once_and_a_signal_to_a_whole_group_is_one_signal(
+    pair: tuple[Service, Service],
+) -> None:
+    interrupted, _ = pair
+    with ThreadPoolExecutor(4) as pool:
+        answers = [pool.submit(each.register) for each in pair for _ in range(4)]
+        time.sleep(0.1)
+        os.killpg(interrupted.group, signal.SIGINT)
+        assert [answer.result() for answer in answers] == [201] * 8
+    assert interrupted.process.wait(END_SECONDS) == 0
+    assert interrupted.members() == {}
+    assert refused(interrupted.port)
 
 
 def serve(project: Path, folder: Path, **environ: str) -> subprocess.CompletedProcess[str]:

@@ -16,11 +16,18 @@ from pyramid.exceptions import URLDecodeError
 from pyramid.httpexceptions import HTTPException, HTTPForbidden, HTTPNotFound
 from pyramid.response import Response
 from pyramid_openapi3.exceptions import RequestValidationError, ResponseValidationError
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DBAPIError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    SQLAlchemyError,
+)
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from consent_app import errors
 from consent_app.api.json import JsonResponse
+from consent_app.db.constraints import refers_to_nothing
 from consent_app.security.passwords import BusyError
 
 PROBLEM_TYPE = "application/problem+json"
@@ -62,6 +69,10 @@ def error_of(request: Any, error: BaseException) -> errors.AppError:
         log_failure(request, error)
         return errors.Unavailable()
     if isinstance(error, BusyError):
+        return errors.Unavailable()
+    if isinstance(error, IntegrityError) and refers_to_nothing(error):
+        # An account or a workspace went while this request was at it: another try finds it gone.
+        log_failure(request, error)
         return errors.Unavailable()
     if isinstance(error, HTTPForbidden):
         return errors.Forbidden()

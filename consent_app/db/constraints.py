@@ -15,3 +15,9 @@ def violates(error: IntegrityError, constraint: str, columns: str) -> bool:
     if diagnostics is not None:
         return bool(diagnostics.constraint_name == constraint)
     return str(error.orig).endswith(f": {columns}")
+
+
+def refers_to_nothing(error: IntegrityError) -> bool:
+    """Whether ``error`` broke a foreign key: what a row refers to was deleted meanwhile."""
+    code = getattr(error.orig, "pgcode", None) or getattr(error.orig, "sqlite_errorname", None)
+    return code in ("23503", "SQLITE_CONSTRAINT_FOREIGNKEY")

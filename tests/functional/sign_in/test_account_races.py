@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
+from sqlalchemy import delete
 from webtest import TestApp
 
+from consent_app.accounts.models import User
+from consent_app.runtime import Runtime
 from tests.factories import PASSWORD, bearer, make_person
 from tests.functional.sign_in.test_account import account
 from tests.functional.sign_in.test_races import AT_ONCE, assert_one, race
@@ -71,3 +76,24 @@ def test_a_burst_of_wrong_codes_evaluates_no_more_than_the_limit(
     assert told[401] <= 100, told  # ten times 10, in development
     assert told[429] > 0, told
     assert set(told) <= {401, 429, 503}, told
+
+
+def test_signing_in_while_the_account_goes_is_refused(
+    world: World, app: TestApp, runtime: Runtime, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    login = {"email": person.email, "password": PASSWORD}
+
+    def sign_in() -> int:
+        answer = world.client().post_json("/v1/auth/account-login", login, expect_errors=True)
+        return int(answer.status_int)
+
+    with ThreadPoolExecutor(1) as pool:
+        with runtime.database.transaction() as session:
+            session.execute(delete(User).where(User.email == person.email))
+            signing_in = pool.submit(sign_in)
+            # By then it waits for this transaction: on PostgreSQL at its last step, on SQLite at
+            # its first.
+            time.sleep(1)
+        assert signing_in.result() in (401, 503)
+    assert sign_in() == 401

@@ -11,13 +11,12 @@ from consent_app import mail
 from consent_app.accounts.service import User, find_user, find_user_by_email, mark_confirmed
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import InvalidLink
-from consent_app.jobs import enqueue
 from consent_app.runtime import Runtime
 from consent_app.sign_in import tokens
+from consent_app.sign_in.addressed_jobs import address_of, enqueue_for
 from consent_app.sign_in.tokens import Purpose
 
 RESEND = "sign_in.resend_confirmation"
-SEALED_FOR = "sign_in.job"
 
 
 def send_confirmation(session: Session, runtime: Runtime, user: User) -> None:
@@ -34,17 +33,13 @@ def send_confirmation(session: Session, runtime: Runtime, user: User) -> None:
 
 
 def request_confirmation(session: Session, runtime: Runtime, email: str) -> None:
-    """Have the mail sent again, if the address awaits confirmation.
-
-    The worker looks: the request does the same for every address, in the same time.
-    """
-    sealed = runtime.sealer(SEALED_FOR).seal(email.encode())
-    enqueue(session, RESEND, {"email": sealed}, now=runtime.now())
+    """Have the mail sent again, if the address awaits confirmation."""
+    enqueue_for(session, runtime, RESEND, email)
 
 
 def resend(runtime: Runtime, payload: dict[str, Any]) -> None:
     """The job of ``request_confirmation``."""
-    email = runtime.sealer(SEALED_FOR).open(payload["email"]).decode()
+    email = address_of(runtime, payload)
     with runtime.database.transaction() as session:
         user = find_user_by_email(session, email)
         if user is not None and user.confirmed_at is None:

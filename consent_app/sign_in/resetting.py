@@ -16,10 +16,9 @@ from consent_app.accounts.service import (
 )
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import InvalidLink
-from consent_app.jobs import enqueue
 from consent_app.runtime import Runtime
 from consent_app.sign_in import tokens
-from consent_app.sign_in.confirming import SEALED_FOR
+from consent_app.sign_in.addressed_jobs import address_of, enqueue_for
 from consent_app.sign_in.takeover import end_all_sessions, prove_address
 from consent_app.sign_in.tokens import Purpose
 
@@ -27,17 +26,13 @@ SEND_RESET = "sign_in.send_reset"
 
 
 def request_reset(session: Session, runtime: Runtime, email: str) -> None:
-    """Have a reset link mailed, if the address has an account.
-
-    The worker looks: the request does the same for every address, in the same time.
-    """
-    sealed = runtime.sealer(SEALED_FOR).seal(email.encode())
-    enqueue(session, SEND_RESET, {"email": sealed}, now=runtime.now())
+    """Have a reset link mailed, if the address has an account."""
+    enqueue_for(session, runtime, SEND_RESET, email)
 
 
 def send_reset(runtime: Runtime, payload: dict[str, Any]) -> None:
     """The job of ``request_reset``."""
-    email = runtime.sealer(SEALED_FOR).open(payload["email"]).decode()
+    email = address_of(runtime, payload)
     with runtime.database.transaction() as session:
         user = find_user_by_email(session, email)
         if user is None:

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 MAX_BODY_BYTES = 8 * 1024 * 1024
 """Beyond every route's own limit, which answers in the form of all errors; this one only guards."""
 
-NEW_CONNECTION_SECONDS = 1.0
+NEW_CONNECTION_SECONDS = 2.0
 """How long a connection that was opened just before the end may take to send its request."""
 
 

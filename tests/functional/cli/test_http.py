@@ -135,7 +135,7 @@ def test_a_request_still_being_sent_is_answered() -> None:
 def test_a_connection_opened_just_before_is_answered() -> None:
     with running() as server, socket.create_connection(("127.0.0.1", server.port)) as client:
         server.stop()
-        time.sleep(0.2)
+        time.sleep(0.1)
         client.sendall(b"GET /sleep/0 HTTP/1.1\r\nHost: x\r\n\r\n")
         assert b"done" in client.recv(4096)
 

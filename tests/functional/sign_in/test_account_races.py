@@ -1,4 +1,7 @@
-"""Of any number of simultaneous uses of one code on one's account exactly one succeeds."""
+"""Of any number of simultaneous uses of one code on one's account exactly one succeeds.
+
+``RACE_ROUNDS`` and ``RACE_AT_ONCE`` work as in ``test_races``.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,13 @@ from webtest import TestApp
 from consent_app.accounts.models import User
 from consent_app.runtime import Runtime
 from tests.factories import PASSWORD, bearer, make_panel, make_person
+from tests.functional.sign_in import test_races
 from tests.functional.sign_in.test_account import account
 from tests.functional.sign_in.test_races import AT_ONCE, assert_one, challenge, race
 from tests.worlds import MovableClock, World
+
+if test_races.ROUNDS > 1:
+    _round = test_races._round
 
 
 def test_one_authenticator_code_replaces_the_backup_codes_once(

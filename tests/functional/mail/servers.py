@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import socket
 import ssl
@@ -54,11 +55,15 @@ def smtp_server(taken: Taken, **options: Any) -> Iterator[int]:
     controller = Controller(taken, hostname="127.0.0.1", port=0, ready_timeout=10, **options)
 
     def port() -> int:
+        assert isinstance(controller.server, asyncio.Server)
         number: int = controller.server.sockets[0].getsockname()[1]
         return number
 
+    def knock() -> None:
+        socket.create_connection(("127.0.0.1", port())).close()
+
     # The controller knocks at the port that it was given, which is 0 here: any that is free.
-    controller._trigger_server = lambda: socket.create_connection(("127.0.0.1", port())).close()
+    controller._trigger_server = knock  # type: ignore[method-assign]
     controller.start()
     try:
         yield port()

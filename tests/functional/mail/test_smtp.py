@@ -51,7 +51,7 @@ def confirmation_bytes(received: bytes) -> bytes:
     """Return the mail with the boundary and date that ``received`` has: those are made anew."""
     parsed = message_from_bytes(received, policy=SMTP)
     message = confirmation()
-    message.set_boundary(parsed.get_boundary())
+    message.set_boundary(parsed.get_boundary() or "")
     del message["Date"]
     message["Date"] = parsed["Date"]
     ours = message.as_bytes()

@@ -113,9 +113,11 @@ class Passwords:
             try:
                 return future.result(self._wait)
             except FutureTimeoutError:
-                # Whoever no longer waits takes no turn either.
-                future.cancel()
-                raise BusyError from None
+                # Whoever no longer waits takes no turn either; whose turn has begun waits for its
+                # end, however slow a busy machine is.
+                if future.cancel():
+                    raise BusyError from None
+                return future.result()
         finally:
             self._places.release()
 

@@ -1,0 +1,56 @@
+"""The queue before Argon2: who waits too long is refused, whose turn has begun is not."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from consent_app.security.passwords import BusyError, Passwords
+
+LEAST = 8 * 1024 * 1024
+
+
+def test_a_turn_that_has_begun_is_waited_for_however_long_it_takes() -> None:
+    passwords = Passwords(operations=1, memory_bytes=LEAST, at_once=1, wait_seconds=0.05)
+    assert passwords._run(lambda: time.sleep(0.3) or "done") == "done"
+
+
+def test_whoever_waits_too_long_for_a_turn_is_refused_and_takes_none() -> None:
+    passwords = Passwords(operations=1, memory_bytes=LEAST, at_once=1, wait_seconds=0.1)
+    begun, end = threading.Event(), threading.Event()
+    taken: list[str] = []
+
+    def first() -> str:
+        begun.set()
+        end.wait(10)
+        return "first"
+
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(passwords._run, first)
+        begun.wait(10)
+        with pytest.raises(BusyError):
+            passwords._run(lambda: taken.append("second"))
+        end.set()
+        assert running.result() == "first"
+    assert passwords._run(lambda: "third") == "third"
+    assert taken == []
+
+
+def test_a_full_queue_refuses_at_once() -> None:
+    passwords = Passwords(operations=1, memory_bytes=LEAST, at_once=1, queue=0)
+    begun, end = threading.Event(), threading.Event()
+
+    def first() -> None:
+        begun.set()
+        end.wait(10)
+
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(passwords._run, first)
+        begun.wait(10)
+        with pytest.raises(BusyError):
+            passwords._run(lambda: None)
+        end.set()
+        running.result()

@@ -13,6 +13,7 @@ from consent_app.banners.content import Wording, best_locale, default_content, w
 from consent_app.banners.models import BannerVersion
 from consent_app.banners.script import script
 from consent_app.domains.service import (
+    BannerFacts,
     Domain,
     billing_of,
     count_publication,
@@ -58,15 +59,18 @@ def publish(
     content = default_content(workspace.name)
     wordings = [wording(content, locale) for locale in content["locales"]]
     queries.keep_wordings(session, workspace_id, content, wordings)
-    number = count_publication(
-        session,
-        domain.id,
-        has_policy_url=content["policyUrl"] is not None,
+    facts = BannerFacts(
+        policy_url=content["policyUrl"] is not None,
         purposes_named=all(
             category["description"] for each in wordings for category in each.shown["categories"]
         ),
-        locales=list(content["locales"]),
+        locales=tuple(content["locales"]),
+        # The script draws both buttons alike, chooses nothing beforehand and leaves its control.
+        equal_choice=True,
+        nothing_prechosen=True,
+        withdrawable=True,
     )
+    number = count_publication(session, domain.id, facts)
     published = BannerVersion(
         domain_id=domain.id,
         version=number,

@@ -12,6 +12,9 @@ from typing import Literal
 Regime = Literal["opt_in", "opt_out"]
 
 UNSCANNED_WEIGHT = 20
+"""What an unscanned site misses: no such site is scored above 80."""
+
+GPC_HONOURED = frozenset({"all", "marketing"})
 
 LANGUAGES: dict[str, frozenset[str]] = {
     "EU": frozenset(
@@ -24,6 +27,36 @@ LANGUAGES: dict[str, frozenset[str]] = {
 
 
 @dataclass(frozen=True, slots=True)
+class BannerFacts:
+    """What the rules look at of a banner.
+
+    ``policy_url``: a privacy policy is linked. ``purposes_named``: every category says in every
+    language what it is for. ``locales``: its languages (BCP 47). ``equal_choice``: refusing is
+    offered on the first layer as prominently as accepting. ``nothing_prechosen``: no category that
+    needs consent is chosen before the visitor chose it. ``withdrawable``: a control to change the
+    decision stays on the page.
+    """
+
+    policy_url: bool
+    purposes_named: bool
+    locales: tuple[str, ...]
+    equal_choice: bool
+    nothing_prechosen: bool
+    withdrawable: bool
+
+
+DEFAULT_BANNER = BannerFacts(
+    policy_url=False,
+    purposes_named=True,
+    locales=("en",),
+    equal_choice=True,
+    nothing_prechosen=True,
+    withdrawable=True,
+)
+"""The banner that a domain has before anybody drafted or published one for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What the rules look at: the domain, and the banner that it publishes or would publish."""
 
@@ -31,10 +64,9 @@ class Facts:
     verified: bool
     ssl_ok: bool
     scanned: bool
-    has_policy_url: bool
-    purposes_named: bool
-    locales: tuple[str, ...]
+    gpc_refuses: str
     renew_after_months: int
+    banner: BannerFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +83,28 @@ class Rule:
 
 RULES = (
     Rule(
+        "equal_choice",
+        "refusing is harder than accepting",
+        20,
+        "CNIL 2020-091, art. 2; CNIL 2020-092, 2.4; EDPB guidelines 03/2022, 3.3; GDPR art. 7(4)",
+        "Show refusing beside accepting on the first layer, as large and in the same style.",
+        lambda facts: facts.banner.equal_choice,
+    ),
+    Rule(
+        "nothing_prechosen",
+        "a category is chosen beforehand",
+        20,
+        "EDPB guidelines 05/2020, 3.4; GDPR recital 32; CNIL 2020-091, art. 2",
+        "Leave every category that needs consent switched off until the visitor switches it on.",
+        lambda facts: facts.banner.nothing_prechosen,
+    ),
+    Rule(
         "policy_url",
         "no privacy policy is linked",
         10,
         "GDPR art. 13; EDPB guidelines 05/2020, 3.3",
         "Set the address of your privacy policy in the banner and publish it.",
-        lambda facts: facts.has_policy_url,
+        lambda facts: facts.banner.policy_url,
     ),
     Rule(
         "purposes_named",
@@ -64,7 +112,23 @@ RULES = (
         15,
         "EDPB guidelines 05/2020, 3.2; CNIL 2020-091, art. 2",
         "Describe in the banner what each category is used for and publish it.",
-        lambda facts: facts.purposes_named,
+        lambda facts: facts.banner.purposes_named,
+    ),
+    Rule(
+        "withdrawal",
+        "a decision cannot be taken back as easily as it was given",
+        15,
+        "GDPR art. 7(3); EDPB guidelines 05/2020, 5.2; CNIL 2020-092, 3",
+        "Keep the control that opens the banner again on every page.",
+        lambda facts: facts.banner.withdrawable,
+    ),
+    Rule(
+        "gpc",
+        "the browser's opt-out signal is not honoured",
+        10,
+        "CCPA regulations, section 7025; GDPR art. 21(5)",
+        "Let Global Privacy Control refuse at least what is sold or shared: marketing.",
+        lambda facts: facts.gpc_refuses in GPC_HONOURED,
     ),
     Rule(
         "renewal",
@@ -133,4 +197,4 @@ def regime_of(region: str | None) -> Regime:
 
 def _speaks(facts: Facts) -> bool:
     wanted = LANGUAGES.get(facts.region or "")
-    return wanted is None or any(tag.partition("-")[0] in wanted for tag in facts.locales)
+    return wanted is None or any(tag.partition("-")[0] in wanted for tag in facts.banner.locales)

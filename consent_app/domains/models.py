@@ -5,7 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, UniqueConstraint, Uuid
+from sqlalchemy import (
+    Boolean,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    UniqueConstraint,
+    Uuid,
+    false,
+    true,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from consent_app.db.base import Base
@@ -30,8 +40,9 @@ class Domain(Base):
     """A site on which the banner is installed. Its id says when it was added.
 
     ``published_version`` is the banner's publish counter, null before the first. What the
-    compliance score needs of the banner is written here at publishing (``banner_*``), so that
-    the score reads one row.
+    compliance score needs of the banner is written here at drafting and publishing (``banner_*``),
+    so that the score reads one row. ``next_check_at`` is when its verification is checked again,
+    null for at once; ``failed_checks`` counts the checks that failed since the last that did not.
     """
 
     __tablename__ = "domains"
@@ -42,6 +53,7 @@ class Domain(Base):
         Index(None, "workspace_id", "region", "id"),
         Index(None, "workspace_id", "group_id", "id"),
         Index(None, "group_id"),
+        Index(None, "next_check_at"),
     )
 
     id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
@@ -68,3 +80,10 @@ class Domain(Base):
     banner_policy_url: Mapped[bool] = mapped_column(Boolean)
     banner_purposes_named: Mapped[bool] = mapped_column(Boolean)
     banner_locales: Mapped[str] = mapped_column(String(400))
+    banner_equal_choice: Mapped[bool] = mapped_column(Boolean, server_default=true())
+    banner_nothing_prechosen: Mapped[bool] = mapped_column(Boolean, server_default=true())
+    banner_withdrawable: Mapped[bool] = mapped_column(Boolean, server_default=true())
+    count_impressions: Mapped[bool] = mapped_column(Boolean, server_default=true())
+    reload_on_withdrawal: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    next_check_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    failed_checks: Mapped[int] = mapped_column(Integer, server_default="0")

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, func, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.domains.billing_unit import Site
+from consent_app.domains.compliance import BannerFacts
 from consent_app.domains.models import Domain, DomainGroup
 
 
@@ -66,14 +67,7 @@ def domain_for_visitors(session: Session, domain_id: UUID) -> Domain | None:
     return session.get(Domain, domain_id)
 
 
-def count_publication(
-    session: Session,
-    domain_id: UUID,
-    *,
-    has_policy_url: bool,
-    purposes_named: bool,
-    locales: list[str],
-) -> int:
+def count_publication(session: Session, domain_id: UUID, facts: BannerFacts) -> int:
     """Raise the domain's publish counter by one and return it; note what the score looks at.
 
     The row stays locked to the end of the transaction, so that no two publications share a number.
@@ -83,9 +77,7 @@ def count_publication(
         .where(Domain.id == domain_id)
         .values(
             published_version=func.coalesce(Domain.published_version, 0) + 1,
-            banner_policy_url=has_policy_url,
-            banner_purposes_named=purposes_named,
-            banner_locales=",".join(locales),
+            **banner_columns(facts),
         )
         .returning(Domain.published_version)
         .execution_options(synchronize_session=False)
@@ -93,6 +85,32 @@ def count_publication(
     number = session.execute(statement).scalar_one()
     assert number is not None
     return number
+
+
+def note_draft(session: Session, workspace_id: UUID, domain_id: UUID, facts: BannerFacts) -> None:
+    """Note of a draft what the score looks at, as long as nothing is published."""
+    session.execute(
+        update(Domain)
+        .where(
+            Domain.workspace_id == workspace_id,
+            Domain.id == domain_id,
+            Domain.published_version.is_(None),
+        )
+        .values(**banner_columns(facts))
+        .execution_options(synchronize_session=False)
+    )
+
+
+def banner_columns(facts: BannerFacts) -> dict[str, bool | str]:
+    """Return the columns of a domain's row that keep what the score looks at of its banner."""
+    return {
+        "banner_policy_url": facts.policy_url,
+        "banner_purposes_named": facts.purposes_named,
+        "banner_locales": ",".join(facts.locales),
+        "banner_equal_choice": facts.equal_choice,
+        "banner_nothing_prechosen": facts.nothing_prechosen,
+        "banner_withdrawable": facts.withdrawable,
+    }
 
 
 def group_exists(session: Session, workspace_id: UUID, group_id: UUID) -> bool:

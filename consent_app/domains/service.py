@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy.exc import IntegrityError
@@ -15,7 +15,14 @@ from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
 from consent_app.domains import queries
 from consent_app.domains.billing_unit import Billing, Site, bill
-from consent_app.domains.compliance import Compliance, Facts, assess, regime_of
+from consent_app.domains.compliance import (
+    DEFAULT_BANNER,
+    BannerFacts,
+    Compliance,
+    Facts,
+    assess,
+    regime_of,
+)
 from consent_app.domains.hostname import Hostname, HostnameError, origin_belongs, parse_hostname
 from consent_app.domains.models import Domain
 from consent_app.domains.queries import Filters
@@ -30,10 +37,15 @@ from consent_app.workspaces.service import (
 )
 
 RENEW_AFTER_MONTHS = 12
+FIRST_CHECK = timedelta(hours=1)
+"""How long a new domain's owner has for the record or the tag before the first check by itself."""
+
 DEMO_HOSTNAME = "localhost"
 
 __all__ = [
+    "DEFAULT_BANNER",
     "DEMO_HOSTNAME",
+    "BannerFacts",
     "Domain",
     "DomainPage",
     "Filters",
@@ -49,11 +61,13 @@ __all__ = [
     "is_held",
     "list_domains",
     "make_domain",
+    "note_draft",
     "origin_belongs",
     "regime_of",
 ]
 
 count_publication = queries.count_publication
+note_draft = queries.note_draft
 find_domain = queries.domain
 find_domain_for_visitors = queries.domain_for_visitors
 
@@ -172,10 +186,16 @@ def compliance_of(domain: Domain) -> Compliance:
             verified=domain.status == "verified",
             ssl_ok=domain.ssl_ok,
             scanned=False,
-            has_policy_url=domain.banner_policy_url,
-            purposes_named=domain.banner_purposes_named,
-            locales=tuple(domain.banner_locales.split(",")),
+            gpc_refuses=domain.gpc_refuses,
             renew_after_months=domain.renew_after_months,
+            banner=BannerFacts(
+                policy_url=domain.banner_policy_url,
+                purposes_named=domain.banner_purposes_named,
+                locales=tuple(domain.banner_locales.split(",")),
+                equal_choice=domain.banner_equal_choice,
+                nothing_prechosen=domain.banner_nothing_prechosen,
+                withdrawable=domain.banner_withdrawable,
+            ),
         )
     )
 
@@ -198,9 +218,11 @@ def make_domain(workspace_id: UUID, hostname: Hostname, new: NewDomain, now: dat
         gpc_refuses="all",
         renew_after_months=RENEW_AFTER_MONTHS,
         share_subdomains=False,
-        banner_policy_url=False,
-        banner_purposes_named=True,
-        banner_locales="en",
+        count_impressions=True,
+        reload_on_withdrawal=False,
+        next_check_at=now + FIRST_CHECK,
+        failed_checks=0,
+        **queries.banner_columns(DEFAULT_BANNER),
     )
 
 

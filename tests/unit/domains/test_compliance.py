@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from consent_app.domains.compliance import (
+    DEFAULT_BANNER,
+    RULES,
+    BannerFacts,
+    Facts,
+    assess,
+)
+
+FLAWLESS = Facts(
+    region="EU",
+    verified=True,
+    ssl_ok=True,
+    scanned=True,
+    gpc_refuses="all",
+    renew_after_months=12,
+    banner=replace(DEFAULT_BANNER, policy_url=True),
+)
+BANNERS = st.builds(
+    BannerFacts,
+    st.booleans(),
+    st.booleans(),
+    st.lists(st.sampled_from(["en", "en-GB", "fr", "tr"]), min_size=1).map(tuple),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+)
+FACTS = st.builds(
+    Facts,
+    st.sampled_from([None, "EU", "UK", "US-CA", "GLOBAL"]),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from(["all", "marketing", "nothing"]),
+    st.integers(6, 24),
+    BANNERS,
+)
+
+
+def flawed(**changes: Any) -> Facts:
+    banner = {name: changes.pop(name) for name in list(changes) if hasattr(DEFAULT_BANNER, name)}
+    return replace(FLAWLESS, banner=replace(FLAWLESS.banner, **banner), **changes)
+
+
+def test_nothing_is_found_where_all_is_well() -> None:
+    assert assess(FLAWLESS).score == 100
+    assert assess(FLAWLESS).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("facts", "rule"),
+    [
+        (flawed(equal_choice=False), "equal_choice"),
+        (flawed(nothing_prechosen=False), "nothing_prechosen"),
+        (flawed(policy_url=False), "policy_url"),
+        (flawed(purposes_named=False), "purposes_named"),
+        (flawed(withdrawable=False), "withdrawal"),
+        (flawed(gpc_refuses="nothing"), "gpc"),
+        (flawed(renew_after_months=13), "renewal"),
+        (flawed(locales=("tr",)), "languages"),
+        (flawed(verified=False), "domain_verified"),
+        (flawed(ssl_ok=False), "tls"),
+        (flawed(scanned=False), "site_scanned"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_each_flaw_is_found_alone(facts: Facts, rule: str) -> None:
+    found = assess(facts)
+    assert [each.id for each in found.findings] == [rule]
+    assert found.score == 100 - found.findings[0].weight
+
+
+@given(FACTS)
+def test_the_score_is_what_the_findings_leave(facts: Facts) -> None:
+    found = assess(facts)
+    assert found.score == max(0, 100 - sum(rule.weight for rule in found.findings))
+    if not facts.scanned:
+        assert found.score <= 80
+        assert "site not checked" in {rule.title for rule in found.findings}
+
+
+def test_every_rule_names_its_weight_source_and_remedy() -> None:
+    assert len({rule.id for rule in RULES}) == len(RULES)
+    for rule in RULES:
+        assert rule.weight > 0
+        assert rule.title
+        assert rule.remedy.endswith(".")
+        named = ("EDPB guidelines", "CNIL 2020-09", "ePrivacy directive art. 5(3)", "GDPR", "CCPA")
+        assert any(source in rule.source for source in named)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
-from uuid import UUID
 
 from sqlalchemy.orm import Session
 
@@ -12,7 +11,7 @@ from consent_app.accounts.service import find_user, spend_demo
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import DemoUsed, Unauthenticated
 from consent_app.runtime import Runtime
-from consent_app.sign_in.service import create_handoff
+from consent_app.sign_in.service import Caller, create_handoff
 from consent_app.text import trimmed
 from consent_app.workspaces.service import create_workspace, organization_summary
 
@@ -23,7 +22,7 @@ def start_demo(
     session: Session,
     runtime: Runtime,
     source: Source,
-    user_id: UUID,
+    caller: Caller,
     *,
     organization_name: str | None,
 ) -> dict[str, Any]:
@@ -32,7 +31,7 @@ def start_demo(
     Where no payment provider is set up the workspace gets ``default_plan`` and never ends. Raises
     DemoUsed the second time.
     """
-    now = runtime.now()
+    now, user_id = runtime.now(), caller.user_id
     user = find_user(session, user_id)
     if user is None:
         raise Unauthenticated
@@ -51,5 +50,5 @@ def start_demo(
     record(session, runtime, source, Event("workspace.created", user_id, workspace.id))
     return {
         "organization": organization_summary(workspace),
-        "handoff": create_handoff(session, runtime, user_id, workspace),
+        "handoff": create_handoff(session, runtime, caller, workspace),
     }

@@ -17,6 +17,6 @@ def demo(request: Request) -> dict[str, Any]:
         request.db,
         request.runtime,
         source_of(request),
-        request.identity.user_id,
+        request.identity,
         organization_name=request.openapi_validated.body.get("organizationName"),
     )

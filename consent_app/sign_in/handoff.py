@@ -14,8 +14,8 @@ from consent_app.accounts.service import find_user
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import InvalidCode, NotFound, WorkspaceSuspended
 from consent_app.runtime import Runtime
-from consent_app.sign_in import tokens
-from consent_app.sign_in.sessions import open_account_session, open_workspace_session
+from consent_app.sign_in import account_queries, tokens
+from consent_app.sign_in.sessions import Caller, open_account_session, open_workspace_session
 from consent_app.sign_in.tokens import Purpose
 from consent_app.workspaces.service import (
     Workspace,
@@ -30,43 +30,59 @@ PAGE = "/handoff"
 
 
 def create_handoff(
-    session: Session, runtime: Runtime, user_id: UUID, workspace: Workspace
+    session: Session, runtime: Runtime, caller: Caller, workspace: Workspace
 ) -> dict[str, str]:
-    """Return the interface's Handoff to ``workspace``: a code, and where to redeem it."""
-    code = tokens.issue(session, Purpose.HANDOFF, user_id, runtime.now(), workspace_id=workspace.id)
+    """Return the interface's Handoff to ``workspace``: a code, and where to redeem it.
+
+    The code ends with the caller's session.
+    """
+    code = tokens.issue(
+        session,
+        Purpose.HANDOFF,
+        caller.user_id,
+        runtime.now(),
+        workspace_id=workspace.id,
+        session_id=caller.session_id,
+    )
     return {"code": code, "url": f"{runtime.settings.workspace_url(workspace.slug)}{PAGE}"}
 
 
 def hand_off(
-    session: Session, runtime: Runtime, source: Source, user_id: UUID, slug: str
+    session: Session, runtime: Runtime, source: Source, caller: Caller, slug: str
 ) -> dict[str, str]:
     """Return a Handoff to the workspace ``slug``.
 
     Raises NotFound, the same for an unknown workspace and one that the user is no member of.
     """
-    access = access_by_slug(session, user_id, slug)
+    access = access_by_slug(session, caller.user_id, slug)
     if access is None:
         raise NotFound
-    record(session, runtime, source, Event("handoff.created", user_id, access.workspace.id))
-    return create_handoff(session, runtime, user_id, access.workspace)
+    record(session, runtime, source, Event("handoff.created", caller.user_id, access.workspace.id))
+    return create_handoff(session, runtime, caller, access.workspace)
 
 
 def hand_off_account(
-    session: Session, runtime: Runtime, source: Source, user_id: UUID, workspace_id: UUID
+    session: Session, runtime: Runtime, source: Source, caller: Caller
 ) -> dict[str, str]:
     """Return a Handoff to the public site, from the workspace of the caller's token."""
     code = tokens.issue(
-        session, Purpose.ACCOUNT_HANDOFF, user_id, runtime.now(), workspace_id=workspace_id
+        session,
+        Purpose.ACCOUNT_HANDOFF,
+        caller.user_id,
+        runtime.now(),
+        workspace_id=caller.workspace_id,
+        session_id=caller.session_id,
     )
-    record(session, runtime, source, Event("account_handoff.created", user_id, workspace_id))
+    created = Event("account_handoff.created", caller.user_id, caller.workspace_id)
+    record(session, runtime, source, created)
     return {"code": code, "url": f"{runtime.settings.public_origin}{PAGE}"}
 
 
 def exchange(session: Session, runtime: Runtime, source: Source, code: str) -> dict[str, Any]:
     """Redeem a code for a session of its workspace (AuthSessionResponse).
 
-    Access is checked again now. Raises InvalidCode when the code is unknown, expired, spent or the
-    membership has ended; WorkspaceSuspended.
+    Access is checked again now. Raises InvalidCode when the code is unknown, expired or spent, or
+    when the session that made it or the membership has ended; WorkspaceSuspended.
     """
     user_id, workspace_id = _spend(session, runtime, Purpose.HANDOFF, code)
     user = find_user(session, user_id)
@@ -101,6 +117,10 @@ def exchange_account(
 def _spend(session: Session, runtime: Runtime, purpose: Purpose, code: str) -> tuple[UUID, UUID]:
     now = runtime.now()
     token = tokens.find_live(session, purpose, code, now)
-    if token is None or token.workspace_id is None or not tokens.spend(session, token.id, now):
+    if token is None or token.workspace_id is None or token.session_id is None:
+        raise InvalidCode
+    if not tokens.spend(session, token.id, now):
+        raise InvalidCode
+    if not account_queries.is_live(session, token.user_id, token.session_id, now):
         raise InvalidCode
     return token.user_id, token.workspace_id

@@ -95,8 +95,8 @@ class OneTimeToken(Base):
     """An opaque token, kept as SHA-256. ``purpose`` is a ``consent_app.sign_in.tokens.Purpose``.
 
     ``workspace_id`` is the workspace that the originating call named; ``session_id`` the family
-    of a refresh token; ``sealed`` the secret of an enrolment that is not finished; ``attempts``
-    counts codes tried against a challenge.
+    of a refresh token, or the session that made a hand-off code; ``sealed`` the secret of an
+    enrolment that is not finished; ``attempts`` counts codes tried against a challenge.
     """
 
     __tablename__ = "one_time_tokens"

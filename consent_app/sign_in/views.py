@@ -102,7 +102,7 @@ def create_handoff(request: Request) -> dict[str, str]:
         request.db,
         request.runtime,
         source_of(request),
-        request.identity.user_id,
+        request.identity,
         request.openapi_validated.body["orgSlug"],
     )
 
@@ -118,11 +118,7 @@ def exchange_handoff(request: Request) -> dict[str, Any]:
 def create_account_handoff(request: Request) -> dict[str, str]:
     """Hand the sign-in off to the public site."""
     return handoff.hand_off_account(
-        request.db,
-        request.runtime,
-        source_of(request),
-        request.identity.user_id,
-        request.identity.workspace_id,
+        request.db, request.runtime, source_of(request), request.identity
     )
 
 

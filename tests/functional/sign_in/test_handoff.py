@@ -5,7 +5,7 @@ from webtest import TestApp
 
 from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Membership, Workspace
-from tests.factories import Panel, bearer, make_panel
+from tests.factories import Panel, bearer, make_panel, make_person
 from tests.worlds import MovableClock
 
 
@@ -120,3 +120,21 @@ def test_an_account_token_hands_nothing_off(app: TestApp, runtime: Runtime) -> N
         ("/v1/auth/account-handoff", {}),
     ):
         app.post_json(path, body, headers=token, status=401)
+
+
+def test_a_code_ends_with_the_session_that_made_it(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    code = panel.post("/v1/auth/handoff", {"orgSlug": panel.organization["slug"]}).json["code"]
+    home = panel.post("/v1/auth/account-handoff").json["code"]
+    app.post_json("/v1/auth/logout", {"refreshToken": panel.refresh_token}, status=204)
+    assert exchange(app, code, 401)["code"] == "invalid_code"
+    assert exchange(app, home, 401, account=True)["code"] == "invalid_code"
+
+
+def test_a_demos_code_ends_with_the_account_session(app: TestApp, runtime: Runtime) -> None:
+    person = make_person(app, runtime.now())
+    token = bearer(person.account_token)
+    demo = app.post_json("/v1/billing/demo", {}, headers=token, status=201).json
+    [session] = app.get("/v1/account/sessions", headers=token).json
+    app.delete(f"/v1/account/sessions/{session['id']}", headers=token, status=204)
+    exchange(app, demo["handoff"]["code"], 401)

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from consent_app import mail
-from consent_app.accounts.service import User, find_user, find_user_by_email, mark_confirmed
+from consent_app.accounts.service import User, find_user_by_email, lock_user, mark_confirmed
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import InvalidLink
 from consent_app.runtime import Runtime
@@ -55,10 +55,9 @@ def confirm(
     """
     now = runtime.now()
     token = tokens.find_live(session, Purpose.CONFIRM_ADDRESS, token_text, now)
-    if token is None or not tokens.spend(session, token.id, now):
-        raise InvalidLink
-    user = find_user(session, token.user_id)
-    if user is None:
+    # The user before the token, as a reset does: neither waits for the other.
+    user = lock_user(session, token.user_id) if token is not None else None
+    if token is None or user is None or not tokens.spend(session, token.id, now):
         raise InvalidLink
     first = mark_confirmed(session, user.id, now)
     record(session, runtime, source, Event("account.address_confirmed", user.id))

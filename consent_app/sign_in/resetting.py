@@ -60,10 +60,9 @@ def reset(
     password_hash = new_password_hash(runtime, password)
     now = runtime.now()
     token = tokens.find_live(session, Purpose.RESET_PASSWORD, token_text, now)
-    if token is None or not tokens.spend(session, token.id, now):
-        raise InvalidLink
-    user = lock_user(session, token.user_id)
-    if user is None:
+    # The user before the token, as whoever changes a password does: neither waits for the other.
+    user = lock_user(session, token.user_id) if token is not None else None
+    if token is None or user is None or not tokens.spend(session, token.id, now):
         raise InvalidLink
     emptied = prove_address(session, user, now)
     change_password(session, runtime, user, password_hash)

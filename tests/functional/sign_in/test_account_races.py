@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 from sqlalchemy import delete
@@ -15,6 +16,7 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.runtime import Runtime
+from tests.account_mails import last_token
 from tests.factories import PASSWORD, bearer, make_panel, make_person
 from tests.functional.sign_in import test_races
 from tests.functional.sign_in.test_account import account
@@ -70,6 +72,32 @@ def test_one_password_is_changed_once(world: World, app: TestApp, clock: Movable
         headers=bearer(person.account_token),
     )
     assert_one(statuses, 204)
+
+
+def test_a_reset_and_a_change_of_password_do_not_wait_for_each_other(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
+    token = last_token(world, person.email, "reset")
+    change = {"currentPassword": PASSWORD, "newPassword": "another horse 1"}
+    calls: list[tuple[str, dict[str, str]]] = [
+        ("/v1/auth/password-reset/confirm", {"token": token, "password": "a third horse 2"}),
+        ("/v1/account/password", change),
+    ]
+    start = Barrier(2)
+
+    def run(call: tuple[str, dict[str, str]]) -> int:
+        client = world.client()
+        start.wait()
+        headers = bearer(person.account_token)
+        status: int = client.post_json(*call, headers=headers, expect_errors=True).status_int
+        return status
+
+    with ThreadPoolExecutor(2) as pool:
+        reset, changed = pool.map(run, calls)
+    # Whoever comes first leaves nothing for the other to be done with.
+    assert (reset, changed) in {(204, 401), (400, 204)}
 
 
 def test_a_burst_of_wrong_codes_evaluates_no_more_than_the_limit(

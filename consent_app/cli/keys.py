@@ -79,7 +79,8 @@ def reseal_all(args: argparse.Namespace) -> int:
             print(
                 f"Older keys: {', '.join(older)}. Until they are removed they hold good for"
                 " visitors' proof tokens and links to unsubscribe, for access tokens (an hour)"
-                f" and for mail that waits ({waiting} now)."
+                f" and for mail that waits ({waiting} now). The audit log hashes addresses under"
+                " the oldest key: once it is removed, addresses before and after differ there."
             )
         if total.lost:
             print(f"{total.lost} cannot be opened: the key that sealed them is not set.")

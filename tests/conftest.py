@@ -15,6 +15,7 @@ from tests import postgres, redis_server
 from tests.databases import DIALECTS, Databases
 from tests.live import LiveServer, LiveServers
 from tests.mailbox import Mailbox
+from tests.secrecy import WATCH
 from tests.worlds import MovableClock, World, Worlds
 
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") not in ("", "0")
@@ -53,6 +54,35 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         _server = None
 
 
+# No credential that passes through any test may stand in any log: each test process looks when it
+# ends, and the first of all fails the run.
+
+_leaks: list[str] = []
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep what this process logs."""
+    name = os.environ.get("PYTEST_XDIST_WORKER", "main")
+    WATCH.log_to(config.rootpath / "var" / "tests" / f"suite-{name}.log")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: Any) -> None:
+    """Take over what a test process has found."""
+    _leaks.extend(getattr(node, "workeroutput", {}).get("leaks", []))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Look through the logs."""
+    found = WATCH.leaks()
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["leaks"] = found
+        return
+    _leaks.extend(found)
+    if _leaks:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 # What is skipped here for want of a program is a failure where everything has to run.
 
 
@@ -84,8 +114,12 @@ def _reason(report: Any) -> str:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary(terminalreporter: Any) -> Any:
-    """Name, last of all, what was skipped and, since each reason says it, how to get it."""
+    """Name, last of all, what leaked into a log, and what was skipped and how to get it."""
     yield
+    if _leaks:
+        terminalreporter.section("credentials in the log")
+        for leak in _leaks:
+            terminalreporter.line(leak, red=True)
     reasons: dict[str, int] = {}
     for report in terminalreporter.stats.get("skipped", []):
         reason = _reason(report)

@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 
 from webtest import TestApp
 
+from tests.secrecy import WATCH
+
 # Of one connection alone, and no matter of the application's (RFC 9110 §7.6.1).
 HOP_BY_HOP = frozenset({"connection", "keep-alive", "transfer-encoding"})
 
@@ -39,4 +41,4 @@ def live_client(url: str, address: str | None = None) -> TestApp:
         start_response(f"{answer.status} {answer.reason}", kept)
         return [content]
 
-    return TestApp(forward)
+    return TestApp(WATCH.over(forward))

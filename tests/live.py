@@ -15,6 +15,7 @@ from consent_app.runtime import Runtime
 from tests.databases import Databases
 from tests.mailbox import Mailbox
 from tests.processes import end_with_parent, free_port
+from tests.secrecy import WATCH
 from tests.worlds import SECRET_KEYS, make_runtime, make_settings
 
 START_SECONDS = 60
@@ -59,6 +60,7 @@ def start_live_server(
     port = free_port()
     ini = ini or project / "development.ini"
     log.parent.mkdir(parents=True, exist_ok=True)
+    WATCH.logs.add(log)
     with log.open("ab") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "consent_app.cli", "serve", str(ini)],
@@ -113,11 +115,10 @@ class LiveServers:
     def of(self, dialect: str) -> LiveServer:
         """Return the service on a database of that kind, which is its alone."""
         if dialect not in self._servers:
+            log = self._project / "var" / "tests" / f"live-{dialect}-{self._name}.log"
+            log.unlink(missing_ok=True)
             self._servers[dialect] = start_live_server(
-                self._project,
-                self._databases.fresh(dialect),
-                self._folder / f"live-{dialect}",
-                self._project / "var" / "tests" / f"live-{dialect}-{self._name}.log",
+                self._project, self._databases.fresh(dialect), self._folder / f"live-{dialect}", log
             )
         return self._servers[dialect]
 

@@ -16,6 +16,7 @@ from consent_app.security.passwords import Passwords
 from consent_app.settings import Settings, new_secret_key, read_settings
 from tests.databases import Databases
 from tests.mailbox import Mailbox
+from tests.secrecy import WATCH
 
 SECRET_KEYS = new_secret_key()
 # Nobody is there; what names another provider is refused as where one is.
@@ -57,7 +58,7 @@ class World:
         """Return a client with a network of its own: no test meets another's rate limits."""
         address = f"2001:db8:{secrets.randbelow(65536):x}:{secrets.randbelow(65536):x}::1"
         environ = {"REMOTE_ADDR": address, "HTTP_HOST": "localhost:6543"}
-        return TestApp(self.wsgi, extra_environ=environ)
+        return TestApp(WATCH.over(self.wsgi), extra_environ=environ)
 
     def mailbox(self) -> Mailbox:
         """Return what this application mailed; reading it does the waiting jobs that send."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -20,6 +19,7 @@ from tests.account_mails import token_in
 from tests.factories import PASSWORD, bearer, make_key, make_panel, make_site, unique
 from tests.forwarding import live_client
 from tests.live import LiveServer, start_live_server
+from tests.secrecy import secrets_in
 from tests.worlds import SECRET_KEYS
 
 DEBUG_INI = """
@@ -56,12 +56,6 @@ formatter = plain
 format = %(asctime)s %(levelname)s %(name)s: %(message)s
 """
 
-SECRET_MEMBERS = frozenset(
-    "password currentPassword newPassword challengeToken code secret otpauthUrl qrCodeDataUrl"
-    " backupCodes accountToken accessToken refreshToken token key proofToken formerProofToken"
-    " idToken".split()
-)
-
 
 class Watcher:
     """Stands between a client and the server, and notes every credential that passes."""
@@ -73,7 +67,7 @@ class Watcher:
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
         size = int(environ.get("CONTENT_LENGTH") or 0)
-        self._note(environ["wsgi.input"].read(size))
+        self.credentials |= secrets_in(environ["wsgi.input"].read(size))
         environ["wsgi.input"].seek(0)
         if credential := environ.get("HTTP_AUTHORIZATION"):
             self.credentials.add(credential.partition(" ")[2])
@@ -89,25 +83,8 @@ class Watcher:
         content = b"".join(self._app(environ, start))
         # A problem's `code` is none.
         if media == ["application/json"]:
-            self._note(content)
+            self.credentials |= secrets_in(content)
         return [content]
-
-    def _note(self, content: bytes) -> None:
-        try:
-            found = json.loads(content)
-        except ValueError:
-            return
-        self._walk(found, "")
-
-    def _walk(self, value: Any, name: str) -> None:
-        if isinstance(value, dict):
-            for member, inner in value.items():
-                self._walk(inner, member)
-        elif isinstance(value, list):
-            for inner in value:
-                self._walk(inner, name)
-        elif isinstance(value, str) and value and name in SECRET_MEMBERS:
-            self.credentials.add(value)
 
 
 def script(app: TestApp, server: LiveServer) -> str:

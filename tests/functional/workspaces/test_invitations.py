@@ -202,8 +202,8 @@ def test_what_does_not_fit_is_refused(app: TestApp, runtime: Runtime, body: dict
     panel.post("/v1/invitations", body, status=400)
 
 
-def test_fifty_a_day(app: TestApp, runtime: Runtime) -> None:
-    limits = app.app.registry.rate_limits
+def test_fifty_a_day(world: World, app: TestApp, runtime: Runtime) -> None:
+    limits = world.wsgi.registry.rate_limits
     panel = make_panel(app, runtime.now())
     assert limits.policies["invitations"].amount == 500
     limits.add("invitations", 1, 3600)

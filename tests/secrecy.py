@@ -1,0 +1,114 @@
+"""Noting every credential that passes between clients and the service, and looking for it in logs.
+
+Every client of the suite is watched. When a test process ends, what it noted is looked for in what
+the application logged meanwhile, here and in the services that were started.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from consent_app.cli.logs import PlainFormatter, log_accesses
+
+WSGIApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+SECRET_MEMBERS = frozenset(
+    "password currentPassword newPassword challengeToken code secret otpauthUrl qrCodeDataUrl"
+    " backupCodes accountToken accessToken refreshToken token key proofToken formerProofToken"
+    " idToken".split()
+)
+
+SHORTEST_TOLD_APART = 16
+"""A shorter one may be part of anything; the scripted session of test_secrecy looks for those."""
+
+MOST_BYTES = 64 * 1024
+_NO_PART_OF_A_TOKEN = re.compile(r"[^\w.~-]+", re.ASCII)
+_A_TOKEN = re.compile(r"[\w.~-]+", re.ASCII)
+
+
+def secrets_in(content: bytes) -> set[str]:
+    """Return the credentials in a JSON document, by the names of their members."""
+    try:
+        document = json.loads(content)
+    except (ValueError, RecursionError):
+        return set()
+    found: set[str] = set()
+    waiting: list[tuple[str, Any]] = [("", document)]
+    while waiting:
+        name, value = waiting.pop()
+        if isinstance(value, dict):
+            waiting.extend(value.items())
+        elif isinstance(value, list):
+            waiting.extend((name, inner) for inner in value)
+        elif isinstance(value, str) and value and name in SECRET_MEMBERS:
+            found.add(value)
+    return found
+
+
+class Watch:
+    """What one test process has sent and been given, and the logs that are not to hold it."""
+
+    def __init__(self) -> None:
+        self.credentials: set[str] = set()
+        self.logs: set[Path] = set()
+
+    def over(self, app: WSGIApp) -> WSGIApp:
+        """Return ``app``, watched, with a line in the log for each request as in production."""
+        logged = log_accesses(app)
+
+        def watched(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+            size = int(environ.get("CONTENT_LENGTH") or 0)
+            if 0 < size <= MOST_BYTES:
+                self._note(environ["wsgi.input"].read(size))
+                environ["wsgi.input"].seek(0)
+            if credential := environ.get("HTTP_AUTHORIZATION"):
+                self.credentials.add(credential.partition(" ")[2])
+            media: list[str] = []
+
+            def start(status: str, headers: list[tuple[str, str]], *exc_info: Any) -> Any:
+                media.extend(value for name, value in headers if name.lower() == "content-type")
+                return start_response(status, headers, *exc_info)
+
+            content = logged(environ, start)
+            # A problem's `code` is none, and what streams holds none.
+            if media == ["application/json"] and isinstance(content, list):
+                self._note(b"".join(content))
+            return content
+
+        return watched
+
+    def log_to(self, path: Path) -> None:
+        """Write what this process logs, from INFO on as in production, to ``path``, anew."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handler = logging.FileHandler(path, mode="w", encoding="utf-8")
+        handler.setFormatter(PlainFormatter())
+        logging.getLogger().addHandler(handler)
+        logging.getLogger("consent_app").setLevel(logging.INFO)
+        self.logs.add(path)
+
+    def leaks(self) -> list[str]:
+        """Return where a credential stands in a log, told without the credential."""
+        phrases = {each for each in self.credentials if not _A_TOKEN.fullmatch(each)}
+        return [
+            f"{path.name}: a credential of {len(credential)} characters"
+            for path in sorted(self.logs)
+            if path.exists()
+            for credential in self._found_in(path.read_text("utf-8", "replace"), phrases)
+        ]
+
+    def _found_in(self, log: str, phrases: set[str]) -> set[str]:
+        words = {word.strip(".") for word in _NO_PART_OF_A_TOKEN.split(log)}
+        long = {each for each in self.credentials & words if len(each) >= SHORTEST_TOLD_APART}
+        return long | {each for each in phrases if len(each) >= SHORTEST_TOLD_APART and each in log}
+
+    def _note(self, content: bytes) -> None:
+        self.credentials |= secrets_in(content)
+
+
+WATCH = Watch()
+"""Of this process."""

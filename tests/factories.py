@@ -61,6 +61,18 @@ class Panel:
             return self.app.post(path, headers=headers, **kw)
         return self.app.post_json(path, body, headers=headers, **kw)
 
+    def patch(self, path: str, body: Any, **kw: Any) -> TestResponse:
+        """PATCH JSON with the access token."""
+        return self.app.patch_json(path, body, headers=bearer(self.access_token), **kw)
+
+    def put(self, path: str, body: Any, **kw: Any) -> TestResponse:
+        """PUT JSON with the access token."""
+        return self.app.put_json(path, body, headers=bearer(self.access_token), **kw)
+
+    def delete(self, path: str, **kw: Any) -> TestResponse:
+        """DELETE with the access token."""
+        return self.app.delete(path, headers=bearer(self.access_token), **kw)
+
 
 @dataclass
 class Site:

@@ -10,3 +10,4 @@ def includeme(config: Configurator) -> None:
     config.add_mail_template(INVITATION)
     config.add_rate_limit("invitations", 50, per_seconds=24 * 3600)
     config.scan("consent_app.workspaces.views")
+    config.scan("consent_app.workspaces.people_views")

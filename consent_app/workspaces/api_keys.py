@@ -11,12 +11,13 @@ from sqlalchemy.orm import Session
 
 from consent_app.audit.service import Event, Source, record
 from consent_app.db.ids import new_id
-from consent_app.errors import ValidationFailed
+from consent_app.errors import NotFound, Unauthenticated, ValidationFailed
 from consent_app.runtime import Runtime
-from consent_app.security.api_keys import new_api_key, parse_api_key
+from consent_app.security.api_keys import looks_like_api_key, new_api_key, parse_api_key
 from consent_app.workspaces import queries
 from consent_app.workspaces.models import ApiKey
 
+MISTYPED = "This API key was mistyped or cut: its checksum is not right. Copy the whole key again."
 SCOPES = ("domains:read", "consents:read")
 
 
@@ -66,14 +67,36 @@ def create_api_key(
     return key, text
 
 
-def holder_of(session: Session, runtime: Runtime, text: str) -> KeyHolder | None:
-    """Return whose key ``text`` is, None for one that is mistyped, unknown, expired or revoked.
+list_api_keys = queries.api_keys
 
-    Notes the use in a transaction of its own, at most once a minute.
+
+def revoke_api_key(
+    session: Session,
+    runtime: Runtime,
+    source: Source,
+    workspace_id: UUID,
+    key_id: UUID,
+    revoked_by: UUID,
+) -> None:
+    """Revoke a key. Raises NotFound for one that is not there, or is revoked already."""
+    name = queries.revoke_api_key(session, workspace_id, key_id, runtime.now())
+    if name is None:
+        raise NotFound
+    event = Event("api_key.revoked", revoked_by, workspace_id, key_id, detail={"name": name})
+    record(session, runtime, source, event)
+
+
+def holder_of(session: Session, runtime: Runtime, text: str) -> KeyHolder | None:
+    """Return whose key ``text`` is, None for one that is unknown, expired or revoked.
+
+    Notes the use in a transaction of its own, at most once a minute. Raises Unauthenticated for a
+    key whose checksum is wrong, without a query.
     """
     parsed = parse_api_key(text)
-    key = queries.api_key_by_id(session, parsed.id) if parsed else None
-    if parsed is None or key is None or not hmac.compare_digest(key.secret_hash, parsed.digest):
+    if parsed is None:
+        raise Unauthenticated(MISTYPED if looks_like_api_key(text) else None)
+    key = queries.api_key_by_id(session, parsed.id)
+    if key is None or not hmac.compare_digest(key.secret_hash, parsed.digest):
         return None
     now = runtime.now()
     if key.revoked_at is not None or (key.expires_at is not None and key.expires_at <= now):

@@ -41,6 +41,8 @@ def invite(
     if not may(inviter_role, role):
         raise Forbidden("Nobody can invite to a role above their own.")
     key = email_key(email)
+    # One at a time, so that of two at once the second replaces the first.
+    queries.lock_workspace(session, workspace_id)
     invited = find_user_by_email(session, email)
     if invited is not None and queries.access_by_id(session, invited.id, workspace_id):
         raise AlreadyMember

@@ -1,14 +1,104 @@
-"""Queries over where one user belongs."""
+"""Queries over where one user belongs, and over who belongs to one workspace."""
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import exists, select, update
+from sqlalchemy import Uuid, column, delete, exists, func, select, table, update
 from sqlalchemy.orm import Session, aliased
 
+from consent_app.accounts.service import User
+from consent_app.db.types import UtcDateTime
 from consent_app.workspaces.models import Membership, Workspace
 from consent_app.workspaces.queries import Access
+
+# Named by a string, as a foreign key would: sessions are of a room that knows this one.
+_sessions = table(
+    "sessions",
+    column("user_id", Uuid),
+    column("workspace_id", Uuid),
+    column("revoked_at", UtcDateTime),
+)
+
+
+class Member(NamedTuple):
+    """A membership with its user. ``id`` is the membership's."""
+
+    id: UUID
+    user_id: UUID
+    email: str
+    name: str | None
+    role: str
+    joined_at: datetime
+
+
+_MEMBERS = select(
+    Membership.id,
+    Membership.user_id,
+    User.email,
+    User.name,
+    Membership.role,
+    Membership.created_at,
+).join(User, User.id == Membership.user_id)
+
+
+def members(session: Session, workspace_id: UUID) -> list[Member]:
+    """Return the members of a workspace, the first joined first."""
+    rows = session.execute(
+        _MEMBERS.where(Membership.workspace_id == workspace_id).order_by(Membership.id)
+    )
+    return [Member(*row) for row in rows]
+
+
+def member(session: Session, workspace_id: UUID, member_id: UUID) -> Member | None:
+    """Return one member of a workspace, or None."""
+    row = session.execute(
+        _MEMBERS.where(Membership.workspace_id == workspace_id, Membership.id == member_id)
+    ).one_or_none()
+    return Member(*row) if row else None
+
+
+def role_of(session: Session, workspace_id: UUID, user_id: UUID) -> str | None:
+    """Return the role that the user has now, or None for no member."""
+    return session.scalar(
+        select(Membership.role).where(
+            Membership.workspace_id == workspace_id, Membership.user_id == user_id
+        )
+    )
+
+
+def owners(session: Session, workspace_id: UUID) -> int:
+    """Return how many owners a workspace has."""
+    count = session.scalar(
+        select(func.count())
+        .select_from(Membership)
+        .where(Membership.workspace_id == workspace_id, Membership.role == "owner")
+    )
+    return count or 0
+
+
+def delete_membership(session: Session, workspace_id: UUID, user_id: UUID) -> None:
+    """Delete one membership."""
+    session.execute(
+        delete(Membership)
+        .where(Membership.workspace_id == workspace_id, Membership.user_id == user_id)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def end_sessions(session: Session, workspace_id: UUID, user_id: UUID, now: datetime) -> None:
+    """Revoke the sessions that a user has open in a workspace."""
+    session.execute(
+        update(_sessions)
+        .where(
+            _sessions.c.user_id == user_id,
+            _sessions.c.workspace_id == workspace_id,
+            _sessions.c.revoked_at.is_(None),
+        )
+        .values(revoked_at=now)
+    )
 
 
 def accesses_of(session: Session, user_id: UUID) -> list[Access]:

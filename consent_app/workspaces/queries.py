@@ -6,12 +6,29 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Row, bindparam, delete, exists, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    String,
+    Uuid,
+    bindparam,
+    column,
+    delete,
+    exists,
+    or_,
+    select,
+    table,
+    update,
+)
 from sqlalchemy.orm import Session
 
+from consent_app.accounts.service import User
 from consent_app.workspaces.models import ApiKey, Invitation, Membership, Workspace
 
 LAST_USE_INTERVAL = timedelta(minutes=1)
+
+# Named by a string, as a foreign key would: domains are of a room that knows this one.
+_domains = table("domains", column("workspace_id", Uuid), column("region", String))
 
 
 class Access(NamedTuple):
@@ -49,6 +66,16 @@ def access_by_id(session: Session, user_id: UUID, workspace_id: UUID) -> Access 
 def lock_workspace(session: Session, workspace_id: UUID) -> None:
     """Hold the workspace's row to the end of the transaction, so that others wait their turn."""
     session.execute(select(Workspace.id).where(Workspace.id == workspace_id).with_for_update())
+
+
+def has_domain_in(session: Session, workspace_id: UUID, region: str) -> bool:
+    """Whether a domain of the workspace declares this region."""
+    domains = _domains.c
+    return bool(
+        session.scalar(
+            select(exists().where(domains.workspace_id == workspace_id, domains.region == region))
+        )
+    )
 
 
 def slugs_like(session: Session, slug: str) -> set[str]:
@@ -107,6 +134,30 @@ def api_key_by_id(session: Session, key_id: UUID) -> Row[Any] | None:
     Columns, not an entity: every request of the read API comes here, and it halves the time.
     """
     return session.execute(_KEY, {"key_id": key_id}).one_or_none()
+
+
+def api_keys(session: Session, workspace_id: UUID) -> list[tuple[ApiKey, str | None]]:
+    """Return the workspace's keys that are not revoked, newest first, with makers' addresses."""
+    rows = session.execute(
+        select(ApiKey, User.email)
+        .outerjoin(User, User.id == ApiKey.created_by)
+        .where(ApiKey.workspace_id == workspace_id, ApiKey.revoked_at.is_(None))
+        .order_by(ApiKey.id.desc())
+    )
+    return [(row[0], row[1]) for row in rows]
+
+
+def revoke_api_key(session: Session, workspace_id: UUID, key_id: UUID, now: datetime) -> str | None:
+    """Revoke a key of the workspace; return its name, or None where there is none to revoke."""
+    return session.scalar(
+        update(ApiKey)
+        .where(
+            ApiKey.workspace_id == workspace_id, ApiKey.id == key_id, ApiKey.revoked_at.is_(None)
+        )
+        .values(revoked_at=now)
+        .returning(ApiKey.name)
+        .execution_options(synchronize_session=False)
+    )
 
 
 def touch_api_key(session: Session, key_id: UUID, now: datetime) -> None:

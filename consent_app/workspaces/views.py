@@ -1,9 +1,10 @@
-"""The workspace's routes."""
+"""The routes of API keys and invitations."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from consent_app.accounts.service import user_summary
 from consent_app.api.json import parse_timestamp, timestamp
 from consent_app.api.rate_limits import check
 from consent_app.api.request import Request
@@ -12,7 +13,7 @@ from consent_app.audit.service import source_of
 from consent_app.security.api_keys import key_prefix
 from consent_app.text import trimmed
 from consent_app.workspaces import api_keys, invitations
-from consent_app.workspaces.models import Invitation
+from consent_app.workspaces.models import ApiKey, Invitation
 
 
 @api_view("api_keys", "POST", permission="panel:admin")
@@ -39,6 +40,27 @@ def create_api_key(request: Request) -> dict[str, Any]:
         "createdAt": timestamp(key.created_at),
         "expiresAt": timestamp(key.expires_at) if key.expires_at else None,
     }
+
+
+@api_view("api_keys", "GET", permission="panel:viewer")
+def list_api_keys(request: Request) -> list[dict[str, Any]]:
+    """List the API keys."""
+    listed = api_keys.list_api_keys(request.db, request.identity.workspace_id)
+    return [_present_key(key, email) for key, email in listed]
+
+
+@api_view("api_key", "DELETE", permission="panel:admin")
+def revoke_api_key(request: Request) -> None:
+    """Revoke an API key."""
+    caller = request.identity
+    api_keys.revoke_api_key(
+        request.db,
+        request.runtime,
+        source_of(request),
+        caller.workspace_id,
+        request.openapi_validated.parameters.path["apiKeyId"],
+        caller.user_id,
+    )
 
 
 @api_view("invitations", "GET", permission="panel:viewer")
@@ -81,6 +103,20 @@ def revoke_invitation(request: Request) -> None:
         request.openapi_validated.parameters.path["invitationId"],
         caller.user_id,
     )
+
+
+def _present_key(key: ApiKey, made_by: str | None) -> dict[str, Any]:
+    maker = user_summary(key.created_by, made_by) if key.created_by and made_by else None
+    return {
+        "id": str(key.id),
+        "name": key.name,
+        "prefix": key_prefix(key.id),
+        "scopes": key.scopes,
+        "createdAt": timestamp(key.created_at),
+        "expiresAt": timestamp(key.expires_at) if key.expires_at else None,
+        "lastUsedAt": timestamp(key.last_used_at) if key.last_used_at else None,
+        "createdBy": maker,
+    }
 
 
 def _present(invitation: Invitation) -> dict[str, Any]:

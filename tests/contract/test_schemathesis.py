@@ -67,7 +67,16 @@ def make_schema(url: str, site: Site) -> Any:
     config = SchemathesisConfig.from_path(ROOT / "schemathesis.toml")
     schema = schemathesis.openapi.from_url(f"{url}/openapi.yaml", config=config)
     receipt = site.decide().json
-    known = {"domainId": site.id, "consentId": receipt["id"]}
+    known = {
+        "domainId": site.id,
+        "consentId": receipt["id"],
+        # The last owner's, who can neither go nor be demoted: the credentials have to last.
+        "memberId": site.panel.get("/v1/members").json[0]["id"],
+        "apiKeyId": site.panel.post("/v1/api-keys", {"name": "Another"}).json["id"],
+        "invitationId": site.panel.post(
+            "/v1/invitations", {"email": "fuzzed@example.com", "role": "viewer"}
+        ).json["id"],
+    }
     tokens = {
         "accountToken": site.panel.person.account_token,
         "accessToken": site.panel.access_token,

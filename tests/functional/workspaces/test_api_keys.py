@@ -1,14 +1,17 @@
 from __future__ import annotations
 
+import re
 import uuid
 from datetime import timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import event, select, update
 from webtest import TestApp
 
 from consent_app.runtime import Runtime
-from consent_app.security.api_keys import parse_api_key
+from consent_app.security.api_keys import new_api_key, parse_api_key
 from consent_app.workspaces.models import ApiKey, Membership
 from tests.factories import bearer, make_key, make_panel
 from tests.worlds import MovableClock
@@ -86,3 +89,76 @@ def test_the_last_use_is_kept_at_most_once_a_minute(
     assert seen[0] == seen[1] != seen[2] == seen[3]
     assert isinstance(seen[2], type(clock()))
     assert clock() - seen[0] > timedelta(minutes=2)  # type: ignore[operator]
+
+
+def test_the_list_tells_all_but_the_key(app: TestApp, clock: MovableClock) -> None:
+    panel = make_panel(app, clock())
+    key = make_key(panel, name="First", scopes=["domains:read"])
+    soon = (clock() + timedelta(minutes=5)).isoformat()
+    make_key(panel, name="Second", expiresAt=soon)
+    app.get("/v1/api/domains", headers=bearer(key), status=200)
+    answer = panel.get("/v1/api-keys", status=200)
+    second, first = answer.json
+    assert [second["name"], first["name"]] == ["Second", "First"]
+    assert key not in answer.text
+    assert key.startswith(first["prefix"] + "_")
+    assert first["scopes"] == ["domains:read"]
+    assert first["createdBy"] == {"id": panel.person.user_id, "email": panel.person.email}
+    assert first["lastUsedAt"] is not None
+    assert (second["lastUsedAt"], first["expiresAt"]) == (None, None)
+    clock.move(minutes=6)
+    assert [each["name"] for each in panel.get("/v1/api-keys").json] == ["Second", "First"]
+
+
+def test_a_revoked_key_ends_with_the_next_request(app: TestApp, runtime: Runtime) -> None:
+    panel, other = make_panel(app, runtime.now()), make_panel(app, runtime.now())
+    key = make_key(panel)
+    (listed,) = panel.get("/v1/api-keys").json
+    path = f"/v1/api-keys/{listed['id']}"
+    assert other.delete(path, status=404).json["code"] == "not_found"
+    app.get("/v1/api/domains", headers=bearer(key), status=200)
+    panel.delete(path, status=204)
+    app.get("/v1/api/domains", headers=bearer(key), status=401)
+    panel.delete(path, status=404)
+    assert panel.get("/v1/api-keys").json == []
+    (told,) = panel.get("/v1/audit-events?event=api_key.revoked").json
+    assert told["detail"] == [{"name": "name", "value": "Tests"}]
+
+
+def test_a_mistyped_key_is_told_without_a_query(app: TestApp, runtime: Runtime) -> None:
+    panel = make_panel(app, runtime.now())
+    key = make_key(panel)
+    wrong_id = uuid.uuid4()
+    unknown, _ = new_api_key(wrong_id)
+    statements: list[str] = []
+
+    def count(*args: Any) -> None:
+        statements.append(args[2])
+
+    details = []
+    event.listen(runtime.database.engine, "before_cursor_execute", count)
+    try:
+        for text in (key[:-1], key[:-1] + ("x" if key[-1] != "x" else "y"), key + "0"):
+            refused = app.get("/v1/api/domains", headers=bearer(text), status=401)
+            assert refused.headers["WWW-Authenticate"].startswith("Bearer")
+            assert refused.json["code"] == "unauthenticated"
+            details.append(refused.json["detail"])
+        assert statements == []
+        refused = app.get("/v1/api/domains", headers=bearer(unknown), status=401)
+        assert len([text for text in statements if "api_keys" in text]) == 1
+    finally:
+        event.remove(runtime.database.engine, "before_cursor_execute", count)
+    assert len(set(details)) == 1
+    assert "mistyped" in details[0]
+    assert "mistyped" not in refused.json["detail"]
+
+
+def test_the_documented_pattern_finds_keys(project: Path) -> None:
+    text = (project / "docs" / "api-keys.md").read_text(encoding="utf-8")
+    found = re.search(r"`(cmk_\[[^`]+)`", text)
+    assert found is not None
+    key, _ = new_api_key(uuid.uuid4())
+    assert re.fullmatch(found[1], key)
+    example = re.search(r"cmk_[0-9a-f]{32}_\w{49}", text)
+    assert example is not None
+    assert parse_api_key(example[0]) is not None

@@ -1,0 +1,166 @@
+"""Members: roles, removal, leaving, and that a workspace always keeps an owner."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from typing import Any
+
+import pytest
+from webtest import TestApp
+
+from consent_app.runtime import Runtime
+from tests.factories import Panel, make_panel
+from tests.people import join
+from tests.worlds import World
+
+
+@pytest.fixture
+def owner(app: TestApp, runtime: Runtime) -> Panel:
+    return make_panel(app, runtime.now())
+
+
+def members(panel: Panel) -> dict[str, dict[str, Any]]:
+    """Return the members by address."""
+    return {each["email"]: each for each in panel.get("/v1/members", status=200).json}
+
+
+def path(panel: Panel, of: Panel) -> str:
+    """Return the path of a member."""
+    return f"/v1/members/{members(panel)[of.person.email]['id']}"
+
+
+def events(panel: Panel, name: str) -> list[dict[str, Any]]:
+    listed: list[dict[str, Any]] = panel.get(f"/v1/audit-events?event={name}", status=200).json
+    return listed
+
+
+def test_any_member_sees_all_in_the_order_of_joining(world: World, owner: Panel) -> None:
+    viewer = join(world, owner, "viewer")
+    listed = viewer.get("/v1/members", status=200).json
+    assert [(each["email"], each["role"]) for each in listed] == [
+        (owner.person.email, "owner"),
+        (viewer.person.email, "viewer"),
+    ]
+    assert listed[0]["userId"] == owner.person.user_id
+    assert listed[0]["name"] == "Ada Lovelace"
+    assert listed[0]["joinedAt"].endswith("Z")
+
+
+def test_a_new_role_holds_with_the_next_request(world: World, owner: Panel) -> None:
+    member = join(world, owner, "viewer")
+    member.post("/v1/api-keys", {"name": "x"}, status=403)
+    changed = owner.patch(path(owner, member), {"role": "admin"}, status=200).json
+    assert changed == members(owner)[member.person.email]
+    assert changed["role"] == "admin"
+    member.post("/v1/api-keys", {"name": "x"}, status=201)
+    (event,) = events(owner, "member.role_changed")
+    assert event["subjectId"] == member.person.user_id
+    told = {each["name"]: each["value"] for each in event["detail"]}
+    assert told == {"from": "viewer", "to": "admin"}
+    owner.patch(path(owner, member), {"role": "admin"}, status=200)
+    assert len(events(owner, "member.role_changed")) == 1
+
+
+def test_nobody_reaches_above_their_own_role(world: World, owner: Panel) -> None:
+    admin, viewer = join(world, owner, "admin"), join(world, owner, "viewer")
+    for caller, of, role in (
+        (admin, viewer, "owner"),
+        (admin, admin, "owner"),
+        (admin, owner, "viewer"),
+        (viewer, viewer, "admin"),
+        (viewer, admin, "viewer"),
+    ):
+        refused = caller.patch(path(owner, of), {"role": role}, status=403)
+        assert refused.json["code"] == "forbidden"
+    for caller, of in ((admin, owner), (viewer, admin), (viewer, owner)):
+        assert caller.delete(path(owner, of), status=403).json["code"] == "forbidden"
+    roles = {each["role"] for each in members(owner).values()}
+    assert len(members(owner)) == 3
+    assert roles == {"owner", "admin", "viewer"}
+    admin.patch(path(owner, viewer), {"role": "admin"}, status=200)
+    owner.patch(path(owner, viewer), {"role": "owner"}, status=200)
+
+
+def test_a_removed_members_sessions_end_and_stay_ended(world: World, owner: Panel) -> None:
+    member = join(world, owner, "admin")
+    key = member.post("/v1/api-keys", {"name": "Stays"}, status=201).json["id"]
+    owner.delete(path(owner, member), status=204)
+    assert member.get("/v1/members", status=401).json["code"] == "unauthenticated"
+    refresh = {"refreshToken": member.refresh_token}
+    member.app.post_json("/v1/auth/refresh", refresh, status=401)
+    assert [each["id"] for each in owner.get("/v1/api-keys").json] == [key]
+    (event,) = events(owner, "member.removed")
+    assert event["subjectId"] == member.person.user_id
+    # Back as a member, the former session stays what it is.
+    owner.post("/v1/invitations", {"email": member.person.email, "role": "viewer"}, status=201)
+    from tests.account_mails import last_token
+
+    token = last_token(world, member.person.email, "invited")
+    member.app.post_json("/v1/auth/invite/accept", {"token": token}, status=200)
+    assert member.person.email in members(owner)
+    member.get("/v1/members", status=401)
+    member.app.post_json("/v1/auth/refresh", refresh, status=401)
+
+
+def test_anybody_but_the_last_owner_may_leave(world: World, owner: Panel) -> None:
+    viewer, second = join(world, owner, "viewer"), join(world, owner, "owner")
+    viewer.delete(path(owner, viewer), status=204)
+    viewer.get("/v1/members", status=401)
+    assert [each["actorId"] for each in events(owner, "member.left")] == [viewer.person.user_id]
+    owner.delete(path(owner, owner), status=204)
+    assert second.delete(path(second, second), status=409).json["code"] == "last_owner"
+    demoted = second.patch(path(second, second), {"role": "admin"}, status=409)
+    assert demoted.json["code"] == "last_owner"
+    assert members(second)[second.person.email]["role"] == "owner"
+
+
+def test_two_owners_who_leave_at_once_leave_one(world: World, owner: Panel) -> None:
+    second = join(world, owner, "owner")
+    paths = [(panel, path(owner, panel)) for panel in (owner, second)]
+    statuses: list[int] = []
+    gate = threading.Barrier(2)
+
+    def leave(panel: Panel, at: str) -> None:
+        client = Panel(world.client(), panel.person, panel.access_token, "", {})
+        gate.wait()
+        statuses.append(client.delete(at, expect_errors=True).status_int)
+
+    threads = [threading.Thread(target=leave, args=each) for each in paths]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(statuses) == [204, 409]
+
+
+def test_two_owners_who_demote_each_other_leave_one(world: World, owner: Panel) -> None:
+    second = join(world, owner, "owner")
+    targets = [(owner, path(owner, second)), (second, path(owner, owner))]
+    statuses: list[int] = []
+    gate = threading.Barrier(2)
+
+    def demote(panel: Panel, at: str) -> None:
+        client = Panel(world.client(), panel.person, panel.access_token, "", {})
+        gate.wait()
+        statuses.append(client.patch(at, {"role": "viewer"}, expect_errors=True).status_int)
+
+    threads = [threading.Thread(target=demote, args=each) for each in targets]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    # Who came second is a viewer by then, before the request or while it waited.
+    assert sorted(statuses) == [200, 403]
+
+
+def test_members_of_another_workspace_are_nobodys(
+    world: World, app: TestApp, runtime: Runtime, owner: Panel
+) -> None:
+    other = make_panel(app, runtime.now())
+    for at in (path(owner, owner), f"/v1/members/{uuid.uuid4()}"):
+        assert other.patch(at, {"role": "viewer"}, status=404).json["code"] == "not_found"
+        assert other.delete(at, status=404).json["code"] == "not_found"
+    other.patch("/v1/members/x", {"role": "viewer"}, status=400)
+    owner.patch(path(owner, owner), {"role": "king"}, status=400)
+    app.get("/v1/members", status=401)

@@ -1,0 +1,95 @@
+"""The workspace's own settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from webtest import TestApp
+
+from consent_app.runtime import Runtime
+from tests.factories import Panel, make_panel, unique
+from tests.people import join
+from tests.worlds import World
+
+
+@pytest.fixture
+def panel(app: TestApp, runtime: Runtime) -> Panel:
+    return make_panel(app, runtime.now())
+
+
+def show(panel: Panel) -> dict[str, Any]:
+    shown: dict[str, Any] = panel.get("/v1/workspace", status=200).json
+    return shown
+
+
+def test_it_begins_with_what_was_decided(panel: Panel) -> None:
+    shown = show(panel)
+    assert {key: shown[key] for key in ("id", "name", "slug")} == panel.organization
+    assert shown["retentionMonths"] == 36
+    assert shown["leastRetentionMonths"] == 13
+    assert shown["visitorData"] == "reduced"
+    assert shown["plan"] == "enterprise"
+    assert shown["planEndsAt"] is None
+
+
+def test_what_is_sent_changes_and_is_in_the_audit_log(panel: Panel) -> None:
+    name = unique("Renamed ")
+    changed = panel.patch("/v1/workspace", {"name": f"  {name} "}, status=200).json
+    assert changed == show(panel)
+    assert changed["name"] == name
+    assert changed["slug"] == panel.organization["slug"]
+    panel.patch("/v1/workspace", {"retentionMonths": 13, "visitorData": "none"}, status=200)
+    shown = show(panel)
+    assert (shown["name"], shown["retentionMonths"], shown["visitorData"]) == (name, 13, "none")
+    panel.patch("/v1/workspace", {"retentionMonths": 13}, status=200)
+    second, first = panel.get("/v1/audit-events?event=workspace.changed").json
+    assert {each["name"]: each["value"] for each in first["detail"]} == {
+        "name.from": panel.organization["name"],
+        "name.to": name,
+    }
+    assert {each["name"]: each["value"] for each in second["detail"]} == {
+        "retentionMonths.from": "36",
+        "retentionMonths.to": "13",
+        "visitorData.from": "reduced",
+        "visitorData.to": "none",
+    }
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({}, "#"),
+        ({"name": "  "}, "#/name"),
+        ({"name": "see http://x"}, "#/name"),
+        ({"name": None}, "#/name"),
+        ({"retentionMonths": 12}, "#/retentionMonths"),
+        ({"retentionMonths": 13.5}, "#/retentionMonths"),
+        ({"visitorData": "everything"}, "#/visitorData"),
+        ({"slug": "mine"}, "#/slug"),
+    ],
+)
+def test_what_does_not_fit_is_named(panel: Panel, body: dict[str, Any], pointer: str) -> None:
+    refused = panel.patch("/v1/workspace", body, status=400).json
+    assert pointer in [part["pointer"] for part in refused["errors"]]
+
+
+def test_california_asks_for_two_years(panel: Panel) -> None:
+    panel.patch("/v1/workspace", {"retentionMonths": 13}, status=200)
+    panel.patch("/v1/workspace", {"retentionMonths": 36}, status=200)
+    domain = {"hostname": f"{unique()}.com", "region": "US-CA"}
+    panel.post("/v1/domains", domain, status=201)
+    assert show(panel)["leastRetentionMonths"] == 24
+    refused = panel.patch("/v1/workspace", {"retentionMonths": 23, "name": "No"}, status=400).json
+    assert [part["pointer"] for part in refused["errors"]] == ["#/retentionMonths"]
+    assert show(panel)["name"] == panel.organization["name"]
+    panel.patch("/v1/workspace", {"retentionMonths": 24}, status=200)
+
+
+def test_a_viewer_looks_and_an_admin_changes(world: World, panel: Panel) -> None:
+    viewer, admin = join(world, panel, "viewer"), join(world, panel, "admin")
+    assert show(viewer) == show(panel)
+    assert viewer.patch("/v1/workspace", {"name": "Mine"}, status=403).json["code"] == "forbidden"
+    admin.patch("/v1/workspace", {"visitorData": "full"}, status=200)
+    assert show(panel)["visitorData"] == "full"
+    panel.app.get("/v1/workspace", status=401)

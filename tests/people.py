@@ -1,0 +1,33 @@
+"""Members of a workspace, brought in as real ones are: invited by mail, then enrolled."""
+
+from __future__ import annotations
+
+from consent_app.security import totp
+from tests.account_mails import last_token
+from tests.factories import PASSWORD, Panel, Person, unique
+from tests.worlds import World
+
+
+def join(world: World, panel: Panel, role: str = "viewer", email: str | None = None) -> Panel:
+    """Invite someone without an account to the panel's workspace; return their own panel."""
+    email = email or f"{unique(role)}@example.com"
+    app = world.client()
+    panel.post("/v1/invitations", {"email": email, "role": role}, status=201)
+    token = last_token(world, email, "invited")
+    body = {"token": token, "name": f"The {role}", "password": PASSWORD}
+    challenge = app.post_json("/v1/auth/invite/accept", body, status=200).json["challengeToken"]
+    challenged = {"challengeToken": challenge}
+    secret = app.post_json("/v1/auth/2fa/setup", challenged, status=200).json["secret"]
+    code = totp.code_at(secret, world.runtime.now())
+    answer = app.post_json(
+        "/v1/auth/2fa/setup/confirm", {**challenged, "code": code}, status=200
+    ).json
+    person = Person(
+        email=email,
+        password=PASSWORD,
+        secret=secret,
+        backup_codes=answer["backupCodes"],
+        account_token="",
+        user_id=answer["user"]["id"],
+    )
+    return Panel(app, person, answer["accessToken"], answer["refreshToken"], answer["organization"])

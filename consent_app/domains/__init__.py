@@ -9,3 +9,4 @@ def includeme(config: Configurator) -> None:
 
     load_suffixes()
     config.scan("consent_app.domains.views")
+    config.scan("consent_app.domains.group_views")

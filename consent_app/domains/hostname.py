@@ -60,6 +60,22 @@ def parse_hostname(text: str) -> Hostname:
     return Hostname(ascii_name, root)
 
 
+def as_a_labels(part: str) -> str:
+    """Return part of a hostname as hostnames are kept: lower case, whole labels as A-labels.
+
+    A label that cannot be one stays as it is.
+    """
+    labels = part.strip().lower().split(".")
+    return ".".join(label if label.isascii() else _a_label(label) for label in labels)
+
+
+def _a_label(label: str) -> str:
+    try:
+        return idna.encode(label, uts46=True).decode()
+    except idna.IDNAError:
+        return label
+
+
 def _refuse_more_than_a_host(host: str) -> None:
     if not host:
         raise HostnameError("must be a hostname such as www.example.com")

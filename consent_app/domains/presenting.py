@@ -7,8 +7,10 @@ from typing import Any
 
 from consent_app.api.json import timestamp
 from consent_app.domains.billing_unit import Billing
-from consent_app.domains.models import Domain
-from consent_app.domains.service import DomainPage, compliance_of
+from consent_app.domains.compliance import Compliance
+from consent_app.domains.listing import DomainPage
+from consent_app.domains.models import Domain, DomainGroup
+from consent_app.domains.scoring import compliance_of
 
 NO_SCAN = {"status": "none", "id": None, "startedAt": None}
 
@@ -47,6 +49,44 @@ def present_list(page: DomainPage) -> dict[str, Any]:
         "facets": {"all": total, **facets},
         "total": facets[page.status] if page.status else total,
         "allowance": {"limit": page.limit, "used": page.billing.used},
+    }
+
+
+def present_settings(domain: Domain) -> dict[str, Any]:
+    """Return the DomainSettings: what the visitors feel of it."""
+    return {
+        "gpcRefuses": domain.gpc_refuses,
+        "renewAfterMonths": domain.renew_after_months,
+        "shareSubdomains": domain.share_subdomains,
+        "countImpressions": domain.count_impressions,
+        "reloadOnWithdrawal": domain.reload_on_withdrawal,
+    }
+
+
+def present_compliance(compliance: Compliance) -> dict[str, Any]:
+    """Return the score and its findings."""
+    return {
+        "score": compliance.score,
+        "findings": [
+            {
+                "rule": rule.id,
+                "title": rule.title,
+                "weight": rule.weight,
+                "source": rule.source,
+                "remedy": rule.remedy,
+            }
+            for rule in compliance.findings
+        ],
+    }
+
+
+def present_group(group: DomainGroup, domains: int) -> dict[str, Any]:
+    """Return a group with the number of its domains."""
+    return {
+        "id": str(group.id),
+        "name": group.name,
+        "domains": domains,
+        "createdAt": timestamp(group.created_at),
     }
 
 

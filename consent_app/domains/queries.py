@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, func, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.domains.billing_unit import Site
 from consent_app.domains.compliance import BannerFacts
+from consent_app.domains.hostname import as_a_labels
 from consent_app.domains.models import Domain, DomainGroup
+from consent_app.errors import NotFound
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,25 @@ def domain(session: Session, workspace_id: UUID, domain_id: UUID) -> Domain | No
     ).one_or_none()
 
 
+def domain_for_change(session: Session, workspace_id: UUID, domain_id: UUID) -> Domain | None:
+    """Return the workspace's domain, its row locked to the end of the transaction, or None."""
+    return session.scalars(
+        select(Domain)
+        .where(Domain.workspace_id == workspace_id, Domain.id == domain_id)
+        .with_for_update()
+    ).one_or_none()
+
+
+def delete_domain(session: Session, workspace_id: UUID, domain_id: UUID) -> str | None:
+    """Delete the workspace's domain and return its hostname; None where there is none."""
+    return session.scalar(
+        delete(Domain)
+        .where(Domain.workspace_id == workspace_id, Domain.id == domain_id)
+        .returning(Domain.hostname)
+        .execution_options(synchronize_session=False)
+    )
+
+
 def domain_for_visitors(session: Session, domain_id: UUID) -> Domain | None:
     """Return a domain by its id alone, as a visitor's page names it, or None."""
     return session.get(Domain, domain_id)
@@ -71,6 +92,7 @@ def count_publication(session: Session, domain_id: UUID, facts: BannerFacts) -> 
     """Raise the domain's publish counter by one and return it; note what the score looks at.
 
     The row stays locked to the end of the transaction, so that no two publications share a number.
+    Raises NotFound for a domain that was deleted meanwhile.
     """
     statement = (
         update(Domain)
@@ -82,8 +104,9 @@ def count_publication(session: Session, domain_id: UUID, facts: BannerFacts) -> 
         .returning(Domain.published_version)
         .execution_options(synchronize_session=False)
     )
-    number = session.execute(statement).scalar_one()
-    assert number is not None
+    number = session.execute(statement).scalar_one_or_none()
+    if number is None:
+        raise NotFound
     return number
 
 
@@ -114,11 +137,11 @@ def banner_columns(facts: BannerFacts) -> dict[str, bool | str]:
 
 
 def group_exists(session: Session, workspace_id: UUID, group_id: UUID) -> bool:
-    """Whether the workspace has this group."""
+    """Whether the workspace has this group; it stays to the end of the transaction then."""
     found = session.scalar(
-        select(DomainGroup.id).where(
-            DomainGroup.workspace_id == workspace_id, DomainGroup.id == group_id
-        )
+        select(DomainGroup.id)
+        .where(DomainGroup.workspace_id == workspace_id, DomainGroup.id == group_id)
+        .with_for_update(read=True, key_share=True)
     )
     return found is not None
 
@@ -126,7 +149,7 @@ def group_exists(session: Session, workspace_id: UUID, group_id: UUID) -> bool:
 def _conditions(workspace_id: UUID, filters: Filters) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = [Domain.workspace_id == workspace_id]
     if filters.q is not None:
-        conditions.append(Domain.hostname.contains(filters.q.lower(), autoescape=True))
+        conditions.append(Domain.hostname.contains(as_a_labels(filters.q), autoescape=True))
     if filters.group_id is not None:
         conditions.append(Domain.group_id == filters.group_id)
     if filters.region is not None:

@@ -5,13 +5,43 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from sqlalchemy.orm import Session
+
 from consent_app.api.json import JsonResponse
 from consent_app.api.paging import next_link
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
-from consent_app.audit.service import source_of
-from consent_app.domains.presenting import present, present_list
-from consent_app.domains.service import Filters, NewDomain, add_domain, list_domains
+from consent_app.audit.service import Source, source_of
+from consent_app.domains import changing
+from consent_app.domains.models import Domain
+from consent_app.domains.presenting import (
+    present,
+    present_compliance,
+    present_list,
+    present_settings,
+)
+from consent_app.domains.service import (
+    Filters,
+    NewDomain,
+    add_domain,
+    billing_of,
+    compliance_of,
+    list_domains,
+)
+from consent_app.runtime import Runtime
+
+CHANGES = {
+    "region": "region",
+    "groupId": "group_id",
+    "verifyMethod": "verify_method",
+    "installMethod": "install_method",
+    "gpcRefuses": "gpc_refuses",
+    "renewAfterMonths": "renew_after_months",
+    "shareSubdomains": "share_subdomains",
+    "countImpressions": "count_impressions",
+    "reloadOnWithdrawal": "reload_on_withdrawal",
+}
+"""What a body may change, and the column that keeps it."""
 
 
 @api_view("domains", "GET", permission="panel:viewer")
@@ -47,6 +77,72 @@ def create_domain(request: Request) -> dict[str, Any]:
         new,
     )
     return present(domain, billing)
+
+
+@api_view("domain", "GET", permission="panel:viewer")
+def get_domain(request: Request) -> dict[str, Any]:
+    """Read a domain."""
+    return _present(request, _read(request))
+
+
+@api_view("domain", "PATCH", permission="panel:admin")
+def update_domain(request: Request) -> dict[str, Any]:
+    """Change a domain."""
+    domain = changing.change_domain(*_change(request), _changes(request))
+    return _present(request, domain)
+
+
+@api_view("domain", "DELETE", permission="panel:admin")
+def delete_domain(request: Request) -> None:
+    """Delete a domain."""
+    changing.delete_domain(*_change(request))
+
+
+@api_view("domain_compliance", "GET", permission="panel:viewer")
+def get_compliance(request: Request) -> dict[str, Any]:
+    """Read a domain's score and findings."""
+    return present_compliance(compliance_of(_read(request)))
+
+
+@api_view("domain_settings", "GET", permission="panel:viewer")
+def get_settings(request: Request) -> dict[str, Any]:
+    """Read the settings that a domain's visitors feel."""
+    return present_settings(_read(request))
+
+
+@api_view("domain_settings", "PATCH", permission="panel:admin")
+def update_settings(request: Request) -> dict[str, Any]:
+    """Change the settings that a domain's visitors feel."""
+    return present_settings(changing.change_settings(*_change(request), _changes(request)))
+
+
+def _read(request: Request) -> Domain:
+    domain_id = request.openapi_validated.parameters.path["domainId"]
+    return changing.read_domain(request.db, request.identity.workspace_id, domain_id)
+
+
+def _change(request: Request) -> tuple[Session, Runtime, Source, UUID, UUID, UUID]:
+    """Return what every change begins with: by whom, from where, and of which domain."""
+    return (
+        request.db,
+        request.runtime,
+        source_of(request),
+        request.identity.workspace_id,
+        request.identity.user_id,
+        request.openapi_validated.parameters.path["domainId"],
+    )
+
+
+def _changes(request: Request) -> dict[str, Any]:
+    body = request.openapi_validated.body
+    changes = {CHANGES[name]: value for name, value in body.items()}
+    if changes.get("group_id") is not None:
+        changes["group_id"] = UUID(changes["group_id"])
+    return changes
+
+
+def _present(request: Request, domain: Domain) -> dict[str, Any]:
+    return present(domain, billing_of(request.db, request.runtime, domain.workspace_id))
 
 
 def _list(request: Request) -> JsonResponse:

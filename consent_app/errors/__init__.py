@@ -40,6 +40,7 @@ from consent_app.errors.requests import (
 )
 from consent_app.errors.sites import (
     DomainAllowanceExceeded,
+    GroupNameTaken,
     HostnameTaken,
     OriginNotAllowed,
 )
@@ -55,6 +56,7 @@ __all__ = [
     "EmailTaken",
     "Fault",
     "Forbidden",
+    "GroupNameTaken",
     "HostnameTaken",
     "IdentityConflict",
     "IdentityProviderUnavailable",

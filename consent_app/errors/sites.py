@@ -30,3 +30,12 @@ class HostnameTaken(AppError):
     code = "hostname_taken"
     title = "The hostname is already there"
     default_detail = "This workspace has a domain with this hostname already."
+
+
+class GroupNameTaken(AppError):
+    """The name is already that of a group of this workspace."""
+
+    status = 409
+    code = "group_name_taken"
+    title = "The group is already there"
+    default_detail = "This workspace has a group with this name already."

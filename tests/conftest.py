@@ -58,6 +58,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 # ends, and the first of all fails the run.
 
 _leaks: list[str] = []
+_deadlocks: list[str] = []
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -73,13 +74,16 @@ def pytest_testnodedown(node: Any, error: Any) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Look through the logs."""
+    """Look through the logs, the database server's too."""
     found = WATCH.leaks()
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["leaks"] = found
         return
     _leaks.extend(found)
-    if _leaks:
+    # A request that loses a deadlock is told to come again, which a race would take for an answer.
+    if _server is not None:
+        _deadlocks.extend(_server.deadlocks())
+    if _leaks or _deadlocks:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
@@ -114,12 +118,16 @@ def _reason(report: Any) -> str:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary(terminalreporter: Any) -> Any:
-    """Name, last of all, what leaked into a log, and what was skipped and how to get it."""
+    """Name, last of all, what the logs hold, and what was skipped and how to get it."""
     yield
     if _leaks:
         terminalreporter.section("credentials in the log")
         for leak in _leaks:
             terminalreporter.line(leak, red=True)
+    if _deadlocks:
+        terminalreporter.section("deadlocks in PostgreSQL")
+        for deadlock in _deadlocks:
+            terminalreporter.line(deadlock, red=True)
     reasons: dict[str, int] = {}
     for report in terminalreporter.stats.get("skipped", []):
         reason = _reason(report)

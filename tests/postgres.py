@@ -75,6 +75,12 @@ class PostgresServer:
         """The URL of the server's own database, in which tests make theirs."""
         return f"postgresql://postgres@/postgres?host={self._folder}"
 
+    def deadlocks(self) -> list[str]:
+        """Return what the server's log says of each deadlock that it had to break."""
+        self._log.flush()
+        log = (self._folder / "log").read_text(errors="replace")
+        return [part.split(" HINT: ")[0] for part in log.split("ERROR:  deadlock detected")[1:]]
+
     def stop(self) -> None:
         """End the server at once; nothing in it is worth a checkpoint."""
         if self._process.poll() is None:

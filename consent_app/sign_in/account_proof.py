@@ -99,9 +99,9 @@ def use(
     if password is not None and user.password_hash != password.password_hash:
         raise InvalidCredentials("The current password is not right.")
     if code is not None:
+        guessing.take_back(session, code.attempts)
         if not second_factor.spend_code(session, runtime, code.found):
             raise _wrong_code(runtime, source, user.id, event)
-        guessing.take_back(session, code.attempts)
     return user
 
 

@@ -88,9 +88,10 @@ def finish(
     the membership has ended, and WorkspaceSuspended.
     """
     now = runtime.now()
+    # The windows before the token, as where the attempt is counted: neither waits for the other.
+    guessing.take_back(session, trial.attempts)
     if not tokens.spend(session, trial.token_id, now):
         raise InvalidChallenge
-    guessing.take_back(session, trial.attempts)
     user = find_user(session, trial.user_id)
     if user is None:
         raise InvalidChallenge

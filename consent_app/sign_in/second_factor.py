@@ -115,25 +115,22 @@ def verify(
     it before ``session`` has begun: the attempt is counted in a transaction of its own.
     """
     trial = challenges.try_once(runtime, Purpose.VERIFY, challenge_token)
-    if not accept_code(session, runtime, trial.user_id, code):
+    found = look_at_code(runtime, trial.user_id, code)
+    if found is None:
         raise _wrong_code(runtime, source, trial)
-    return challenges.finish(session, runtime, source, trial, "sign_in.verified")
-
-
-def accept_code(session: Session, runtime: Runtime, user_id: UUID, code: str) -> bool:
-    """Spend an authenticator or backup code of the user; False for one that is wrong or used.
-
-    The caller has counted the attempt. Call it before ``session`` has begun: a backup code takes
-    about 60 ms to look at. Raises passwords.BusyError.
-    """
-    found = look_at_code(runtime, user_id, code)
-    return found is not None and spend_code(session, runtime, found)
+    # The challenge before the code, as whoever takes the second factor away: neither waits for the
+    # other. A code that another request was first with takes all of it back.
+    answer = challenges.finish(session, runtime, source, trial, "sign_in.verified")
+    if not spend_code(session, runtime, found):
+        raise _wrong_code(runtime, source, trial)
+    return answer
 
 
 def look_at_code(runtime: Runtime, user_id: UUID, code: str) -> FoundCode | None:
-    """Return what ``spend_code`` spends, None for a code that is wrong.
+    """Return what ``spend_code`` spends, None for a code that is wrong or used.
 
-    For what has more to prepare before its transaction opens; the rest is as in ``accept_code``.
+    The caller has counted the attempt, and its transaction has not begun: a backup code takes about
+    60 ms to look at. Raises passwords.BusyError.
     """
     with runtime.database.session(read_only=True) as reader:
         factor = reader.get(SecondFactor, user_id)

@@ -1,4 +1,4 @@
-"""Making users, workspaces, domains and receipts as their owners do: over HTTP."""
+"""Making users, workspaces, domains and receipts as their owners do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Any
 
 from webtest import TestApp, TestResponse
 
+from consent_app.audit.service import Source
 from consent_app.security import totp
+from tests import direct
 
 PASSWORD = "correct horse battery"
 
@@ -155,7 +157,11 @@ def enrol(app: TestApp, email: str, challenge: str, now: datetime) -> Person:
 
 
 def make_person(app: TestApp, now: datetime, **changes: Any) -> Person:
-    """Register a user and enrol an authenticator."""
+    """Make a user with an authenticator, directly where the client's world is in this process."""
+    runtime = getattr(app, "runtime", None)
+    if runtime is not None:
+        made = direct.make_person(runtime, now, _source(app), **_registration(changes))
+        return Person(**made)
     email, challenge = register(app, **changes)
     return enrol(app, email, challenge, now)
 
@@ -163,9 +169,14 @@ def make_person(app: TestApp, now: datetime, **changes: Any) -> Person:
 def make_panel(app: TestApp, now: datetime, **changes: Any) -> Panel:
     """Make a person with a demo workspace, signed in to it."""
     person = make_person(app, now, organizationName=unique("Works "), **changes)
-    demo = app.post_json("/v1/billing/demo", {}, headers=bearer(person.account_token), status=201)
-    code = demo.json["handoff"]["code"]
-    session = app.post_json("/v1/auth/handoff/exchange", {"code": code}, status=200).json
+    runtime = getattr(app, "runtime", None)
+    if runtime is not None:
+        session = direct.make_workspace(runtime, now, _source(app), person.account_token)
+    else:
+        token = bearer(person.account_token)
+        demo = app.post_json("/v1/billing/demo", {}, headers=token, status=201).json
+        code = {"code": demo["handoff"]["code"]}
+        session = app.post_json("/v1/auth/handoff/exchange", code, status=200).json
     return Panel(
         app=app,
         person=person,
@@ -173,6 +184,16 @@ def make_panel(app: TestApp, now: datetime, **changes: Any) -> Panel:
         refresh_token=session["refreshToken"],
         organization=session["organization"],
     )
+
+
+def _source(app: TestApp) -> Source:
+    return direct.source_of(app.extra_environ["REMOTE_ADDR"])
+
+
+def _registration(changes: dict[str, Any]) -> dict[str, Any]:
+    names = {"organizationName": "organization_name"}
+    body = {"email": f"{unique('ada')}@example.com", "password": PASSWORD, "name": "Ada Lovelace"}
+    return {names.get(name, name): value for name, value in {**body, **changes}.items()}
 
 
 def make_key(panel: Panel, **changes: Any) -> str:

@@ -58,7 +58,10 @@ class World:
         """Return a client with a network of its own: no test meets another's rate limits."""
         address = f"2001:db8:{secrets.randbelow(65536):x}:{secrets.randbelow(65536):x}::1"
         environ = {"REMOTE_ADDR": address, "HTTP_HOST": "localhost:6543"}
-        return TestApp(WATCH.over(self.wsgi), extra_environ=environ)
+        client = TestApp(WATCH.over(self.wsgi), extra_environ=environ)
+        # Factories make people by it, without a dozen requests for each.
+        client.runtime = self.runtime
+        return client
 
     def mailbox(self) -> Mailbox:
         """Return what this application mailed; reading it does the waiting jobs that send."""

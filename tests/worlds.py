@@ -21,7 +21,12 @@ from tests.secrecy import WATCH
 SECRET_KEYS = new_secret_key()
 # Nobody is there; what names another provider is refused as where one is.
 IDENTITY_PROVIDERS = '[{"issuer": "https://identity.invalid", "client_ids": ["consent"]}]'
-MAILING_JOBS = ("sign_in.send_reset", "sign_in.resend_confirmation")
+MAILING_JOBS = (
+    "sign_in.send_reset",
+    "sign_in.resend_confirmation",
+    "workspaces.happened",
+    "notifications.summarize",
+)
 
 
 def make_settings(

@@ -11,34 +11,53 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from consent_app.mail.sending import JOB_KIND, send_later, send_mail
-from consent_app.mail.templates import MailTemplate, MailText
+from consent_app.mail.message import Unsubscribe
+from consent_app.mail.sending import JOB_KIND, Guard, Listed, MailRegistry, send_later, send_mail
+from consent_app.mail.templates import LOCALES, MailTemplate, MailText
 from consent_app.mail.transports import transport_for
 from consent_app.runtime import Runtime
 
 if TYPE_CHECKING:
     from pyramid.config import Configurator
 
-__all__ = ["MailTemplate", "MailText", "includeme", "send_later"]
+__all__ = [
+    "LOCALES",
+    "Guard",
+    "Listed",
+    "MailTemplate",
+    "MailText",
+    "Unsubscribe",
+    "includeme",
+    "send_later",
+]
 
 
 def includeme(config: Configurator) -> None:
-    """Give features ``config.add_mail_template`` and do the jobs that send. Needs the jobs room."""
+    """Give features ``config.add_mail_template`` and ``add_mail_guard``, and do the jobs that send.
+
+    Needs the jobs room.
+    """
     registry = config.registry
-    templates: dict[str, MailTemplate] = {}
-    registry.mail_templates = templates
+    mails = MailRegistry({}, {})
+    registry.mails = mails
     transport = transport_for(registry.runtime.settings)
 
     def handler(runtime: Runtime, payload: dict[str, Any]) -> None:
-        send_mail(runtime, payload, templates, transport)
+        send_mail(runtime, payload, mails, transport)
 
     config.add_job_handler(JOB_KIND, handler)
     config.add_directive("add_mail_template", _add_mail_template)
+    config.add_directive("add_mail_guard", _add_mail_guard)
 
 
 def _add_mail_template(config: Configurator, template: MailTemplate) -> None:
     """Register ``template`` under its name. Two of one name conflict."""
     config.action(
         ("mail_template", template.name),
-        lambda: config.registry.mail_templates.update({template.name: template}),
+        lambda: config.registry.mails.templates.update({template.name: template}),
     )
+
+
+def _add_mail_guard(config: Configurator, name: str, guard: Guard) -> None:
+    """Register ``guard`` under the name that ``Listed`` names. Two of one name conflict."""
+    config.action(("mail_guard", name), lambda: config.registry.mails.guards.update({name: guard}))

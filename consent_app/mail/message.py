@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from email.headerregistry import Address
+from email.headerregistry import Address, BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import SMTP, Policy
 from urllib.parse import urlsplit
 
 from consent_app.mail import layout
@@ -18,6 +19,34 @@ _ADDRESS = re.compile(
     (?(name)>)""",
     re.VERBOSE,
 )
+
+
+class _Addresses(UnstructuredHeader, BaseHeader):
+    """A header of web addresses in angle brackets (RFC 2369), which may be longer than a line.
+
+    The library would encode them, and mailbox providers could not read them.
+    """
+
+    def fold(self, *, policy: Policy) -> str:
+        """Return the header with one address a line."""
+        text = str(self).replace(", ", f",{policy.linesep} ")
+        return f"{self.name}: {text}{policy.linesep}"
+
+
+_HEADERS = HeaderRegistry()
+_HEADERS.map_to_type("list-unsubscribe", _Addresses)
+POLICY = SMTP.clone(header_factory=_HEADERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Unsubscribe:
+    """How to leave the list that a mail was sent to: the page for people, the address that takes
+    one POST (RFC 8058), and the ``mailto:`` for those who know neither. All are ASCII.
+    """
+
+    page: str
+    one_click: str
+    mailto: str
 
 
 class AddressError(ValueError):
@@ -34,6 +63,7 @@ def compose(
     message_id: str,
     date: datetime,
     public_origin: str,
+    unsubscribe: Unsubscribe | None = None,
 ) -> EmailMessage:
     """Return the mail, fit to be sent or written to a file with CRLF line ends.
 
@@ -43,9 +73,16 @@ def compose(
     site = urlsplit(public_origin).hostname or public_origin
     language, text = template.text(locale)
     text = text.filled({**params, "site": site})
-    link = params[template.link] if template.link is not None else None
+    content = layout.Content(
+        text,
+        language,
+        site,
+        link=params[template.link] if template.link is not None else None,
+        lines=tuple(params[template.lines].splitlines()) if template.lines is not None else (),
+        unsubscribe=unsubscribe.page if unsubscribe is not None else None,
+    )
     origin = address(sender)
-    message = EmailMessage(policy=SMTP)
+    message = EmailMessage(policy=POLICY)
     message["From"] = origin
     message["To"] = address(to)
     message["Subject"] = text.subject
@@ -53,11 +90,12 @@ def compose(
     message["Message-ID"] = f"<{message_id}@{_ascii(origin.domain)}>"
     # RFC 3834: no out-of-office reply wants to come of this.
     message["Auto-Submitted"] = "auto-generated"
+    if unsubscribe is not None:
+        message["List-Unsubscribe"] = f"<{unsubscribe.one_click}>, <{unsubscribe.mailto}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     # Quoted-printable passes through any relay unchanged, and a DKIM signature with it.
-    message.set_content(layout.render_text(text, language, link, site), cte="quoted-printable")
-    message.add_alternative(
-        layout.render_html(text, language, link, site), subtype="html", cte="quoted-printable"
-    )
+    message.set_content(layout.render_text(content), cte="quoted-printable")
+    message.add_alternative(layout.render_html(content), subtype="html", cte="quoted-printable")
     # Last, or the header would go with the plain text into its part.
     message["Content-Language"] = language
     return message

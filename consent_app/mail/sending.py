@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 import orjson
 from sqlalchemy.orm import Session
 
 from consent_app.db.ids import new_id
 from consent_app.jobs import JobFailed, RetryLater, enqueue
-from consent_app.mail.message import AddressError, compose
+from consent_app.mail.message import AddressError, Unsubscribe, compose
 from consent_app.mail.templates import MailTemplate
 from consent_app.mail.transports import Transport
 from consent_app.runtime import Runtime
@@ -24,6 +26,31 @@ JOB_KIND = "mail.send"
 SEAL_PURPOSE = "mail"
 
 
+Guard = Callable[[Runtime, str, dict[str, str]], bool]
+"""Asked right before a mail goes, with its address and what its sender gave along: whether it may
+still go. Not when it was written but when it is sent counts.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What a mail to a list has beside its text: its id, how to leave the list, and the guard (by
+    its registered name) that is asked whether it may go."""
+
+    mail_id: UUID
+    unsubscribe: Unsubscribe
+    guard: str
+    guard_params: Mapping[str, str]
+
+
+@dataclass(slots=True)
+class MailRegistry:
+    """The templates and guards that features registered, by name."""
+
+    templates: dict[str, MailTemplate]
+    guards: dict[str, Guard]
+
+
 def send_later(
     session: Session,
     runtime: Runtime,
@@ -32,11 +59,13 @@ def send_later(
     to: str,
     locale: str,
     params: Mapping[str, str],
+    listed: Listed | None = None,
 ) -> None:
     """Have a mail sent once the caller's transaction is committed, and not if it is not.
 
     ``template`` is a registered template's name, ``locale`` a BCP 47 tag. Address and parameters
     are sealed in the job's row, for links hold tokens, and deleted with it when the mail is sent.
+    A mail to a list (``listed``) can be left, and is asked about once more before it goes.
     """
     now = runtime.now()
     sealed = runtime.sealer(SEAL_PURPOSE).seal(
@@ -46,8 +75,15 @@ def send_later(
                 "locale": locale,
                 "params": dict(params),
                 # Fixed now: a mail that has to be sent twice is the same mail to its recipient.
-                "message_id": str(new_id()),
+                "message_id": str(listed.mail_id if listed is not None else new_id()),
                 "date": now.isoformat(),
+                "listed": None
+                if listed is None
+                else {
+                    "unsubscribe": asdict(listed.unsubscribe),
+                    "guard": listed.guard,
+                    "params": dict(listed.guard_params),
+                },
             }
         )
     )
@@ -57,17 +93,21 @@ def send_later(
 def send_mail(
     runtime: Runtime,
     payload: Mapping[str, Any],
-    templates: Mapping[str, MailTemplate],
+    registry: MailRegistry,
     transport: Transport,
 ) -> None:
     """Do one job of ``send_later``. Raises RetryLater or JobFailed."""
-    template = templates.get(payload["template"])
+    template = registry.templates.get(payload["template"])
     if template is None:
         raise RetryLater(f"There is no mail template {payload['template']}.")
     try:
         mail = orjson.loads(runtime.sealer(SEAL_PURPOSE).open(payload["sealed"]))
     except SealBrokenError:
         raise JobFailed("The mail was sealed with a key that is no longer set.") from None
+    listed = mail.get("listed")
+    if listed is not None and not _may_go(runtime, registry, mail["to"], listed):
+        log.info("Held back %s as %s", template.name, mail["message_id"])
+        return
     settings = runtime.settings
     try:
         message = compose(
@@ -79,8 +119,16 @@ def send_mail(
             message_id=mail["message_id"],
             date=datetime.fromisoformat(mail["date"]),
             public_origin=settings.public_origin,
+            unsubscribe=Unsubscribe(**listed["unsubscribe"]) if listed is not None else None,
         )
     except AddressError as error:
         raise JobFailed(f"The address is {error}.") from None
     transport.send(message)
     log.info("Sent %s as %s", template.name, mail["message_id"])
+
+
+def _may_go(runtime: Runtime, registry: MailRegistry, to: str, listed: Mapping[str, Any]) -> bool:
+    guard = registry.guards.get(listed["guard"])
+    if guard is None:
+        raise RetryLater(f"There is no guard {listed['guard']} of mails.")
+    return guard(runtime, to, listed["params"])

@@ -27,6 +27,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 DEFAULT_LOCALE = "en"
+LOCALES = ("en", "de")
+"""The languages that every template, and the layout, is written in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +52,14 @@ class MailText:
 
 @dataclass(frozen=True, slots=True)
 class MailTemplate:
-    """A mail by name. ``link`` is the parameter that the button's address is in, if it has one."""
+    """A mail by name. ``link`` is the parameter that the button's address is in, if it has one;
+    ``lines`` the one whose lines are listed below the paragraphs.
+    """
 
     name: str
     texts: Mapping[str, MailText]
     link: str | None = None
+    lines: str | None = None
 
     def __post_init__(self) -> None:
         if DEFAULT_LOCALE not in self.texts:

@@ -1,12 +1,27 @@
-"""The feed: current problems and recent happenings of a workspace, composed when it is read."""
+"""The feed, composed when it is read; the catalogue of mails; and unsubscribing from them."""
 
 from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:
-    """Register the feed's views and the job that forgets."""
-    from consent_app.notifications import jobs
+    """Register this feature's views, mails, jobs and limits."""
+    from consent_app.notifications import jobs, mailing, weekly
+    from consent_app.notifications.catalogue import CATALOGUE
+    from consent_app.workspaces.service import HAPPENED
 
-    config.add_job_handler(jobs.FORGET_EVENTS, jobs.forget_events)
-    config.add_periodic_job(jobs.FORGET_EVENTS, every_seconds=jobs.FORGET_EVENTS_EVERY_SECONDS)
+    for mail in CATALOGUE:
+        config.add_mail_template(mail.template)
+    config.add_mail_guard(mailing.GUARD, mailing.may_go)
+    config.add_job_handler(HAPPENED, jobs.mail_event)
+    config.add_job_handler(weekly.ONE_SUMMARY, weekly.summarize)
+    for kind, handler, seconds in (
+        (jobs.FORGET_EVENTS, jobs.forget_events, jobs.FORGET_EVENTS_EVERY_SECONDS),
+        (jobs.BEGIN_WEEK, jobs.begin_week, jobs.HOUR_SECONDS),
+        (jobs.FIND_QUIET, jobs.find_quiet, jobs.HOUR_SECONDS),
+    ):
+        config.add_job_handler(kind, handler)
+        config.add_periodic_job(kind, every_seconds=seconds)
+    # Mailbox providers call for many of their users from few addresses.
+    config.add_rate_limit("unsubscribing", 600, per_seconds=60)
     config.scan("consent_app.notifications.views")
+    config.scan("consent_app.notifications.mail_views")

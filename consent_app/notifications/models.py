@@ -1,11 +1,21 @@
-"""When each member last marked the feed read."""
+"""What members read and choose, who wants no mail, and which mails were caused already."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index
+from sqlalchemy import (
+    Boolean,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    LargeBinary,
+    String,
+    Text,
+    UniqueConstraint,
+    Uuid,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from consent_app.db.base import Base
@@ -13,7 +23,7 @@ from consent_app.db.types import UtcDateTime
 
 
 class FeedRead(Base):
-    """One user's mark in one workspace's feed."""
+    """When one user last marked one workspace's feed read."""
 
     __tablename__ = "feed_reads"
     __table_args__ = (Index(None, "user_id"),)
@@ -25,3 +35,59 @@ class FeedRead(Base):
         ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
     )
     read_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class MailPreference(Base):
+    """A member's choice about one mail of the catalogue. It goes with the membership."""
+
+    __tablename__ = "mail_preferences"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["workspace_id", "user_id"],
+            ["memberships.workspace_id", "memberships.user_id"],
+            name="fk_mail_preferences_membership",
+            ondelete="CASCADE",
+        ),
+        Index(None, "mail_id", "workspace_id"),
+    )
+
+    workspace_id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    user_id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    mail_id: Mapped[str] = mapped_column(String(40), primary_key=True)
+    enabled: Mapped[bool] = mapped_column(Boolean)
+
+
+class Suppression(Base):
+    """An address that wants no notification mail: as a keyed hash, and sealed.
+
+    ``key_id`` names the key of the hash. ``source`` is ``one_click`` or ``confirm``; ``mail_id`` is
+    the mail whose link was used.
+    """
+
+    __tablename__ = "mail_suppressions"
+    __table_args__ = (UniqueConstraint("address_hash"),)
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    key_id: Mapped[str] = mapped_column(String(16))
+    address_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    address_sealed: Mapped[str] = mapped_column(Text)
+    source: Mapped[str] = mapped_column(String(10))
+    mail_id: Mapped[UUID] = mapped_column(Uuid)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class MailedNotification(Base):
+    """That mails were caused, so that a job that is done twice does not cause them twice.
+
+    ``subject`` is an event's id, a week, or a problem's id.
+    """
+
+    __tablename__ = "mailed_notifications"
+    __table_args__ = (Index(None, "created_at"),)
+
+    workspace_id: Mapped[UUID] = mapped_column(
+        ForeignKey("workspaces.id", ondelete="CASCADE"), primary_key=True
+    )
+    mail_id: Mapped[str] = mapped_column(String(40), primary_key=True)
+    subject: Mapped[str] = mapped_column(String(40), primary_key=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)

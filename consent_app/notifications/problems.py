@@ -7,11 +7,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from consent_app.domains.service import Domain, compliance_of
-from consent_app.notifications.items import Item, Severity
-
-QUIET_DAYS = 7
-CRITICAL_WEIGHT = 15
-"""A finding of at least this weight is critical."""
+from consent_app.notifications.items import Item
+from consent_app.notifications.kinds import CRITICAL_WEIGHT, QUIET_DAYS
 
 # What a kind of its own tells, or what the owner cannot mend yet.
 NOT_FINDINGS = frozenset({"domain_verified", "site_scanned"})
@@ -40,16 +37,12 @@ def problems_of(state: DomainState, now: datetime) -> Iterator[Item]:
 def _unverified(state: DomainState) -> Iterator[Item]:
     domain = state.domain
     if domain.status != "verified":
-        detail = domain.verify_reason or (
-            "Verify the domain, so that nobody else can claim it and its score can rise."
-        )
         yield Item.of_domain(
             "domain_unverified",
-            "warning",
-            f"{domain.hostname} is not verified",
-            detail,
             domain.created_at,
             domain,
+            detail=domain.verify_reason,
+            mailed=domain.status == "failed",
         )
 
 
@@ -57,18 +50,17 @@ def _findings(state: DomainState) -> Iterator[Item]:
     domain = state.domain
     since = state.published_at or domain.created_at
     for rule in compliance_of(domain).findings:
-        if rule.id in NOT_FINDINGS:
-            continue
-        severity: Severity = "critical" if rule.weight >= CRITICAL_WEIGHT else "warning"
-        yield Item.of_domain(
-            "compliance_finding",
-            severity,
-            f"{domain.hostname}: {rule.title}",
-            f"{rule.remedy} ({rule.source})",
-            since,
-            domain,
-            subject=rule.id,
-        )
+        if rule.id not in NOT_FINDINGS:
+            yield Item.of_domain(
+                "compliance_finding",
+                since,
+                domain,
+                subject=rule.id,
+                urgent=rule.weight >= CRITICAL_WEIGHT,
+                rule=rule.title,
+                remedy=rule.remedy,
+                source=rule.source,
+            )
 
 
 def _no_traffic(state: DomainState, now: datetime) -> Iterator[Item]:
@@ -77,12 +69,4 @@ def _no_traffic(state: DomainState, now: datetime) -> Iterator[Item]:
     since = max(state.first_published_at, state.last_seen_at or state.first_published_at)
     quiet_since = since + timedelta(days=QUIET_DAYS)
     if quiet_since <= now:
-        yield Item.of_domain(
-            "no_traffic",
-            "warning",
-            f"No decision on {state.domain.hostname} for {QUIET_DAYS} days",
-            "The banner is published, but no visitor has decided. Check that the tag is on the"
-            " pages.",
-            quiet_since,
-            state.domain,
-        )
+        yield Item.of_domain("no_traffic", quiet_since, state.domain)

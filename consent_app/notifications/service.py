@@ -10,9 +10,24 @@ from sqlalchemy.orm import Session
 
 from consent_app.notifications import queries
 from consent_app.notifications.items import Item, item_of
+from consent_app.notifications.kinds import EVENT_KINDS
 from consent_app.notifications.problems import problems_of
+from consent_app.notifications.resealing import reseal_suppressions
+from consent_app.notifications.unsubscribing import Unsubscription, status, unsubscribe
 from consent_app.runtime import Runtime
 from consent_app.workspaces.service import recent_events
+
+__all__ = [
+    "Feed",
+    "Unsubscription",
+    "mark_read",
+    "read_feed",
+    "reseal_suppressions",
+    "unsubscribe",
+    "unsubscribe_status",
+]
+
+unsubscribe_status = status
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +49,10 @@ def read_feed(
 ) -> Feed:
     """Compose the feed, newest first, in three queries whatever the number of domains."""
     now = runtime.now()
-    items = [item_of(event) for event in recent_events(session, workspace_id, now)]
+    items = [item_of(event) for event in recent_events(session, workspace_id, EVENT_KINDS, now)]
     for state in queries.domain_states(session, workspace_id):
         items.extend(problems_of(state, now))
-    items.sort(key=lambda item: (item.at, item.id), reverse=True)
+    items.sort(key=lambda item: (item.at, item.name), reverse=True)
     read_at = queries.read_at(session, workspace_id, user_id)
     unread = sum(1 for item in items if read_at is None or item.at > read_at)
     return Feed(items[:limit], unread, len(items), read_at)

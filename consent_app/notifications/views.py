@@ -50,6 +50,5 @@ def _present(feed: Feed, item: Item) -> dict[str, Any]:
         "domainId": str(item.domain_id) if item.domain_id else None,
         "hostname": item.hostname,
         "read": feed.is_read(item),
-        # No mail tells of any of these yet.
-        "emailNotificationId": None,
+        "emailNotificationId": item.mail,
     }

@@ -69,6 +69,8 @@ class Settings:
     secret_keys: tuple[tuple[str, bytes], ...] = field(repr=False)
     smtp_url: str | None = field(repr=False)
     mail_from: str
+    unsubscribe_address: str
+    account_pages: bool
     public_origin: str
     workspace_origin: str
     base_url: str
@@ -165,6 +167,7 @@ class _Reader:
             raise SettingsError("consent.workspace_origin must have {slug} in its host.")
         plans = self._plans()
         default_plan = self.choice("default_plan", "enterprise", tuple(plan.id for plan in plans))
+        mail_from = self.required("mail_from", f"consent@{urlsplit(public_origin).hostname}")
         geoip = self.text("geoip_database")
         return Settings(
             environment=environment,
@@ -180,7 +183,9 @@ class _Reader:
             ),
             secret_keys=self._secret_keys(var_dir if development else None),
             smtp_url=self.text("smtp_url"),
-            mail_from=self.required("mail_from", f"consent@{urlsplit(public_origin).hostname}"),
+            mail_from=mail_from,
+            unsubscribe_address=self._unsubscribe_address(mail_from),
+            account_pages=self.choice("account_pages", "on", ("on", "off")) == "on",
             public_origin=public_origin,
             workspace_origin=workspace_origin,
             base_url=self.origin("base_url", public_origin),
@@ -200,6 +205,16 @@ class _Reader:
             rate_limit_storage=self.required("rate_limit_storage", "memory://"),
             stripe_secret_key=self.text("stripe_secret_key"),
         )
+
+    def _unsubscribe_address(self, mail_from: str) -> str:
+        # Of "Name <user@host>" the address alone.
+        default = mail_from.rpartition("<")[2].rstrip("> ")
+        address = self.required("unsubscribe_address", default)
+        if "@" not in address or any(char in address for char in " <>,?"):
+            raise SettingsError(
+                f"{PREFIX}unsubscribe_address must be an address such as unsubscribe@example.com."
+            )
+        return address
 
     def _port(self) -> int:
         # PORT is what platforms and `make serve PORT=…` set.

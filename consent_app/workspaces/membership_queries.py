@@ -24,7 +24,9 @@ _sessions = table(
 
 
 class Member(NamedTuple):
-    """A membership with its user. ``id`` is the membership's."""
+    """A membership with its user. ``id`` is the membership's; ``confirmed_at`` is when the address
+    was proved, if it was.
+    """
 
     id: UUID
     user_id: UUID
@@ -32,6 +34,8 @@ class Member(NamedTuple):
     name: str | None
     role: str
     joined_at: datetime
+    locale: str
+    confirmed_at: datetime | None
 
 
 _MEMBERS = select(
@@ -41,6 +45,8 @@ _MEMBERS = select(
     User.name,
     Membership.role,
     Membership.created_at,
+    User.locale,
+    User.confirmed_at,
 ).join(User, User.id == Membership.user_id)
 
 

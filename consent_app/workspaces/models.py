@@ -12,6 +12,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from consent_app.db.base import Base
 from consent_app.db.types import JsonDocument, UtcDateTime
 
+SUBJECT_CHARACTERS = 400
+
 
 class Workspace(Base):
     """An organization. ``slug`` is the subdomain it lives on.
@@ -93,8 +95,9 @@ class Invitation(Base):
 class WorkspaceEvent(Base):
     """Something that happened and that the feed tells of for 30 days. Its id says when.
 
-    ``kind`` is the feed's. ``hostname`` and ``subject`` are what the words need (a member's
-    address, a version), kept because the thing itself may be gone by then.
+    ``kind`` is the feed's, or one that mails alone tell of. ``hostname`` and ``subject`` are what
+    the words need (a member's address, a version), kept because the thing itself may be gone by
+    then.
     """
 
     __tablename__ = "workspace_events"
@@ -105,4 +108,4 @@ class WorkspaceEvent(Base):
     kind: Mapped[str] = mapped_column(String(20))
     domain_id: Mapped[UUID | None] = mapped_column(Uuid)
     hostname: Mapped[str | None] = mapped_column(String(253))
-    subject: Mapped[str | None] = mapped_column(String(254))
+    subject: Mapped[str | None] = mapped_column(String(SUBJECT_CHARACTERS))

@@ -17,8 +17,16 @@ from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
 from consent_app.security.tokens import token_digest
 from consent_app.workspaces import membership_queries, queries
-from consent_app.workspaces.events import forget_old_events, happened, recent_events
+from consent_app.workspaces.events import (
+    HAPPENED,
+    EventKind,
+    find_event,
+    forget_old_events,
+    happened,
+    recent_events,
+)
 from consent_app.workspaces.leaving import leave_everywhere, refuse_last_owner
+from consent_app.workspaces.membership_queries import Member
 from consent_app.workspaces.models import Invitation, Membership, Workspace, WorkspaceEvent
 from consent_app.workspaces.queries import Access
 
@@ -38,8 +46,11 @@ RESERVED_SLUGS = frozenset(
 )
 
 __all__ = [
+    "HAPPENED",
     "ROLES",
     "Access",
+    "EventKind",
+    "Member",
     "Role",
     "Workspace",
     "WorkspaceEvent",
@@ -48,6 +59,7 @@ __all__ = [
     "accesses_of",
     "claim_invitation",
     "create_workspace",
+    "find_event",
     "find_invitation",
     "find_workspace",
     "forget_old_events",
@@ -57,15 +69,19 @@ __all__ = [
     "leave_everywhere",
     "lock_workspace",
     "may",
+    "members_of",
     "organization_summary",
     "recent_events",
     "refuse_last_owner",
     "remove_everywhere",
+    "role_of",
 ]
 
 access_by_slug = queries.access_by_slug
 access_by_id = queries.access_by_id
 accesses_of = membership_queries.accesses_of
+members_of = membership_queries.members
+role_of = membership_queries.role_of
 find_workspace = queries.workspace_by_id
 lock_workspace = queries.lock_workspace
 claim_invitation = queries.claim_invitation

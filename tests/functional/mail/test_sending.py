@@ -17,7 +17,7 @@ from consent_app.jobs import JobRegistry
 from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
 from consent_app.mail import send_later
-from consent_app.mail.sending import send_mail
+from consent_app.mail.sending import MailRegistry, send_mail
 from consent_app.mail.transports import transport_for
 from consent_app.runtime import Runtime
 from consent_app.security.keyring import KeyRing
@@ -54,7 +54,7 @@ def work(runtime: Runtime) -> int:
     transport = transport_for(runtime.settings)
 
     def handler(runtime: Runtime, payload: dict[str, Any]) -> None:
-        send_mail(runtime, payload, TEMPLATES, transport)
+        send_mail(runtime, payload, MailRegistry(TEMPLATES, {}), transport)
 
     return Worker(runtime, JobRegistry({"mail.send": handler})).run_due()
 

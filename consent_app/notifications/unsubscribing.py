@@ -1,0 +1,116 @@
+"""Unsubscribing from notification mails: the link's token, and the list of who wants none.
+
+Neither needs an account. The token names the address and the mail that it came with; it is sealed,
+so nobody can make one, and never expires. It is opened for as long as the key that it names stays
+in ``consent.secret_keys``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import quote
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from consent_app.accounts.service import email_key
+from consent_app.db.ids import new_id
+from consent_app.errors import InvalidLink
+from consent_app.mail import Unsubscribe
+from consent_app.notifications import mailing_queries
+from consent_app.notifications.models import Suppression
+from consent_app.runtime import Runtime
+from consent_app.security.sealed import SealBrokenError
+
+Source = Literal["one_click", "confirm"]
+
+TOKEN_SEAL = "unsubscribe"  # noqa: S105 - the purpose of a seal, no secret
+ADDRESS_SEAL = "suppression"
+_HASH_KEY = "mac:suppression"
+_ID_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Unsubscription:
+    """What a link unsubscribes, and whether that was so before it was used."""
+
+    email: str
+    already: bool
+
+
+def new_token(runtime: Runtime, email: str, mail_id: UUID) -> str:
+    """Return the token of the links in one mail: ``<key id>.<base64url>``."""
+    return runtime.sealer(TOKEN_SEAL).seal(mail_id.bytes + email.encode())
+
+
+def ways_out(runtime: Runtime, email: str, mail_id: UUID) -> Unsubscribe:
+    """Return the links that one mail carries."""
+    settings, token = runtime.settings, new_token(runtime, email, mail_id)
+    address = quote(settings.unsubscribe_address, safe="@")
+    return Unsubscribe(
+        page=f"{settings.public_origin}/unsubscribe?token={token}",
+        one_click=f"{settings.base_url}/v1/unsubscribe/one-click?token={token}",
+        mailto=f"mailto:{address}?subject=unsubscribe%20{token}",
+    )
+
+
+def status(session: Session, runtime: Runtime, token: str) -> Unsubscription:
+    """Return whose link it is, and whether they are unsubscribed. Changes nothing.
+
+    Raises InvalidLink.
+    """
+    email, _ = _opened(runtime, token)
+    return Unsubscription(email, is_suppressed(session, runtime, email))
+
+
+def unsubscribe(session: Session, runtime: Runtime, token: str, source: Source) -> Unsubscription:
+    """Put the link's address on the list, where it is not yet. Raises InvalidLink.
+
+    Of any number at once one is told that it was not on the list before.
+    """
+    email, mail_id = _opened(runtime, token)
+    if is_suppressed(session, runtime, email):
+        return Unsubscription(email, already=True)
+    key_id = runtime.keys.newest
+    row = Suppression(
+        id=new_id(),
+        key_id=key_id,
+        address_hash=hash_of(runtime, key_id, email),
+        address_sealed=runtime.sealer(ADDRESS_SEAL).seal(email.encode()),
+        source=source,
+        mail_id=mail_id,
+        created_at=runtime.now(),
+    )
+    return Unsubscription(email, already=not mailing_queries.add_suppression(session, row))
+
+
+def is_suppressed(session: Session, runtime: Runtime, email: str) -> bool:
+    """Whether an address is on the list."""
+    return mailing_queries.is_suppressed(session, _hashes(runtime, email))
+
+
+def resubscribe(session: Session, runtime: Runtime, email: str) -> bool:
+    """Take an address off the list; whether it was on it."""
+    return mailing_queries.delete_suppression(session, _hashes(runtime, email))
+
+
+def _opened(runtime: Runtime, token: str) -> tuple[str, UUID]:
+    try:
+        plain = runtime.sealer(TOKEN_SEAL).open(token)
+        return plain[_ID_BYTES:].decode(), UUID(bytes=plain[:_ID_BYTES])
+    except (SealBrokenError, ValueError):
+        raise InvalidLink("This unsubscribe link is not valid. Use one of a newer mail.") from None
+
+
+def _hashes(runtime: Runtime, email: str) -> Iterable[bytes]:
+    # Under every key: which one was the newest when the address came to the list is not known.
+    return [hash_of(runtime, key_id, email) for key_id in runtime.keys.ids]
+
+
+def hash_of(runtime: Runtime, key_id: str, email: str) -> bytes:
+    """Return the hash that an address is found by, under one key of the ring."""
+    key = runtime.keys.derive(_HASH_KEY, key_id)
+    return hashlib.blake2b(email_key(email).encode(), key=key, digest_size=32).digest()

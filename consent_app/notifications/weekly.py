@@ -1,0 +1,123 @@
+"""The weekly compliance summary: one mail a workspace's owner, on Mondays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from consent_app.domains.service import compliance_of
+from consent_app.jobs import enqueue
+from consent_app.notifications import mailing_queries, queries
+from consent_app.notifications.catalogue import BY_ID
+from consent_app.notifications.mailing import mail_members
+from consent_app.runtime import Runtime
+
+SUMMARY = BY_ID["weekly_summary"]
+ONE_SUMMARY = "notifications.summarize"
+
+BEGINS_AT = timedelta(hours=6)
+"""After Monday's midnight in UTC."""
+MAY_BE_LATE = timedelta(hours=48)
+"""A server that was off on Monday sends the summaries until then, and none after it."""
+SPREAD = timedelta(hours=4)
+"""Over which the workspaces' summaries are spread, each always at its own point in it."""
+BATCH = 200
+MOST_DOMAINS = 10
+
+_ONCE = "weekly_summary.due"
+_COUNT = {"en": ("{} domain", "{} domains"), "de": ("{} Domain", "{} Domains")}
+_LINE = {
+    "en": "{host}: score {score}, {findings} to mend",
+    "de": "{host}: {score} Punkte, {findings} offen",
+}
+_UNVERIFIED = {"en": ", not verified", "de": ", nicht verifiziert"}
+
+
+class Scored(NamedTuple):
+    """A domain in the summary."""
+
+    score: int
+    hostname: str
+    findings: int
+    verified: bool
+
+
+def begin_week(runtime: Runtime) -> int:
+    """Enqueue the summaries that are due this week and were not enqueued; return how many.
+
+    Called every hour. However often, and by however many workers at once: one a workspace a week.
+    """
+    now = runtime.now()
+    monday = _monday(now)
+    start = monday + BEGINS_AT
+    if not start <= now < start + MAY_BE_LATE:
+        return 0
+    week, count = _week(monday), 0
+    while True:
+        with runtime.database.transaction() as session:
+            due = mailing_queries.to_summarize(session, _ONCE, week, monday, now, BATCH)
+            for workspace_id in due:
+                if mailing_queries.claim(session, workspace_id, _ONCE, week, now):
+                    payload = {"workspace": str(workspace_id), "week": week}
+                    run_at = max(now, start + _offset(workspace_id))
+                    enqueue(session, ONE_SUMMARY, payload, now=now, run_at=run_at)
+                    count += 1
+        if len(due) < BATCH:
+            return count
+
+
+def summarize(runtime: Runtime, payload: Mapping[str, str]) -> None:
+    """Mail one workspace's summary to its owners."""
+    workspace_id = UUID(payload["workspace"])
+    with runtime.database.transaction() as session:
+        domains = _scored(session, workspace_id)
+        if not domains:
+            return
+        score = round(sum(domain.score for domain in domains) / len(domains))
+
+        def params_in(locale: str) -> dict[str, str]:
+            language = "de" if locale.startswith("de") else "en"
+            one, many = _COUNT[language]
+            return {
+                "score": str(score),
+                "count": (one if len(domains) == 1 else many).format(len(domains)),
+                "domains": "\n".join(_line(domain, language) for domain in domains[:MOST_DOMAINS]),
+            }
+
+        mail_members(session, runtime, workspace_id, SUMMARY, payload["week"], params_in)
+
+
+def _scored(session: Session, workspace_id: UUID) -> list[Scored]:
+    scored = []
+    for state in queries.domain_states(session, workspace_id):
+        compliance = compliance_of(state.domain)
+        verified = state.domain.status == "verified"
+        scored.append(
+            Scored(compliance.score, state.domain.hostname, len(compliance.findings), verified)
+        )
+    return sorted(scored)
+
+
+def _line(domain: Scored, language: str) -> str:
+    line = _LINE[language].format(
+        host=domain.hostname, score=domain.score, findings=domain.findings
+    )
+    return line + ("" if domain.verified else _UNVERIFIED[language])
+
+
+def _monday(now: datetime) -> datetime:
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    return midnight - timedelta(days=now.weekday())
+
+
+def _week(monday: datetime) -> str:
+    year, week, _ = monday.isocalendar()
+    return f"{year}-W{week:02}"
+
+
+def _offset(workspace_id: UUID) -> timedelta:
+    return SPREAD * (int.from_bytes(workspace_id.bytes[-2:]) / 65536)

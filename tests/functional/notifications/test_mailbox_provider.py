@@ -1,0 +1,93 @@
+"""A notification mail through a real mail server, and unsubscribing as a mailbox provider does."""
+
+from __future__ import annotations
+
+import re
+from email import message_from_bytes
+from email.policy import SMTP
+from pathlib import Path
+
+import pytest
+from webtest import TestApp
+
+from consent_app import make_app
+from tests.account_mails import last_token
+from tests.factories import make_panel, unique
+from tests.functional.mail.servers import Taken, smtp_server
+from tests.people import confirm, join
+from tests.worlds import World, make_runtime, make_settings
+
+
+@pytest.fixture
+def by_mail(fresh_database_url: str, tmp_path: Path) -> World:
+    """An application of the test's own, whose mails are files until it is given a server."""
+    runtime = make_runtime(make_settings(fresh_database_url, tmp_path))
+    return World(runtime, make_app(runtime))
+
+
+def with_server(world: World, port: int) -> World:
+    """Return the same application as it is with a mail server."""
+    settings = make_settings(
+        world.runtime.settings.database_url,
+        world.runtime.settings.var_dir,
+        smtp_url=f"smtp://127.0.0.1:{port}",
+        public_origin="https://consent.example",
+        base_url="https://api.consent.example",
+        mail_from="Consent <consent@consent.example>",
+        unsubscribe_address="leave@consent.example",
+    )
+    runtime = make_runtime(settings)
+    return World(runtime, make_app(runtime))
+
+
+def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: World) -> None:
+    app: TestApp = by_mail.client()
+    owner = confirm(by_mail, make_panel(app, by_mail.runtime.now()))
+    join(by_mail, owner)
+    taken = Taken()
+    with smtp_server(taken) as port:
+        mailing = with_server(by_mail, port)
+        invited = f"{unique()}@example.com"
+        owner.post("/v1/invitations", {"email": invited, "role": "viewer"}, status=201)
+        # The invitation is a file; what its acceptance causes goes by the server.
+        token = last_token(by_mail, invited, "invited")
+        body = {"token": token, "name": "Charles", "password": "correct horse battery"}
+        app.post_json("/v1/auth/invite/accept", body, status=200)
+        mailing.mailbox().to(owner.person.email)
+    (envelope,) = taken.envelopes
+    assert envelope.rcpt_tos == [owner.person.email]
+    raw: bytes = envelope.content
+    headers = raw.partition(b"\r\n\r\n")[0].decode("ascii")
+    # As a provider reads it: unfolded, the https address, no encoded word.
+    unfolded = re.sub(r"\r\n[ \t]+", " ", headers)
+    listed = re.search(r"^List-Unsubscribe: (.+)$", unfolded, re.M)
+    assert listed is not None
+    urls = re.findall(r"<([^>]+)>", listed[1])
+    assert [url.partition(":")[0] for url in urls] == ["https", "mailto"]
+    assert urls[1].startswith("mailto:leave@consent.example?subject=unsubscribe%20")
+    assert re.search(r"^List-Unsubscribe-Post: List-Unsubscribe=One-Click\s*$", unfolded, re.M)
+    assert max(map(len, raw.split(b"\r\n"))) <= 998
+    assert message_from_bytes(raw, policy=SMTP)["Auto-Submitted"] == "auto-generated"
+
+    assert urls[0].startswith("https://api.consent.example/v1/")
+    path = urls[0].removeprefix("https://api.consent.example")
+    provider = mailing.client()
+    for already in (False, True):
+        answer = provider.post(
+            path,
+            b"List-Unsubscribe=One-Click",
+            headers={"Content-Type": "application/x-www-form-urlencoded"},
+            status=200,
+        )
+        assert answer.json == {
+            "email": owner.person.email,
+            "alreadyUnsubscribed": already,
+            "unsubscribed": True,
+        }
+    with smtp_server(taken) as port:
+        mailing = with_server(by_mail, port)
+        join(by_mail, owner)
+        mailing.mailbox().to(owner.person.email)
+    assert len(taken.envelopes) == 1
+    by_mail.runtime.database.dispose()
+    mailing.runtime.database.dispose()

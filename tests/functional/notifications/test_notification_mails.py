@@ -1,0 +1,299 @@
+"""The mails about what happened: to whom, in which language, and who is spared."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+from webtest import TestApp
+
+from consent_app.accounts.models import User
+from consent_app.domains.models import Domain
+from consent_app.jobs.models import Job
+from consent_app.jobs.worker import Worker
+from consent_app.notifications import jobs
+from consent_app.notifications.catalogue import CATALOGUE
+from consent_app.notifications.unsubscribing import new_token
+from consent_app.runtime import Runtime
+from consent_app.workspaces.models import WorkspaceEvent
+from consent_app.workspaces.service import happened
+from tests.account_mails import mails_to, text_of
+from tests.factories import Panel, make_panel, make_site
+from tests.people import confirm, join
+from tests.worlds import MovableClock, World
+
+
+@pytest.fixture
+def owner(world: World, app: TestApp, runtime: Runtime) -> Panel:
+    return confirm(world, make_panel(app, runtime.now()))
+
+
+def notices(world: World, panel: Panel) -> list[EmailMessage]:
+    """Return the notification mails that a person got."""
+    return [mail for mail in mails_to(world, panel.person.email) if mail["List-Unsubscribe"]]
+
+
+def subjects(world: World, panel: Panel) -> list[str]:
+    return [str(mail["Subject"]) for mail in notices(world, panel)]
+
+
+def tell(world: World, panel: Panel, kind: Any, subject: str, host: str = "a.example") -> None:
+    """Have something happen in the panel's workspace."""
+    workspace_id = uuid.UUID(panel.organization["id"])
+    with world.runtime.database.transaction() as session:
+        happened(session, world.runtime, workspace_id, kind, hostname=host, subject=subject)
+
+
+def choose(panel: Panel, **chosen: bool) -> None:
+    mails = [{"id": mail_id, "enabled": enabled} for mail_id, enabled in chosen.items()]
+    workspace = {"organizationId": panel.organization["id"], "mails": mails}
+    panel.put("/v1/account/mail-preferences", {"workspaces": [workspace]}, status=200)
+
+
+def speak_german(runtime: Runtime, panel: Panel) -> None:
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(User).where(User.id == uuid.UUID(panel.person.user_id)).values(locale="de-AT")
+        )
+
+
+def test_who_joins_is_told_to_owners_and_admins_but_not_to_themselves(
+    world: World, owner: Panel
+) -> None:
+    admin, viewer = join(world, owner, "admin"), join(world, owner, "viewer")
+    name = owner.organization["name"]
+    assert subjects(world, owner) == [
+        f"{admin.person.email} joined {name}",
+        f"{viewer.person.email} joined {name}",
+    ]
+    assert subjects(world, admin) == [f"{viewer.person.email} joined {name}"]
+    assert subjects(world, viewer) == []
+
+
+def test_a_mail_carries_its_ways_out(world: World, owner: Panel) -> None:
+    join(world, owner)
+    (mail,) = notices(world, owner)
+    one_click, mailto = str(mail["List-Unsubscribe"]).split(", ")
+    token = one_click.rpartition("token=")[2].rstrip(">")
+    assert one_click == f"<http://localhost:6543/v1/unsubscribe/one-click?token={token}>"
+    assert mailto == f"<mailto:consent@localhost?subject=unsubscribe%20{token}>"
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    page = f"http://localhost:6543/unsubscribe?token={token}"
+    html = mail.get_body(("html",))
+    assert html is not None
+    assert page in text_of(mail)
+    assert page in html.get_content()
+    account = [m for m in mails_to(world, owner.person.email) if not m["List-Unsubscribe"]]
+    assert account
+    assert all("unsubscribe" not in text_of(each).lower() for each in account)
+
+
+EVERY = [each.id for each in CATALOGUE]
+
+
+def test_each_event_has_its_mail_in_both_languages(
+    world: World, runtime: Runtime, owner: Panel
+) -> None:
+    admin = join(world, owner, "admin")
+    choose(owner, **dict.fromkeys(EVERY, True))
+    choose(admin, **{each: True for each in EVERY if each != "weekly_summary"})
+    speak_german(runtime, admin)
+    before = len(notices(world, owner)), len(notices(world, admin))
+    events = [each for each in CATALOGUE if each.event is not None]
+    for each in events:
+        tell(world, owner, each.event, "What was found {braces}")
+    english, german = notices(world, owner)[before[0] :], notices(world, admin)[before[1] :]
+    assert len(english) == len(german) == len(events)
+    for mail in english:
+        assert mail["Content-Language"] == "en"
+        assert owner.organization["name"] in text_of(mail) + str(mail["Subject"])
+        assert "Unsubscribe" in str(mail.get_body(("html",)))
+    for mail in german:
+        assert mail["Content-Language"] == "de"
+        assert "Abmelden" in str(mail.get_body(("html",)))
+        assert "Arbeitsbereich" in text_of(mail)
+    assert not {str(m["Subject"]) for m in english} & {str(m["Subject"]) for m in german}
+
+
+def test_off_by_default_means_no_mail(world: World, owner: Panel) -> None:
+    make_site(owner)
+    assert subjects(world, owner) == []
+    choose(owner, banner_published=True)
+    site = make_site(owner)
+    assert subjects(world, owner) == [f"The banner of {site.hostname} was published"]
+
+
+def test_an_address_that_was_never_proved_gets_none(
+    world: World, app: TestApp, runtime: Runtime
+) -> None:
+    unproved = make_panel(app, runtime.now())
+    join(world, unproved)
+    assert subjects(world, unproved) == []
+
+
+Spare = Callable[[World, Panel, Panel], None]
+
+
+def unsubscribe(world: World, owner: Panel, admin: Panel) -> None:
+    token = new_token(world.runtime, admin.person.email, uuid.uuid4())
+    world.client().post(f"/v1/unsubscribe/one-click?token={token}", status=200)
+
+
+def turn_off(world: World, owner: Panel, admin: Panel) -> None:
+    choose(admin, verification_failed=False)
+
+
+def demote(world: World, owner: Panel, admin: Panel) -> None:
+    (member,) = [
+        each for each in owner.get("/v1/members").json if each["userId"] == admin.person.user_id
+    ]
+    owner.patch(f"/v1/members/{member['id']}", {"role": "viewer"}, status=200)
+
+
+def remove(world: World, owner: Panel, admin: Panel) -> None:
+    (member,) = [
+        each for each in owner.get("/v1/members").json if each["userId"] == admin.person.user_id
+    ]
+    owner.delete(f"/v1/members/{member['id']}", status=204)
+
+
+@pytest.mark.parametrize("spare", [unsubscribe, turn_off, demote, remove])
+@pytest.mark.parametrize("when", ["before the event", "while the mail waits"])
+def test_what_counts_is_when_it_is_sent(
+    world: World, owner: Panel, spare: Spare, when: str
+) -> None:
+    admin = join(world, owner, "admin")
+    tell(world, owner, "verification_failed", "First.")
+    assert len(notices(world, admin)) == 1
+    if when == "before the event":
+        spare(world, owner, admin)
+        tell(world, owner, "verification_failed", "Second.")
+    else:
+        tell(world, owner, "verification_failed", "Second.")
+        # The event's job is done, the mails wait to be sent.
+        Worker(world.runtime, world.wsgi.registry.jobs).run_due("workspaces.happened")
+        spare(world, owner, admin)
+    assert len(notices(world, admin)) == 1
+    joined, first, second = notices(world, owner)
+    assert "joined" in str(joined["Subject"])
+    assert "First." in text_of(first)
+    assert "Second." in text_of(second)
+
+
+def test_an_account_mail_goes_to_who_unsubscribed(world: World, app: TestApp, owner: Panel) -> None:
+    join(world, owner)
+    assert len(notices(world, owner)) == 1
+    unsubscribe(world, owner, owner)
+    join(world, owner)
+    assert len(notices(world, owner)) == 1
+    app.post_json("/v1/auth/password-reset/request", {"email": owner.person.email}, status=204)
+    assert "Reset" in str(mails_to(world, owner.person.email)[-1]["Subject"])
+
+
+def test_an_event_that_is_mailed_twice_is_mailed_once(world: World, owner: Panel) -> None:
+    tell(world, owner, "verification_failed", "The record is gone.")
+    runtime = world.runtime
+    with runtime.database.session(read_only=True) as session:
+        event = session.scalars(
+            select(WorkspaceEvent)
+            .where(WorkspaceEvent.workspace_id == uuid.UUID(owner.organization["id"]))
+            .order_by(WorkspaceEvent.id.desc())
+        ).first()
+    assert event is not None
+    jobs.mail_event(runtime, {"event": str(event.id)})
+    jobs.mail_event(runtime, {"event": str(event.id)})
+    assert len(notices(world, owner)) == 1
+    jobs.mail_event(runtime, {"event": str(uuid.uuid4())})
+
+
+def test_what_was_rolled_back_is_not_mailed(world: World, owner: Panel) -> None:
+    session = world.runtime.database.session()
+    happened(
+        session,
+        world.runtime,
+        uuid.UUID(owner.organization["id"]),
+        "verification_failed",
+        hostname="a.example",
+        subject="Never.",
+    )
+    session.flush()
+    session.rollback()
+    session.close()
+    assert notices(world, owner) == []
+
+
+def test_silence_is_mailed_once_where_it_was_turned_on(
+    world: World, owner: Panel, clock: MovableClock
+) -> None:
+    runtime = world.runtime
+    site, decided = make_site(owner), make_site(owner)
+    choose(owner, no_traffic=True)
+    clock.move(days=6)
+    decided.decide()
+    clock.move(days=1, seconds=1)
+    for _ in range(2):
+        jobs.find_quiet(runtime, {})
+    (mail,) = notices(world, owner)
+    assert str(mail["Subject"]) == f"No decision on {site.hostname} for 7 days"
+    clock.move(days=6)
+    jobs.find_quiet(runtime, {})
+    assert [str(each["Subject"]) for each in notices(world, owner)][1:] == [
+        f"No decision on {decided.hostname} for 7 days"
+    ]
+
+
+def waiting_summaries(runtime: Runtime, panel: Panel) -> list[Job]:
+    with runtime.database.session(read_only=True) as session:
+        found = session.scalars(select(Job).where(Job.kind == "notifications.summarize"))
+        return [job for job in found if job.payload["workspace"] == panel.organization["id"]]
+
+
+def test_the_week_is_summed_up_on_mondays_once_a_workspace(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    runtime = world.runtime
+    owner = confirm(world, make_panel(app, clock()))
+    empty = confirm(world, make_panel(app, clock()))
+    worse, better = make_site(owner), make_site(owner)
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Domain)
+            .where(Domain.id == uuid.UUID(better.id))
+            .values(status="verified", ssl_ok=True, banner_policy_url=True)
+        )
+    jobs.begin_week(runtime, {})
+    assert waiting_summaries(runtime, owner) == []
+    now = clock()
+    monday = clock.move(days=(7 - now.weekday()) % 7 or 7)
+    at_six = monday.replace(hour=6, minute=0, second=0, microsecond=0)
+    clock.freeze(at_six)
+    for _ in range(2):
+        jobs.begin_week(runtime, {})
+    (job,) = waiting_summaries(runtime, owner)
+    assert 0 <= (job.run_at - at_six).total_seconds() < 4 * 3600
+    assert waiting_summaries(runtime, empty) == []
+    clock.freeze(at_six.replace(hour=10))
+    (mail,) = notices(world, owner)
+    assert owner.organization["name"] in str(mail["Subject"])
+    text = text_of(mail)
+    assert text.index(worse.hostname) < text.index(better.hostname)
+    assert f"- {worse.hostname}: score " in text
+    assert ", not verified" in text
+    jobs.begin_week(runtime, {})
+    assert waiting_summaries(runtime, owner) == []
+    # Somebody who did the same job twice.
+    from consent_app.notifications.weekly import summarize
+
+    summarize(runtime, job.payload)
+    assert len(notices(world, owner)) == 1
+    clock.freeze(at_six.replace(hour=6))
+    clock.move(days=7)
+    jobs.begin_week(runtime, {})
+    assert len(waiting_summaries(runtime, owner)) == 1
+    clock.move(days=4)
+    jobs.begin_week(runtime, {})
+    assert len(waiting_summaries(runtime, owner)) == 1

@@ -1,0 +1,163 @@
+"""Choosing one's notification mails."""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from webtest import TestApp
+
+from consent_app.notifications.catalogue import CATALOGUE
+from consent_app.notifications.unsubscribing import new_token
+from consent_app.runtime import Runtime
+from tests.factories import Panel, bearer, make_panel
+from tests.people import confirm, join
+from tests.worlds import World
+
+PATH = "/v1/account/mail-preferences"
+
+
+@pytest.fixture
+def panel(app: TestApp, runtime: Runtime) -> Panel:
+    return make_panel(app, runtime.now())
+
+
+def mails(panel: Panel) -> dict[str, bool]:
+    """Return which mails the panel's person gets in its workspace."""
+    (workspace,) = [
+        each
+        for each in panel.get(PATH, status=200).json["workspaces"]
+        if each["organization"] == panel.organization
+    ]
+    return {each["id"]: each["enabled"] for each in workspace["mails"]}
+
+
+def choose(panel: Panel, status: int = 200, **chosen: bool) -> dict[str, Any]:
+    workspace = {
+        "organizationId": panel.organization["id"],
+        "mails": [{"id": mail_id, "enabled": enabled} for mail_id, enabled in chosen.items()],
+    }
+    answer: dict[str, Any] = panel.put(PATH, {"workspaces": [workspace]}, status=status).json
+    return answer
+
+
+def test_each_role_has_its_mails_and_its_defaults(world: World, panel: Panel) -> None:
+    admin, viewer = join(world, panel, "admin"), join(world, panel, "viewer")
+    for member, role in ((panel, "owner"), (admin, "admin"), (viewer, "viewer")):
+        expected = {each.id: each.default for each in CATALOGUE if role in each.roles}
+        assert mails(member) == expected
+    assert {each for each, on in mails(panel).items() if on} == {
+        "member_joined",
+        "verification_failed",
+        "weekly_summary",
+    }
+    assert "weekly_summary" not in mails(admin)
+    assert mails(viewer) == {"banner_published": False}
+
+
+def test_the_catalogue_and_the_document_name_the_same_mails(project: Path) -> None:
+    text = (project / "openapi.yaml").read_text(encoding="utf-8")
+    schemas = yaml.safe_load(text)["components"]["schemas"]
+    assert schemas["MailNotificationId"]["enum"] == [each.id for each in CATALOGUE]
+
+
+def test_what_is_chosen_replaces_what_was_chosen(panel: Panel) -> None:
+    answer = choose(panel, member_joined=False, banner_published=True)
+    assert answer == panel.get(PATH).json
+    assert not mails(panel)["member_joined"]
+    assert mails(panel)["banner_published"]
+    choose(panel, weekly_summary=False)
+    assert mails(panel)["member_joined"]
+    assert not mails(panel)["banner_published"]
+    assert not mails(panel)["weekly_summary"]
+    panel.put(PATH, {"workspaces": []}, status=200)
+    assert not mails(panel)["weekly_summary"]
+
+
+def test_both_tokens_of_a_person_do(panel: Panel) -> None:
+    app, account = panel.app, bearer(panel.person.account_token)
+    assert app.get(PATH, headers=account, status=200).json == panel.get(PATH).json
+    body = {
+        "workspaces": [
+            {
+                "organizationId": panel.organization["id"],
+                "mails": [{"id": "member_joined", "enabled": False}],
+            }
+        ]
+    }
+    app.put_json(PATH, body, headers=account, status=200)
+    assert not mails(panel)["member_joined"]
+    app.get(PATH, status=401)
+
+
+def test_what_does_not_fit_is_named(world: World, panel: Panel, runtime: Runtime) -> None:
+    viewer = join(world, panel, "viewer")
+    refused = choose(viewer, status=400, banner_published=True, member_joined=True)
+    assert refused["errors"] == [
+        {"pointer": "#/workspaces/0/mails/1/id", "message": "is not sent to a viewer"}
+    ]
+    assert not mails(viewer)["banner_published"]
+    choose(panel, status=400, no_such_mail=True)
+    panel.put(PATH, {}, status=400)
+    other = make_panel(world.client(), runtime.now())
+    twice = {"id": "member_joined", "enabled": True}
+    for organization, status in (
+        (other.organization["id"], 404),
+        (str(uuid.uuid4()), 404),
+        ("x", 400),
+    ):
+        body = {"workspaces": [{"organizationId": organization, "mails": [twice]}]}
+        panel.put(PATH, body, status=status)
+    body = {"workspaces": [{"organizationId": panel.organization["id"], "mails": [twice, twice]}]}
+    panel.put(PATH, body, status=400)
+
+
+def test_who_unsubscribed_comes_back_by_their_own_hand(
+    world: World, panel: Panel, runtime: Runtime
+) -> None:
+    token = new_token(runtime, panel.person.email, uuid.uuid4())
+    panel.app.post(f"/v1/unsubscribe/one-click?token={token}", status=200)
+    assert panel.get(PATH).json["unsubscribed"] is True
+    refused = panel.put(PATH, {"subscribe": True}, status=400).json
+    assert [part["pointer"] for part in refused["errors"]] == ["#/subscribe"]
+    confirm(world, panel)
+    panel.put(PATH, {"subscribe": False}, status=200)
+    assert panel.get(PATH).json["unsubscribed"] is True
+    answer = panel.put(PATH, {"subscribe": True}, status=200).json
+    assert (answer["unsubscribed"], answer["emailVerified"]) == (False, True)
+    again = panel.app.post(f"/v1/unsubscribe/one-click?token={token}", status=200).json
+    assert again["alreadyUnsubscribed"] is False
+
+
+def test_choices_go_with_the_membership(world: World, panel: Panel) -> None:
+    member = join(world, panel, "admin")
+    choose(member, member_joined=False)
+    (row,) = [each for each in panel.get("/v1/members").json if each["role"] == "admin"]
+    panel.delete(f"/v1/members/{row['id']}", status=204)
+    back = join_again(world, panel, member)
+    assert mails(back)["member_joined"]
+
+
+def join_again(world: World, panel: Panel, member: Panel) -> Panel:
+    """Invite a former member anew, and sign them in by a hand-off from nowhere: a new panel."""
+    from tests.account_mails import last_token
+
+    email = member.person.email
+    panel.post("/v1/invitations", {"email": email, "role": "admin"}, status=201)
+    token = last_token(world, email, "invited")
+    challenge = member.app.post_json("/v1/auth/invite/accept", {"token": token}, status=200).json
+    body = {
+        "challengeToken": challenge["challengeToken"],
+        "code": member.person.backup_codes[0],
+    }
+    answer = member.app.post_json("/v1/auth/2fa/verify", body, status=200).json
+    return Panel(
+        member.app,
+        member.person,
+        answer["accessToken"],
+        answer["refreshToken"],
+        answer["organization"],
+    )

@@ -1,0 +1,272 @@
+"""Unsubscribing by a mail's link (interface.md §4.3)."""
+
+from __future__ import annotations
+
+import re
+import threading
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from webtest import TestApp, TestResponse
+
+from consent_app.cli import main
+from consent_app.notifications.models import Suppression
+from consent_app.notifications.service import reseal_suppressions
+from consent_app.notifications.unsubscribing import new_token, unsubscribe
+from consent_app.runtime import Runtime
+from consent_app.security.keyring import KeyRing
+from consent_app.settings import new_secret_key
+from consent_app.settings.keys import parse_secret_keys
+from tests.factories import unique
+from tests.worlds import World, make_runtime, make_settings
+
+CONFIRM = "/v1/unsubscribe/confirm"
+ONE_CLICK = "/v1/unsubscribe/one-click?token="
+STATUS = "/v1/unsubscribe/status?token="
+
+
+@pytest.fixture
+def email() -> str:
+    return f"{unique('Grace')}@Example.com"
+
+
+@pytest.fixture
+def token(runtime: Runtime, email: str) -> str:
+    return new_token(runtime, email, uuid.uuid4())
+
+
+def rows(runtime: Runtime) -> list[Suppression]:
+    with runtime.database.session(read_only=True) as session:
+        return list(session.scalars(select(Suppression).order_by(Suppression.id)))
+
+
+def test_the_page_names_the_address_then_its_button_unsubscribes(
+    app: TestApp, email: str, token: str
+) -> None:
+    before = {"email": email, "alreadyUnsubscribed": False}
+    for _ in range(2):
+        assert app.get(STATUS + token, status=200).json == before
+    done = app.post_json(CONFIRM, {"token": token}, status=200).json
+    assert done == {"email": email, "alreadyUnsubscribed": False, "unsubscribed": True}
+    assert app.get(STATUS + token, status=200).json == {**before, "alreadyUnsubscribed": True}
+    again = app.post_json(CONFIRM, {"token": token}, status=200).json
+    assert again == {"email": email, "alreadyUnsubscribed": True, "unsubscribed": True}
+
+
+BODIES: dict[str, tuple[bytes, str | None]] = {
+    "no body": (b"", None),
+    "no body, a type": (b"", "application/x-www-form-urlencoded"),
+    "form": (b"List-Unsubscribe=One-Click", "application/x-www-form-urlencoded"),
+    "multipart": (
+        b'--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\n'
+        b"One-Click\r\n--x--\r\n",
+        "multipart/form-data; boundary=x",
+    ),
+    "multipart without boundary": (b"One-Click", "multipart/form-data"),
+    "json": (b'{"token": "another"}', "application/json"),
+    "no json": (b"{", "application/json; charset=x"),
+    "any": (b"\xff\x00" * 500, "application/octet-stream"),
+    "no type": (b"hello", ""),
+    "nonsense type": (b"hello", "a b c"),
+    "large": (b"x" * 200_000, "text/plain"),
+}
+
+
+@pytest.mark.parametrize("kind", BODIES)
+def test_one_click_takes_whatever_a_provider_sends(
+    app: TestApp, email: str, token: str, kind: str
+) -> None:
+    body, content_type = BODIES[kind]
+    for already in (False, True, True):
+        request = app.RequestClass.blank(ONE_CLICK + token, method="POST", body=body)
+        if content_type is None:
+            request.headers.pop("Content-Type", None)
+        else:
+            request.headers["Content-Type"] = content_type
+        request.remote_addr = "2001:db8:77::1"
+        answer = app.do_request(request, status=200)
+        assert answer.json == {
+            "email": email,
+            "alreadyUnsubscribed": already,
+            "unsubscribed": True,
+        }
+        assert "Set-Cookie" not in answer.headers
+
+
+def test_neither_get_nor_head_changes_anything(app: TestApp, token: str, runtime: Runtime) -> None:
+    before = len(rows(runtime))
+    app.head(STATUS + token, status=200)
+    for path in (ONE_CLICK + token, f"{CONFIRM}?token={token}"):
+        assert app.get(path, status=405).headers["Allow"] == "OPTIONS, POST"
+        app.head(path, status=405)
+    assert app.get(STATUS + token).json["alreadyUnsubscribed"] is False
+    assert len(rows(runtime)) == before
+
+
+def broken(token: str) -> list[str]:
+    key_id, _, rest = token.partition(".")
+    middle = len(rest) // 2
+    other = "A" if rest[middle] != "A" else "B"
+    return [
+        "x",
+        ".",
+        rest,
+        f"{key_id}.",
+        f"other.{rest}",
+        f"{key_id}.{rest[:middle]}{other}{rest[middle + 1 :]}",
+        token[:-4],
+        token + "AAAA",
+        "%00",
+        "é",
+        "." * 500,
+    ]
+
+
+def test_a_link_that_is_not_ours_is_refused_everywhere(app: TestApp, token: str) -> None:
+    codes = set()
+    for bad in broken(token):
+        for answer in (
+            app.get(STATUS + bad, status=400),
+            app.post(ONE_CLICK + bad, status=400),
+            app.post_json(CONFIRM, {"token": bad.replace("%00", "")}, status=400),
+        ):
+            codes.add(answer.json["code"])
+    assert codes == {"invalid_link", "validation_failed"}
+    for missing in (
+        app.get("/v1/unsubscribe/status", status=400),
+        app.post("/v1/unsubscribe/one-click", status=400),
+        app.post_json(CONFIRM, {}, status=400),
+    ):
+        assert missing.json["code"] == "validation_failed"
+    assert app.get(STATUS + token).json["alreadyUnsubscribed"] is False
+
+
+def test_what_trackers_add_to_a_link_does_not_matter(app: TestApp, token: str) -> None:
+    app.get(f"{STATUS}{token}&utm_source=mail", status=200)
+    app.post(f"{ONE_CLICK}{token}&utm_source=mail", status=200)
+
+
+def test_the_list_keeps_where_from_and_hides_the_address(
+    app: TestApp, runtime: Runtime, email: str
+) -> None:
+    mails = {"one_click": uuid.uuid4(), "confirm": uuid.uuid4()}
+    addresses = {source: f"{source}.{email}" for source in mails}
+    before = runtime.now()
+    app.post(ONE_CLICK + new_token(runtime, addresses["one_click"], mails["one_click"]))
+    # Later repeats change nothing of the first.
+    app.post_json(CONFIRM, {"token": new_token(runtime, addresses["one_click"], uuid.uuid4())})
+    app.post_json(CONFIRM, {"token": new_token(runtime, addresses["confirm"], mails["confirm"])})
+    found = {row.mail_id: row for row in rows(runtime) if row.mail_id in mails.values()}
+    assert len(found) == 2
+    for source, mail_id in mails.items():
+        row = found[mail_id]
+        assert row.source == source
+        assert before <= row.created_at <= runtime.now()
+        assert addresses[source] not in row.address_sealed
+        opened = runtime.sealer("suppression").open(row.address_sealed).decode()
+        assert opened == addresses[source]
+        assert addresses[source].lower().encode() not in row.address_hash
+
+
+def test_an_address_is_unsubscribed_however_it_is_written(
+    app: TestApp, runtime: Runtime, email: str, token: str
+) -> None:
+    app.post(ONE_CLICK + token)
+    other = new_token(runtime, email.upper(), uuid.uuid4())
+    assert app.get(STATUS + other).json == {"email": email.upper(), "alreadyUnsubscribed": True}
+
+
+def test_a_token_is_fit_for_a_url_even_of_the_longest_address(runtime: Runtime) -> None:
+    longest = f"{'ö' * 64}@{'d' * 189}"
+    assert len(longest) == 254
+    text = new_token(runtime, longest, uuid.uuid4())
+    assert re.fullmatch(r"[A-Za-z0-9._-]{1,512}", text)
+
+
+@pytest.fixture
+def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Runtime]:
+    """A runtime whose keys may be changed."""
+    runtime = make_runtime(make_settings(fresh_database_url, tmp_path))
+    yield runtime
+    runtime.database.dispose()
+
+
+def leave(runtime: Runtime, token: str) -> bool:
+    """Unsubscribe with a token; whether that was so before."""
+    with runtime.database.transaction() as session:
+        return unsubscribe(session, runtime, token, "one_click").already
+
+
+def test_a_token_outlives_the_rotation_of_keys(own: Runtime, email: str) -> None:
+    token, waiting = (new_token(own, address, uuid.uuid4()) for address in (email, f"b.{email}"))
+    assert not leave(own, token)
+    own.keys = KeyRing(parse_secret_keys(new_secret_key()) + own.settings.secret_keys)
+    assert leave(own, token)
+    assert leave(own, new_token(own, email, uuid.uuid4()))
+    assert not leave(own, waiting)
+    assert leave(own, new_token(own, f"b.{email}", uuid.uuid4()))
+    assert len(rows(own)) == 2
+
+
+def test_resealing_lets_the_older_key_go(own: Runtime, email: str) -> None:
+    assert not leave(own, new_token(own, email, uuid.uuid4()))
+    newer = parse_secret_keys(new_secret_key())
+    own.keys = KeyRing(newer + own.settings.secret_keys)
+    assert reseal_suppressions(own) == (1, 0)
+    assert reseal_suppressions(own) == (0, 0)
+    own.keys = KeyRing(newer)
+    assert leave(own, new_token(own, email, uuid.uuid4()))
+    own.keys = KeyRing(parse_secret_keys(new_secret_key()))
+    assert reseal_suppressions(own) == (0, 1)
+
+
+def at_once(count: int, call: Callable[[], TestResponse]) -> list[dict[str, Any]]:
+    """Call ``count`` times at once; return the answers' bodies."""
+    gate, answers = threading.Barrier(count), list[dict[str, Any]]()
+
+    def one() -> None:
+        gate.wait()
+        answers.append(call().json)
+
+    threads = [threading.Thread(target=one) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def test_of_many_at_once_one_was_not_unsubscribed_before(world: World, token: str) -> None:
+    answers = at_once(4, lambda: world.client().post(ONE_CLICK + token, status=200))
+    assert sorted(answer["alreadyUnsubscribed"] for answer in answers) == [False, True, True, True]
+    assert all(answer["unsubscribed"] for answer in answers)
+
+
+def test_a_network_that_asks_too_often_has_to_wait(world: World, app: TestApp, token: str) -> None:
+    limits = world.wsgi.registry.rate_limits
+    assert limits.policies["unsubscribing"].amount == 6000
+    limits.add("unsubscribing", 1, 3600)
+    try:
+        answers = [app.get(STATUS + token, expect_errors=True) for _ in range(11)]
+    finally:
+        limits.add("unsubscribing", 600, 60)
+    assert [answer.status_int for answer in answers] == [200] * 10 + [429]
+    assert answers[-1].json["code"] == "rate_limited"
+
+
+def test_an_operator_enters_what_came_by_mail(
+    world: World, app: TestApp, token: str, email: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def runtime_of(ini: str) -> Iterator[Runtime]:
+        yield world.runtime
+
+    monkeypatch.setattr("consent_app.cli.mail.runtime_of", runtime_of)
+    assert main(["mail", "unsubscribe", token]) == 0
+    assert app.get(STATUS + token).json["alreadyUnsubscribed"] is True
+    assert main(["mail", "unsubscribe", "x"]) == 2

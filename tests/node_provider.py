@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-import re
-import shutil
 import subprocess
-import tempfile
 import time
 import urllib.request
 from pathlib import Path
 
+from tests import npm
+from tests.npm import NotToBeHadError
 from tests.processes import end_with_parent
 
-HOW_TO_GET = "Install Node.js 20 or newer with npm (Debian: apt-get install nodejs npm)"
-LEAST_NODE = 20
-INSTALL_SECONDS = 180
+__all__ = ["NodeProvider", "NotToBeHadError"]
+
 START_SECONDS = 30
 FILES = ("package.json", "package-lock.json", "provider.mjs")
-
-
-class NotToBeHadError(Exception):
-    """The provider cannot run here. The message says why, and how to get what is missing."""
 
 
 class NodeProvider:
@@ -69,46 +61,4 @@ def installed(project: Path) -> Path:
 
     Raises NotToBeHadError.
     """
-    if shutil.which("node") is None or shutil.which("npm") is None:
-        raise NotToBeHadError(f"Node.js or npm was not found. {HOW_TO_GET}")
-    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
-    found = re.match(r"v(\d+)", version.stdout)
-    if found is None or int(found[1]) < LEAST_NODE:
-        raise NotToBeHadError(f"Node.js {version.stdout.strip()} is too old. {HOW_TO_GET}")
-    source = project / "tests" / "oidc"
-    digest = hashlib.sha256(b"".join((source / name).read_bytes() for name in FILES))
-    target = project / "var" / "tests" / f"oidc-provider-{digest.hexdigest()[:12]}"
-    if not target.exists():
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _install(source, target)
-    return target
-
-
-def _install(source: Path, target: Path) -> None:
-    # Beside its place and then moved there: no other process meets it half done.
-    with tempfile.TemporaryDirectory(dir=target.parent) as name:
-        folder = Path(name) / "oidc-provider"
-        folder.mkdir()
-        for file in FILES:
-            shutil.copy(source / file, folder)
-        try:
-            subprocess.run(
-                ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
-                cwd=folder,
-                env=os.environ | {"npm_config_update_notifier": "false"},
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=INSTALL_SECONDS,
-                check=True,
-            )
-        except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
-            raise NotToBeHadError(
-                "The npm package oidc-provider could not be installed. Let npm reach a registry,"
-                f" and see what `npm ci` says in tests/oidc ({type(error).__name__})"
-            ) from None
-        try:
-            folder.rename(target)
-        except OSError:
-            # Another process was faster; what it installed is the same.
-            if not target.exists():
-                raise
+    return npm.installed(project, "oidc", FILES)

@@ -1,0 +1,41 @@
+"""axe-core, the checker of accessibility, run on a tab. Nothing is loaded by the page itself, so
+that its content policy stays as it is."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests import npm
+
+TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+_RUN = """async ([selector, tags]) => {
+  const context = selector ? {include: [selector]} : document;
+  const {violations} = await axe.run(context, {runOnly: {type: "tag", values: tags}});
+  return violations.map((each) => ({id: each.id, help: each.help,
+    nodes: each.nodes.map((node) => node.target.flat().join(" ") + ": " + node.failureSummary)}));
+}"""
+
+
+@cache
+def _source(project: Path) -> str:
+    folder = npm.installed(project, "axe", ("package.json", "package-lock.json"))
+    return (folder / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+def violations(page: Page, selector: str | None = None) -> list[dict[str, Any]]:
+    """Return what axe finds on the page as it is now, or below ``selector``: rule, help, nodes.
+
+    Open shadow roots are looked into. Skips the test where axe-core is not to be had.
+    """
+    try:
+        source = _source(Path(__file__).resolve().parents[2])
+    except npm.NotToBeHadError as error:
+        pytest.skip(str(error))
+    page.evaluate(f"() => {{ {source} }}")
+    found: list[dict[str, Any]] = page.evaluate(_RUN, [selector, list(TAGS)])
+    return found

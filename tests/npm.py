@@ -1,0 +1,70 @@
+"""npm packages that tests need: each set installed once under ``var/``, exactly as it is locked."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+HOW_TO_GET = "Install Node.js 20 or newer with npm (Debian: apt-get install nodejs npm)"
+LEAST_NODE = 20
+INSTALL_SECONDS = 180
+
+
+class NotToBeHadError(Exception):
+    """The packages cannot be had here. The message says why, and how to get what is missing."""
+
+
+def installed(project: Path, name: str, files: Sequence[str]) -> Path:
+    """Return a folder that holds ``files`` of ``tests/<name>`` and the packages locked there.
+
+    Raises NotToBeHadError.
+    """
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        raise NotToBeHadError(f"Node.js or npm was not found. {HOW_TO_GET}")
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
+    found = re.match(r"v(\d+)", version.stdout)
+    if found is None or int(found[1]) < LEAST_NODE:
+        raise NotToBeHadError(f"Node.js {version.stdout.strip()} is too old. {HOW_TO_GET}")
+    source = project / "tests" / name
+    digest = hashlib.sha256(b"".join((source / file).read_bytes() for file in files))
+    target = project / "var" / "tests" / f"npm-{name}-{digest.hexdigest()[:12]}"
+    if not target.exists():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _install(source, files, target)
+    return target
+
+
+def _install(source: Path, files: Sequence[str], target: Path) -> None:
+    # Beside its place and then moved there: no other process meets it half done.
+    with tempfile.TemporaryDirectory(dir=target.parent) as name:
+        folder = Path(name) / source.name
+        folder.mkdir()
+        for file in files:
+            shutil.copy(source / file, folder)
+        try:
+            subprocess.run(
+                ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+                cwd=folder,
+                env=os.environ | {"npm_config_update_notifier": "false"},
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=INSTALL_SECONDS,
+                check=True,
+            )
+        except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
+            raise NotToBeHadError(
+                f"The npm packages of tests/{source.name} could not be installed. Let npm reach a"
+                f" registry, and see what `npm ci` says there ({type(error).__name__})"
+            ) from None
+        try:
+            folder.rename(target)
+        except OSError:
+            # Another process was faster; what it installed is the same.
+            if not target.exists():
+                raise

@@ -1,19 +1,28 @@
-"""What a person opens in a browser: the start page, the demo shop, the mailbox.
+"""What a person opens in a browser.
 
-All of it is for development: production registers no route of this room and answers 404.
+The pages that mails link to are everywhere, unless the owner brings their own. The start page, the
+demo shop and the mailbox are for development: production registers no route of theirs.
 """
 
 from __future__ import annotations
 
 from pyramid.config import Configurator
 
-from consent_app.pages.routes import ROUTES
+from consent_app.pages.routes import ACCOUNT_ROUTES, ASSETS, DEVELOPMENT_ROUTES
 
 
 def includeme(config: Configurator) -> None:
-    """Add the pages, in development alone."""
-    if not config.registry.runtime.settings.development:
-        return
-    for name, pattern in ROUTES:
+    """Add the pages that the settings ask for."""
+    settings = config.registry.runtime.settings
+    routes: list[tuple[str, str]] = []
+    if settings.account_pages:
+        routes += ACCOUNT_ROUTES
+        config.scan("consent_app.pages.account_views")
+    if settings.development:
+        routes += DEVELOPMENT_ROUTES
+        config.scan("consent_app.pages.views")
+    if routes:
+        routes.append(ASSETS)
+        config.scan("consent_app.pages.asset_views")
+    for name, pattern in routes:
         config.add_route(name, pattern)
-    config.scan("consent_app.pages.views")

@@ -45,8 +45,12 @@ def asset(name: str) -> bytes:
     return (_FOLDER / "assets" / name).read_bytes()
 
 
-def page(body: Markup) -> Response:
-    """Return a whole HTML document, which may load our own files and nothing else."""
+def page(body: Markup, *, forms: bool = False) -> Response:
+    """Return a whole HTML document, which may load our own files and nothing else.
+
+    ``forms``: whether it may send forms, to this server alone.
+    """
     response = Response(str(body), content_type="text/html", charset="utf-8")
-    response.headers["Content-Security-Policy"] = POLICY
+    policy = POLICY.replace("form-action 'none'", "form-action 'self'") if forms else POLICY
+    response.headers["Content-Security-Policy"] = policy
     return response

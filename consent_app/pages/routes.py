@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-ROUTES = (
+ACCOUNT_ROUTES = (
+    ("pages.unsubscribe", "/unsubscribe"),
+    ("pages.confirm", "/confirm"),
+    ("pages.reset", "/reset"),
+    ("pages.invite", "/invite"),
+)
+"""What mails link to; everywhere, unless ``consent.account_pages`` is off."""
+
+DEVELOPMENT_ROUTES = (
     ("pages.home", "/"),
     ("pages.demo", "/demo/"),
     ("pages.demo_without_slash", "/demo"),
     ("pages.mailbox", "/mailbox/"),
     ("pages.mailbox_without_slash", "/mailbox"),
     ("pages.mail", "/mailbox/{name}"),
-    ("pages.asset", "/pages/{name}"),
 )
+
+ASSETS = ("pages.asset", "/pages/{name}")

@@ -13,10 +13,7 @@ from pyramid.view import view_config
 
 from consent_app.pages.demo import demo_notice, demo_tag, loopback_redirect
 from consent_app.pages.mailbox import Mail, find_mail, linked, list_mails
-from consent_app.pages.rendering import Markup, asset, page, render
-
-ASSETS = {"pages.css": "text/css", "shop.css": "text/css", "shop.js": "text/javascript"}
-
+from consent_app.pages.rendering import Markup, page, render
 
 View = Callable[[Any], Response]
 
@@ -92,12 +89,3 @@ def mail(request: Any) -> Response:
 def with_slash(request: Any) -> Response:
     """Send on to the same page with the slash that its relative links need."""
     return HTTPFound(f"{request.path}/")
-
-
-@_page_view("asset")
-def asset_file(request: Any) -> Response:
-    """A style sheet or script of these pages."""
-    name = request.matchdict["name"]
-    if name not in ASSETS:
-        raise HTTPNotFound
-    return Response(asset(name), content_type=ASSETS[name], charset="utf-8")

@@ -9,7 +9,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app import make_app
-from consent_app.pages.routes import ROUTES
+from consent_app.pages.routes import DEVELOPMENT_ROUTES
 from tests.worlds import SECRET_KEYS, World, make_runtime, make_settings
 
 PAGES = ("/", "/demo/", "/mailbox/")
@@ -36,7 +36,7 @@ def test_production_has_none_of_them(database_url: str, tmp_path: Path) -> None:
         secret_keys=SECRET_KEYS,
     )
     app = TestApp(make_app(make_runtime(settings)))
-    for _, pattern in ROUTES:
+    for _, pattern in DEVELOPMENT_ROUTES:
         assert app.get(pattern.replace("{name}", "pages.css"), status=404).json["code"]
 
 

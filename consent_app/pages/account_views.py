@@ -1,0 +1,150 @@
+"""The pages that mails link to: unsubscribing, confirming an address, a new password, joining.
+
+Unsubscribing is done by the server and works without a script. The others carry their token in the
+fragment, which no server sees: one script sends it to the API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from pyramid.response import Response
+from pyramid.security import NO_PERMISSION_REQUIRED
+from pyramid.view import view_config
+
+from consent_app.api.rate_limits import check
+from consent_app.api.request import Request
+from consent_app.audit.service import source_of
+from consent_app.errors import InvalidLink, RateLimited
+from consent_app.mail import LOCALES
+from consent_app.notifications.service import unsubscribe, unsubscribe_status
+from consent_app.pages import words
+from consent_app.pages.rendering import Markup, page, render
+from consent_app.pages.words import Words
+
+MOST_FORM_BYTES = 64 * 1024
+SCRIPT = Markup('<script src="/pages/account.js" defer></script>')
+
+
+View = Callable[[Any], Response]
+
+
+def _route(name: str, method: str = "GET") -> Callable[[View], View]:
+    decorator: Callable[[View], View] = view_config(
+        route_name=f"pages.{name}", request_method=method, permission=NO_PERMISSION_REQUIRED
+    )
+    return decorator
+
+
+@_route("confirm")
+def confirm(request: Request) -> Response:
+    """The page that confirms an address."""
+    return _scripted(request, "confirm", words.CONFIRM)
+
+
+@_route("reset")
+def reset(request: Request) -> Response:
+    """The page that sets a new password."""
+    return _scripted(request, "reset", words.RESET)
+
+
+@_route("invite")
+def invite(request: Request) -> Response:
+    """The page that accepts an invitation."""
+    return _scripted(request, "invite", words.INVITE)
+
+
+@_route("unsubscribe")
+def ask(request: Request) -> Response:
+    """Name the address and ask. Changes nothing."""
+    said, token = _said(request, words.UNSUBSCRIBE), request.GET.get("token", "")
+    try:
+        found = unsubscribe_status(request.db, request.runtime, token)
+    except InvalidLink:
+        return _invalid(request, said)
+    if found.already:
+        return _unsubscribed(request, said, "already", found.email)
+    body = render("unsubscribe.html", {**said, "address": found.email, "token": token})
+    return _document(request, said, said["title"], body)
+
+
+@_route("unsubscribe", "POST")
+def done(request: Request) -> Response:
+    """Unsubscribe, and tell what was done and how to undo it."""
+    said = _said(request, words.UNSUBSCRIBE)
+    try:
+        check(request, "unsubscribing", source_of(request).block)
+        found = unsubscribe(request.db, request.runtime, _posted_token(request), "confirm")
+    except InvalidLink:
+        return _invalid(request, said)
+    except RateLimited as error:
+        response = _message(request, said, said["busy_title"], said["busy"], error.status)
+        response.headers.update(error.headers)
+        return response
+    return _unsubscribed(request, said, "already" if found.already else "done", found.email)
+
+
+def _posted_token(request: Request) -> str:
+    if (request.content_length or 0) > MOST_FORM_BYTES:
+        raise InvalidLink
+    try:
+        token = request.POST.get("token", "")
+    except (UnicodeError, ValueError):
+        raise InvalidLink from None
+    if not isinstance(token, str):
+        raise InvalidLink
+    return token
+
+
+def _unsubscribed(request: Request, said: Words, state: str, email: str) -> Response:
+    title = said[f"{state}_title"]
+    values = {**said, "title": title, "lead": said[state], "address": email}
+    return _document(request, said, title, render("unsubscribed.html", values))
+
+
+def _invalid(request: Request, said: Words) -> Response:
+    return _message(request, said, said["invalid_title"], said["invalid"], 400)
+
+
+def _message(request: Request, said: Words, title: str, lead: str, status: int) -> Response:
+    response = _document(
+        request, said, title, render("message.html", {"title": title, "lead": lead})
+    )
+    response.status_int = status
+    return response
+
+
+def _scripted(request: Request, name: str, texts: Mapping[str, Words]) -> Response:
+    said = _said(request, texts)
+    body = Markup(render(f"{name}.html", said) + render("failed.html", said))
+    marked = Markup(f' data-page="{name}"')
+    return _document(request, said, said["title"], body, marked, SCRIPT)
+
+
+def _said(request: Request, texts: Mapping[str, Words]) -> dict[str, str]:
+    language = request.accept_language.lookup(LOCALES, default=LOCALES[0])
+    return {**words.COMMON[language], **texts[language]}
+
+
+def _document(
+    request: Request,
+    said: Words,
+    title: str,
+    body: Markup,
+    marked: Markup | None = None,
+    script: Markup | None = None,
+) -> Response:
+    origin = request.runtime.settings.public_origin
+    values = {
+        "language": said["language"],
+        "title": title,
+        "site": urlsplit(origin).hostname or origin,
+        "page": marked or Markup(),
+        "script": script or Markup(),
+        "body": body,
+    }
+    response = page(render("account.html", values), forms=True)
+    response.headers["Content-Language"] = said["language"]
+    return response

@@ -1,0 +1,39 @@
+"""The style sheets and scripts of the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pyramid.httpexceptions import HTTPNotFound
+from pyramid.response import Response
+from pyramid.security import NO_PERMISSION_REQUIRED
+from pyramid.view import view_config
+
+from consent_app.pages.rendering import asset
+
+ASSETS = {
+    "account.js": "text/javascript",
+    "pages.css": "text/css",
+    "shop.css": "text/css",
+    "shop.js": "text/javascript",
+}
+KEPT_SECONDS = 300
+
+
+View = Callable[[Any], Response]
+_asset_view: Callable[[View], View] = view_config(
+    route_name="pages.asset", request_method="GET", permission=NO_PERMISSION_REQUIRED
+)
+
+
+@_asset_view
+def asset_file(request: Any) -> Response:
+    """A style sheet or script of these pages."""
+    name = request.matchdict["name"]
+    if name not in ASSETS:
+        raise HTTPNotFound
+    response = Response(asset(name), content_type=ASSETS[name], charset="utf-8")
+    if not request.runtime.settings.development:
+        response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+    return response

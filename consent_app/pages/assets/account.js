@@ -1,0 +1,90 @@
+// The pages that mails link to: the token is in the fragment, which no server sees, so this script
+// sends it. All words are in the page; this only chooses which of its sections shows.
+"use strict";
+
+const page = document.querySelector("[data-page]");
+const token = new URLSearchParams(location.hash.slice(1)).get("token") || "";
+let shown = "start";
+
+const CALLS = {
+  confirm: ["/v1/auth/email/verify", "/v1/auth/email/resend"],
+  reset: ["/v1/auth/password-reset/confirm", "/v1/auth/password-reset/request"],
+  invite: ["/v1/auth/invite/accept"],
+};
+const [act, renew] = CALLS[page.dataset.page];
+
+function show(state) {
+  shown = state === "failed" || state === "busy" ? shown : state;
+  for (const section of page.querySelectorAll("[data-state]")) {
+    section.hidden = section.dataset.state !== state;
+  }
+  const heading = page.querySelector(`[data-state="${state}"] h1`);
+  document.title = heading.textContent;
+  // Where the reader is: a screen reader says what has become of the press.
+  if (state !== "start") heading.focus();
+}
+
+async function post(path, body) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    cache: "no-store",
+    credentials: "omit",
+  });
+  return { ok: answer.ok, status: answer.status, ...(answer.ok ? {} : { problem: await answer.json() }) };
+}
+
+function outcome({ ok, status, problem }, form) {
+  if (ok) return "done";
+  if (status === 429) return "busy";
+  if (problem.code === "invalid_link") return "spent";
+  if (problem.code === "workspace_suspended" || problem.code === "signup_closed") return "closed";
+  if (problem.code !== "validation_failed") return "failed";
+  const faulty = problem.errors.map((error) => error.pointer);
+  if (faulty.includes("#/token")) return "spent";
+  if (!form.querySelector("input")) return "account";
+  form.querySelector("[data-refused]").hidden = false;
+  form.querySelector("input").focus();
+  return null;
+}
+
+async function submit(form) {
+  const values = Object.fromEntries(new FormData(form));
+  const button = form.querySelector("button");
+  button.disabled = true;
+  try {
+    if (form.dataset.form === "renew") {
+      const { ok, status } = await post(renew, values);
+      show(ok ? "sent" : status === 429 ? "busy" : "failed");
+      return;
+    }
+    const state = outcome(await post(act, { token, ...values }), form);
+    if (state) show(state);
+    // Spent now: it is of no use in the history or to who looks over the shoulder.
+    if (state === "done") history.replaceState(null, "", location.pathname);
+  } catch {
+    show("failed");
+  } finally {
+    button.disabled = false;
+  }
+}
+
+page.addEventListener("submit", (event) => {
+  event.preventDefault();
+  submit(event.target);
+});
+for (const button of page.querySelectorAll("[data-again]")) {
+  button.addEventListener("click", () => show(shown));
+}
+for (const box of page.querySelectorAll("[data-shows]")) {
+  const field = document.getElementById(box.dataset.shows);
+  box.addEventListener("change", () => {
+    field.type = box.checked ? "text" : "password";
+  });
+}
+// Another mail's link, opened in the same tab, changes the fragment alone.
+addEventListener("hashchange", () => location.reload());
+
+if (token) page.querySelector('[data-state="start"] form').hidden = false;
+else show("spent");

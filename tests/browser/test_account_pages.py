@@ -1,0 +1,221 @@
+"""The pages that mails link to, as people use them: on a phone, in the dark, without a script."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from consent_app.notifications.unsubscribing import new_token
+from tests.browser import axe
+from tests.browser.conftest import new_panel, watched
+from tests.factories import PASSWORD, Panel, unique
+from tests.live import LiveServer
+from tests.mailbox import Mailbox
+
+Screenshot = Callable[[Page, str], None]
+
+
+@pytest.fixture
+def phone(chromium: Browser, complaints: list[str]) -> Iterator[Page]:
+    """A tab of a phone in the dark, whose owner speaks German."""
+    context = chromium.new_context(
+        viewport={"width": 360, "height": 740},
+        device_scale_factor=2,
+        is_mobile=True,
+        has_touch=True,
+        color_scheme="dark",
+        locale="de-DE",
+    )
+    yield watched(context.new_page(), complaints)
+    context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def scriptless(chromium: Browser) -> Iterator[BrowserContext]:
+    context = chromium.new_context(java_script_enabled=False, locale="en-GB")
+    yield context
+    context.close()
+
+
+def mailed_link(live: LiveServer, address: str, subject: str) -> str:
+    """Return the link of the newest mail to ``address`` whose subject holds a word."""
+    for _ in range(200):
+        mails = [m for m in live.mailbox.to(address) if subject in str(m["Subject"]).lower()]
+        if mails:
+            found = re.search(r"http\S+#token=\S+", Mailbox.text(mails[-1]))
+            assert found is not None
+            return found[0]
+        live_wait()
+    raise AssertionError(f"no mail about {subject}")
+
+
+def live_wait() -> None:
+    import time
+
+    time.sleep(0.05)
+
+
+def looked_at(page: Page, screenshot: Screenshot, name: str) -> None:
+    """Take a picture, and have axe find nothing."""
+    screenshot(page, name)
+    assert axe.violations(page) == []
+
+
+def test_unsubscribing_on_a_phone(phone: Page, live: LiveServer, screenshot: Screenshot) -> None:
+    email = f"{unique('grace.brewster.murray.hopper')}@department-of-the-navy.example.com"
+    token = new_token(live.runtime, email, uuid.uuid4())
+    phone.goto(f"{live.url}/unsubscribe?token={token}")
+    expect(phone.get_by_text(email)).to_be_visible()
+    looked_at(phone, screenshot, "unsubscribe-phone")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    button = phone.get_by_role("button")
+    box = button.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    button.click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Sie sind abgemeldet")
+    expect(phone.get_by_role("heading", level=2)).to_have_text("Anders überlegt?")
+    looked_at(phone, screenshot, "unsubscribed-phone")
+    assert "token" not in phone.url
+    phone.goto(f"{live.url}/unsubscribe?token=x")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Dieser Link funktioniert nicht")
+    looked_at(phone, screenshot, "unsubscribe-invalid-phone")
+
+
+def test_unsubscribing_with_the_keyboard_and_without_a_script(
+    scriptless: BrowserContext, page: Page, live: LiveServer, screenshot: Screenshot
+) -> None:
+    token = new_token(live.runtime, f"{unique()}@example.com", uuid.uuid4())
+    url = f"{live.url}/unsubscribe?token={token}"
+    page.goto(url)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.tagName") == "BUTTON"
+    looked_at(page, screenshot, "unsubscribe")
+    without = scriptless.new_page()
+    without.goto(url)
+    without.get_by_role("button", name="Unsubscribe").press("Enter")
+    expect(without.get_by_role("heading", level=1)).to_have_text("You are unsubscribed")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("You were unsubscribed already")
+    looked_at(page, screenshot, "unsubscribed")
+
+
+def test_confirming_an_address(page: Page, live: LiveServer, screenshot: Screenshot) -> None:
+    email = new_unconfirmed(live).person.email
+    link = mailed_link(live, email, "confirm")
+    page.goto(link)
+    looked_at(page, screenshot, "confirm")
+    page.get_by_role("button", name="Confirm address").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
+    expect(page).to_have_title("Your address is confirmed")
+    looked_at(page, screenshot, "confirmed")
+    assert "#" not in page.url
+    page.goto("about:blank")
+    page.goto(link)
+    page.get_by_role("button", name="Confirm address").click()
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("This link does not work any more")
+    expect(heading).to_be_focused()
+    looked_at(page, screenshot, "confirm-spent")
+    page.get_by_label("Email address").fill(email)
+    page.get_by_role("button", name="Send a new link").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Look into your mailbox")
+    page.goto(f"{live.url}/confirm")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This link does not work any more")
+
+
+def new_unconfirmed(live: LiveServer) -> Panel:
+    return new_panel(live)
+
+
+def test_setting_a_new_password(page: Page, live: LiveServer, screenshot: Screenshot) -> None:
+    panel = new_panel(live)
+    email = panel.person.email
+    page.goto(f"{live.url}/reset")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This link does not work any more")
+    page.get_by_label("Email address").fill(email)
+    page.get_by_role("button", name="Send a new link").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Look into your mailbox")
+    link = mailed_link(live, email, "reset")
+    page.goto(link)
+    field = page.get_by_label("New password")
+    field.fill("password1234")
+    page.get_by_label("Show the password").check()
+    expect(field).to_have_attribute("type", "text")
+    page.get_by_role("button", name="Set password").click()
+    expect(page.get_by_role("alert")).to_contain_text("one of the commonest")
+    expect(field).to_be_focused()
+    looked_at(page, screenshot, "reset-refused")
+    field.fill("a password that nobody guesses")
+    page.get_by_role("button", name="Set password").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your password is set")
+    looked_at(page, screenshot, "reset-done")
+    body = {"email": email, "password": "a password that nobody guesses"}
+    panel.app.post_json("/v1/auth/account-login", body, status=200)
+
+
+def test_joining_a_workspace(
+    page: Page, phone: Page, live: LiveServer, screenshot: Screenshot
+) -> None:
+    panel = new_panel(live)
+    email = f"{unique('charles')}@example.com"
+    panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    link = mailed_link(live, email, "invited")
+    page.goto(link)
+    looked_at(page, screenshot, "invite")
+    page.get_by_role("button", name="Accept the invitation").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Make your account")
+    looked_at(page, screenshot, "invite-account")
+    page.get_by_label("Your name").fill("Charles Babbage")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Welcome, you have joined")
+    looked_at(page, screenshot, "invite-done")
+    assert email in [member["email"] for member in panel.get("/v1/members").json]
+    phone.goto(link)
+    looked_at(phone, screenshot, "invite-phone")
+    phone.get_by_role("button").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Diese Einladung gilt nicht mehr")
+    looked_at(phone, screenshot, "invite-spent-phone")
+
+
+def test_an_account_joins_by_one_press(page: Page, live: LiveServer) -> None:
+    inviting, other = new_panel(live), new_panel(live)
+    email = other.person.email
+    page.goto(mailed_link(live, email, "confirm"))
+    page.get_by_role("button").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
+    inviting.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    page.goto(mailed_link(live, email, "invited"))
+    page.get_by_role("button", name="Accept the invitation").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Welcome, you have joined")
+
+
+def test_a_service_that_is_away_is_told_and_tried_again(
+    page: Page, live: LiveServer, screenshot: Screenshot
+) -> None:
+    page.goto(f"{live.url}/confirm#token=x")
+    page.route("**/v1/**", lambda route: route.abort())
+    page.get_by_role("button", name="Confirm address").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("That did not work")
+    looked_at(page, screenshot, "failed")
+    page.unroute("**/v1/**")
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name="Confirm address").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("This link does not work any more")
+
+
+@pytest.mark.parametrize("name", ["confirm", "reset", "invite"])
+def test_without_a_script_nothing_can_be_pressed(
+    scriptless: BrowserContext, live: LiveServer, name: str
+) -> None:
+    page = scriptless.new_page()
+    page.goto(f"{live.url}/{name}#token=x")
+    assert page.get_by_role("button").count() == 0
+    # Chromium's switch for tests runs no script and still shows no <noscript>.
+    assert "This page needs JavaScript" in str(page.locator("noscript").inner_html())

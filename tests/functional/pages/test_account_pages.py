@@ -1,0 +1,146 @@
+"""The pages that mails link to: what the server makes of them, without a browser."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from webtest import TestApp
+
+from consent_app import make_app
+from consent_app.notifications.models import Suppression
+from consent_app.notifications.unsubscribing import new_token
+from consent_app.runtime import Runtime
+from tests.factories import unique
+from tests.worlds import SECRET_KEYS, World, make_runtime, make_settings
+
+PAGES = ("/unsubscribe?token=x", "/confirm", "/reset", "/invite")
+
+
+@pytest.fixture
+def email() -> str:
+    return f"{unique('grace')}&co@example.com"
+
+
+@pytest.fixture
+def token(runtime: Runtime, email: str) -> str:
+    return new_token(runtime, email, uuid.uuid4())
+
+
+def production(database_url: str, folder: Path, **others: str) -> TestApp:
+    settings = make_settings(
+        database_url,
+        folder,
+        environment="production",
+        public_origin="https://consent.example",
+        workspace_origin="https://{slug}.consent.example",
+        secret_keys=SECRET_KEYS,
+        **others,
+    )
+    return TestApp(make_app(make_runtime(settings)))
+
+
+def test_production_has_them_strictly_kept(database_url: str, tmp_path: Path) -> None:
+    app = production(database_url, tmp_path)
+    for path in PAGES:
+        answer = app.get(path, expect_errors=True)
+        assert answer.status_int == (400 if "?" in path else 200)
+        assert answer.content_type == "text/html"
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "form-action 'self'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+        assert "Set-Cookie" not in answer.headers
+        assert not re.search(r"<style|style=|<script>|onclick", answer.text)
+        assert app.head(path, expect_errors=True).status_int == answer.status_int
+        for asset in re.findall(r'(?:href|src)="(/[^"]+)"', answer.text):
+            assert app.get(asset, status=200).headers["Cache-Control"] == "public, max-age=300"
+
+
+def test_who_brings_their_own_turns_them_off(database_url: str, tmp_path: Path) -> None:
+    app = production(database_url, tmp_path, account_pages="off")
+    for path in (*PAGES, "/pages/pages.css"):
+        app.get(path, status=404)
+    app.post("/unsubscribe", {"token": "x"}, status=404)
+    app.get("/v1/unsubscribe/status?token=x", status=400)
+
+
+def test_a_button_without_a_script_unsubscribes(
+    app: TestApp, runtime: Runtime, email: str, token: str
+) -> None:
+    for _ in range(2):
+        asked = app.get(f"/unsubscribe?token={token}", status=200)
+        assert "<script" not in asked.text
+        assert email.replace("&", "&amp;") in asked.text
+        assert len(asked.html.find_all("button")) == 1
+    assert app.get(f"/v1/unsubscribe/status?token={token}").json["alreadyUnsubscribed"] is False
+    done = asked.form.submit(status=200)
+    assert "You are unsubscribed" in done.text
+    assert email.replace("&", "&amp;") in done.text
+    assert "mail preferences" in done.text
+    assert done.html.find_all("button") == []
+    again = asked.form.submit(status=200)
+    assert "already" in again.html.h1.text
+    assert "already" in app.get(f"/unsubscribe?token={token}", status=200).html.h1.text
+    with runtime.database.session(read_only=True) as session:
+        newest = session.scalars(select(Suppression).order_by(Suppression.id.desc())).first()
+    assert newest is not None
+    assert newest.source == "confirm"
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type"),
+    [
+        (b"", None),
+        (b"token=x", "application/x-www-form-urlencoded"),
+        (b"token=%ff", "application/x-www-form-urlencoded"),
+        (b"token=x&token=y", "application/x-www-form-urlencoded"),
+        (b"{}", "application/json"),
+        (b"--x\r\nnonsense", "multipart/form-data; boundary=x"),
+        (
+            b'--x\r\nContent-Disposition: form-data; name="token"; filename="f"\r\n\r\nx\r\n--x--',
+            "multipart/form-data; boundary=x",
+        ),
+        (b"nonsense", "multipart/form-data"),
+        (b"token=" + b"x" * 100_000, "application/x-www-form-urlencoded"),
+    ],
+)
+def test_whatever_else_is_sent_is_told_in_words(
+    app: TestApp, body: bytes, content_type: str | None
+) -> None:
+    request = app.RequestClass.blank("/unsubscribe", method="POST", body=body)
+    if content_type is not None:
+        request.headers["Content-Type"] = content_type
+    answer = app.do_request(request, status=400)
+    assert "This link does not work" in answer.text
+    app.get("/unsubscribe", status=400)
+    app.get("/unsubscribe?token=%ff", status=400)
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [("de-AT,de;q=0.9,en;q=0.5", "de"), ("fr, en;q=0.5", "en"), ("fr", "en"), ("", "en")],
+)
+def test_pages_speak_the_browsers_language(app: TestApp, header: str, language: str) -> None:
+    for path in PAGES:
+        answer = app.get(path, headers={"Accept-Language": header}, expect_errors=True)
+        assert answer.headers["Content-Language"] == language
+        assert f'<html lang="{language}">' in answer.text
+        assert "$" not in answer.text
+
+
+def test_a_network_that_asks_too_often_is_told_so(world: World, app: TestApp) -> None:
+    limits = world.wsgi.registry.rate_limits
+    limits.add("unsubscribing", 1, 3600)
+    try:
+        answers = [app.post("/unsubscribe", {"token": "x"}, expect_errors=True) for _ in range(11)]
+    finally:
+        limits.add("unsubscribing", 600, 60)
+    assert [answer.status_int for answer in answers] == [400] * 10 + [429]
+    assert answers[-1].content_type == "text/html"
+    assert "Retry-After" in answers[-1].headers

@@ -69,7 +69,8 @@ def _key_holder(request: Request, token: str, scope: str) -> KeyHolder:
 
 
 def _member(request: Request, token: str, least: str) -> Caller:
-    caller = caller_of(request.db, request.runtime, token, "panel")
+    with _session(request) as session:
+        caller = caller_of(session, request.runtime, token, "panel")
     if caller is None or caller.role is None:
         raise Unauthenticated
     if caller.suspended:
@@ -91,8 +92,8 @@ def _account(request: Request, token: str, kind: str) -> Caller:
 
 @contextmanager
 def _session(request: Request) -> Iterator[Session]:
-    # What counts against guessing has no transaction of the request (``x-transaction: none``): it
-    # must not hold SQLite's one writer while it counts.
+    # What counts against guessing, or waits for another site, has no transaction of the request
+    # (``x-transaction: none``): it must not hold SQLite's one writer meanwhile.
     if "tm.active" in request.environ:
         yield request.db
     else:

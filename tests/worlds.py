@@ -21,6 +21,8 @@ from tests.secrecy import WATCH
 SECRET_KEYS = new_secret_key()
 # Nobody is there; what names another provider is refused as where one is.
 IDENTITY_PROVIDERS = '[{"issuer": "https://identity.invalid", "client_ids": ["consent"]}]'
+# Nobody is there: no test asks the world's name servers.
+NAMESERVERS = "127.0.0.1:9"
 MAILING_JOBS = (
     "sign_in.send_reset",
     "sign_in.resend_confirmation",
@@ -95,7 +97,10 @@ class Worlds:
         if dialect not in self._worlds:
             var_dir = self._folder / f"var-{dialect}"
             settings = make_settings(
-                self._databases.shared(dialect), var_dir, identity_providers=IDENTITY_PROVIDERS
+                self._databases.shared(dialect),
+                var_dir,
+                identity_providers=IDENTITY_PROVIDERS,
+                dns_nameservers=NAMESERVERS,
             )
             runtime = make_runtime(settings)
             self._worlds[dialect] = World(runtime, make_app(runtime))

@@ -60,6 +60,14 @@ def parse_hostname(text: str) -> Hostname:
     return Hostname(ascii_name, root)
 
 
+def registrable_domain(hostname: str) -> str | None:
+    """Return the registrable domain of a hostname in A-labels; None for what is none."""
+    if hostname == "localhost":
+        return hostname
+    root: str | None = _suffixes().privatesuffix(hostname)
+    return root
+
+
 def as_a_labels(part: str) -> str:
     """Return part of a hostname as hostnames are kept: lower case, whole labels as A-labels.
 

@@ -26,7 +26,7 @@ def present(domain: Domain, billing: Billing) -> dict[str, Any]:
         "verifyMethod": domain.verify_method,
         "verifyToken": domain.verify_token,
         "verifiedAt": _instant(domain.verified_at),
-        "verifyReason": domain.verify_reason,
+        "verifyReason": domain.verify_reason if domain.status != "verified" else None,
         "lastCheckedAt": _instant(domain.last_checked_at),
         "sslOk": domain.ssl_ok,
         "groupId": str(domain.group_id) if domain.group_id else None,

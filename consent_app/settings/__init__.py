@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from consent_app.settings.error import SettingsError
 from consent_app.settings.identity_providers import IdentityProvider, parse_identity_providers
 from consent_app.settings.keys import development_key, new_secret_key, parse_secret_keys
+from consent_app.settings.nameservers import parse_nameservers
 
 __all__ = [
     "IdentityProvider",
@@ -84,6 +85,8 @@ class Settings:
     trusted_country_header: str | None
     geoip_database: Path | None
     rate_limit_storage: str = field(repr=False)
+    dns_nameservers: tuple[tuple[str, int], ...]
+    fetch_allow_private_addresses: bool
     stripe_secret_key: str | None = field(repr=False)
 
     @property
@@ -203,6 +206,8 @@ class _Reader:
             trusted_country_header=self.text("trusted_country_header"),
             geoip_database=Path(geoip) if geoip else None,
             rate_limit_storage=self.required("rate_limit_storage", "memory://"),
+            dns_nameservers=parse_nameservers(self.text("dns_nameservers") or ""),
+            fetch_allow_private_addresses=self._private_addresses(development),
             stripe_secret_key=self.text("stripe_secret_key"),
         )
 
@@ -233,6 +238,15 @@ class _Reader:
             raise SettingsError(
                 f"{PREFIX}{name} must list addresses or networks such as 10.0.0.0/8."
             ) from None
+
+    def _private_addresses(self, development: bool) -> bool:
+        allowed = bool(self.choice("fetch_allow_private_addresses", "off", ("on", "off")) == "on")
+        if allowed and not development:
+            raise SettingsError(
+                f"{PREFIX}fetch_allow_private_addresses is for development alone: whoever adds a"
+                " domain could reach this machine's own network."
+            )
+        return allowed
 
     def _plans(self) -> tuple[Plan, ...]:
         given = self.text("plans")

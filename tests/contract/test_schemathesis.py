@@ -18,6 +18,7 @@ from schemathesis.engine.run import PhaseName
 
 from consent_app.api.document import Document
 from tests.factories import Site, make_panel, make_site
+from tests.functional.domains.internet import led_into, running
 from tests.worlds import World
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -130,9 +131,13 @@ def run(schema: Any) -> tuple[set[str], list[str]]:
     return fuzzed, list(dict.fromkeys(failures))
 
 
-def test_nothing_is_found(world: World, document: Document) -> None:
+def test_nothing_is_found(world: World, document: Document, tmp_path: Path) -> None:
     site = make_site(make_panel(world.client(), world.runtime.now()))
-    with served(from_many_places(world.wsgi, site.origin)) as url:
+    with (
+        running(tmp_path) as internet,
+        led_into(internet, world.wsgi),
+        served(from_many_places(world.wsgi, site.origin)) as url,
+    ):
         fuzzed, failures = run(make_schema(url, site))
     assert not failures, "\n\n".join(failures[:20])
     operations = {f"{method.upper()} {path}" for path, method, _, _ in document.operations()}

@@ -1,0 +1,31 @@
+"""The route that checks a domain now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from consent_app.api.rate_limits import check
+from consent_app.api.request import Request
+from consent_app.api.views import api_view
+from consent_app.audit.service import source_of
+from consent_app.domains import checking
+from consent_app.domains.presenting import present
+from consent_app.domains.service import billing_of
+
+
+@api_view("domain_verify", "POST", permission="panel:admin")
+def verify_domain(request: Request) -> dict[str, Any]:
+    """Check a domain now."""
+    runtime, caller = request.runtime, request.identity
+    domain_id = request.openapi_validated.parameters.path["domainId"]
+    check(request, "workspace_checks", str(caller.workspace_id))
+    # With the workspace, so that nobody uses up the checks of another's domain.
+    check(request, "domain_checks", f"{caller.workspace_id} {domain_id}")
+    subject, finding = checking.check_one(
+        runtime, request.registry.domain_verifier, caller.workspace_id, domain_id
+    )
+    with runtime.database.transaction() as session:
+        domain = checking.check_now(
+            session, runtime, source_of(request), subject, finding, caller.user_id
+        )
+        return present(domain, billing_of(session, runtime, caller.workspace_id))

@@ -6,15 +6,18 @@ code that will parse them, so that what was accepted never fails later.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import jsonschema_rs
+import orjson
 
 from consent_app.api.document import Document
 from consent_app.api.json import parse_timestamp
 from consent_app.api.pointers import faults_of, pointer
 from consent_app.errors import Fault
+
+_SCHEMAS = "#/components/schemas/"
 
 
 class Validator(Protocol):
@@ -41,15 +44,40 @@ class Compiler:
     """Compiles schemas of one document, draft 2020-12, references into ``#/components`` and all."""
 
     def __init__(self, document: Document) -> None:
-        # A schema refers to schemas alone; the rest would be read anew for each validator.
-        schemas = document.spec.get("components", {}).get("schemas", {})
-        self._components = {"schemas": schemas}
+        self._schemas: dict[str, Any] = document.spec.get("components", {}).get("schemas", {})
+        self._compiled: dict[tuple[bytes, bool], Validator] = {}
 
     def validator(self, schema: Any, *, request: bool) -> Validator:
-        """Compile ``schema``. ``request`` checks date-times by this service's own parser."""
-        formats: dict[str, Callable[..., bool]] = {"date-time": _is_timestamp} if request else {}
-        whole = {"allOf": [schema], "components": self._components}
-        return jsonschema_rs.Draft202012Validator(whole, validate_formats=True, formats=formats)
+        """Compile ``schema``. ``request`` checks date-times by this service's own parser.
+
+        Each is compiled once, beside the schemas that it leads to and no others: a copy of all of
+        them in each of a thousand validators would cost every process half a gigabyte.
+        """
+        key = orjson.dumps(schema, option=orjson.OPT_SORT_KEYS), request
+        if key not in self._compiled:
+            formats: dict[str, Callable[..., bool]] = (
+                {"date-time": _is_timestamp} if request else {}
+            )
+            needed: dict[str, Any] = {}
+            self._collect(schema, needed)
+            whole = {"allOf": [schema], "components": {"schemas": needed}}
+            self._compiled[key] = jsonschema_rs.Draft202012Validator(
+                whole, validate_formats=True, formats=formats
+            )
+        return self._compiled[key]
+
+    def _collect(self, node: Any, needed: dict[str, Any]) -> None:
+        """Gather into ``needed`` the components that ``node`` refers to, directly or not."""
+        if isinstance(node, Mapping):
+            name = str(node.get("$ref", "")).removeprefix(_SCHEMAS)
+            if name in self._schemas and name not in needed:
+                needed[name] = self._schemas[name]
+                self._collect(needed[name], needed)
+            for child in node.values():
+                self._collect(child, needed)
+        elif isinstance(node, list):
+            for child in node:
+                self._collect(child, needed)
 
 
 def is_valid(validator: Validator, value: Any) -> bool:

@@ -67,13 +67,14 @@ class Panel:
         """PATCH JSON with the access token."""
         return self.app.patch_json(path, body, headers=bearer(self.access_token), **kw)
 
-    def put(self, path: str, body: Any, **kw: Any) -> TestResponse:
-        """PUT JSON with the access token."""
-        return self.app.put_json(path, body, headers=bearer(self.access_token), **kw)
-
     def delete(self, path: str, **kw: Any) -> TestResponse:
         """DELETE with the access token."""
         return self.app.delete(path, headers=bearer(self.access_token), **kw)
+
+    def put(self, path: str, body: Any, *, if_match: str | None = None, **kw: Any) -> TestResponse:
+        """PUT JSON with the access token, over what ``if_match`` names."""
+        named = {"If-Match": if_match} if if_match is not None else {}
+        return self.app.put_json(path, body, headers=bearer(self.access_token) | named, **kw)
 
 
 @dataclass

@@ -71,6 +71,8 @@ def start_live_server(
                 "CONSENT_DATABASE_URL": database_url,
                 "CONSENT_VAR_DIR": str(var_dir),
                 "CONSENT_SECRET_KEYS": SECRET_KEYS,
+                # What a test changes in the database is to be seen at once.
+                "CONSENT_BANNER_CACHE_SECONDS": "0",
             }
             | environ,
             stdin=subprocess.DEVNULL,

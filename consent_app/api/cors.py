@@ -24,7 +24,7 @@ NONE = "none"
 
 EXPOSED_HEADERS = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After"
 ALLOWED_HEADERS = {
-    SITE: "Authorization, Content-Type",
+    SITE: "Authorization, Content-Type, If-Match",
     VISITOR: "Authorization, Content-Type, Idempotency-Key",
 }
 PREFLIGHT_SECONDS = 600

@@ -1,8 +1,13 @@
-"""Publishing a banner, and what visitors load of it."""
+"""Drafting and publishing banners, templates, and what visitors load of them."""
 
 from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:
-    """Register this feature's views."""
+    """Register this feature's views, and keep published banners in memory."""
+    from consent_app.banners.public import PublicBanners
+
+    config.registry.public_banners = PublicBanners(config.registry.runtime)
     config.scan("consent_app.banners.views")
+    config.scan("consent_app.banners.public_views")
+    config.scan("consent_app.banners.template_views")

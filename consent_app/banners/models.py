@@ -1,4 +1,4 @@
-"""Published banners: every version and every wording is kept for ever."""
+"""Banners: drafts, templates, and published versions, of which every wording is kept for ever."""
 
 from __future__ import annotations
 
@@ -6,18 +6,67 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, Integer, String, Text, Uuid
+from sqlalchemy import (
+    Boolean,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Text,
+    UniqueConstraint,
+    Uuid,
+    false,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from consent_app.db.base import Base
 from consent_app.db.types import JsonDocument, UtcDateTime
 
+TEMPLATE_NAME_CHARACTERS = 100
+
+
+class BannerDraft(Base):
+    """What a domain's next version will say: ``consent_app.banners.content.Content`` as JSON.
+
+    ``revision`` is another one after every change: two editors tell by it what they replace.
+    """
+
+    __tablename__ = "banner_drafts"
+    __table_args__ = (Index(None, "workspace_id"), Index(None, "updated_by"))
+
+    domain_id: Mapped[UUID] = mapped_column(
+        ForeignKey("domains.id", ondelete="CASCADE"), primary_key=True
+    )
+    workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
+    revision: Mapped[UUID] = mapped_column(Uuid)
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    updated_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    content: Mapped[dict[str, Any]] = mapped_column(JsonDocument)
+
+
+class BannerTemplate(Base):
+    """A banner under a name, to be applied to many domains. ``revision`` as of a draft."""
+
+    __tablename__ = "banner_templates"
+    __table_args__ = (UniqueConstraint("workspace_id", "name"), Index(None, "updated_by"))
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(TEMPLATE_NAME_CHARACTERS))
+    revision: Mapped[UUID] = mapped_column(Uuid)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    updated_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    content: Mapped[dict[str, Any]] = mapped_column(JsonDocument)
+
 
 class BannerVersion(Base):
     """One publication of a domain's banner.
 
-    ``content`` is a ``consent_app.banners.content.Banner`` as JSON; ``digests`` maps each locale
-    to the digest of its wording. No foreign key names the domain: the version outlives it.
+    ``content`` is a ``consent_app.banners.content.Head`` as JSON (with the languages too in
+    versions of the first release); ``digests`` maps each locale to the digest of its wording.
+    ``material`` is the publisher's word that visitors are to be asked again. No foreign key names
+    the domain: the version outlives it.
     """
 
     __tablename__ = "banner_versions"
@@ -28,6 +77,7 @@ class BannerVersion(Base):
     workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
     published_at: Mapped[datetime] = mapped_column(UtcDateTime)
     published_by: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
+    material: Mapped[bool] = mapped_column(Boolean, server_default=false())
     content: Mapped[dict[str, Any]] = mapped_column(JsonDocument)
     digests: Mapped[dict[str, Any]] = mapped_column(JsonDocument)
 

@@ -1,4 +1,4 @@
-"""Banners: publishing one, and what a visitor's page is given of it."""
+"""Banners: drafting, publishing, versions, and the script that shows them."""
 
 from __future__ import annotations
 
@@ -7,118 +7,65 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from consent_app.audit.service import Event, Source, record
 from consent_app.banners import queries
-from consent_app.banners.content import Wording, best_locale, default_content, wording
-from consent_app.banners.models import BannerVersion
-from consent_app.banners.script import script
-from consent_app.domains.service import (
-    BannerFacts,
-    Domain,
-    billing_of,
-    count_publication,
-    find_domain,
-    find_domain_for_visitors,
-    is_held,
+from consent_app.banners.content import Content
+from consent_app.banners.drafts import (
+    Person,
+    banner_state,
+    content_of,
+    discard_draft,
+    save_draft,
 )
-from consent_app.errors import DomainAllowanceExceeded, NotFound
-from consent_app.runtime import Runtime
-from consent_app.workspaces.service import find_workspace, happened
+from consent_app.banners.models import BannerVersion
+from consent_app.banners.public import PublicAnswer, PublicBanners
+from consent_app.banners.publishing import publish
+from consent_app.banners.script import script
+from consent_app.domains.service import find_domain
+from consent_app.errors import NotFound
 
-__all__ = ["ShownBanner", "publish", "published_banner", "script"]
+__all__ = [
+    "PublicAnswer",
+    "PublicBanners",
+    "WholeVersion",
+    "banner_state",
+    "discard_draft",
+    "publish",
+    "save_draft",
+    "script",
+    "version_of",
+    "versions_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
-class ShownBanner:
-    """A published banner as one visitor is shown it."""
+class WholeVersion:
+    """A published version with its content in every language."""
 
-    domain: Domain
     version: BannerVersion
-    wording: Wording
-    held: bool
+    publisher: Person | None
+    content: Content
 
 
-def publish(
-    session: Session,
-    runtime: Runtime,
-    source: Source | None,
-    workspace_id: UUID,
-    domain_id: UUID,
-    published_by: UUID,
-) -> BannerVersion:
-    """Publish the default banner as the domain's next version and return it.
-
-    Raises NotFound, and DomainAllowanceExceeded for a domain that the plan does not cover.
-    """
-    domain = find_domain(session, workspace_id, domain_id)
-    workspace = find_workspace(session, workspace_id)
-    if domain is None or workspace is None:
+def versions_of(
+    session: Session, workspace_id: UUID, domain_id: UUID, limit: int, cursor: int | None
+) -> list[tuple[BannerVersion, Person | None]]:
+    """Return up to ``limit`` versions, newest first, before ``cursor``. Raises NotFound."""
+    if find_domain(session, workspace_id, domain_id) is None:
         raise NotFound
-    if domain.id in billing_of(session, runtime, workspace_id).over:
-        raise DomainAllowanceExceeded
-    content = default_content(workspace.name)
-    wordings = [wording(content, locale) for locale in content["locales"]]
-    queries.keep_wordings(session, workspace_id, content, wordings)
-    facts = BannerFacts(
-        policy_url=content["policyUrl"] is not None,
-        purposes_named=all(
-            category["description"] for each in wordings for category in each.shown["categories"]
-        ),
-        locales=tuple(content["locales"]),
-        # The script draws both buttons alike, chooses nothing beforehand and leaves its control.
-        equal_choice=True,
-        nothing_prechosen=True,
-        withdrawable=True,
-    )
-    number = count_publication(session, domain.id, facts)
-    published = BannerVersion(
-        domain_id=domain.id,
-        version=number,
-        workspace_id=workspace_id,
-        published_at=runtime.now(),
-        published_by=published_by,
-        content=content,
-        digests={each.locale: each.digest for each in wordings},
-    )
-    session.add(published)
-    happened(
-        session,
-        runtime,
-        workspace_id,
-        "banner_published",
-        domain_id=domain.id,
-        hostname=domain.hostname,
-        subject=str(number),
-    )
-    event = Event(
-        "banner.published",
-        published_by,
-        workspace_id,
-        domain.id,
-        detail={"hostname": domain.hostname, "version": str(number)},
-    )
-    record(session, runtime, source, event)
-    session.flush()
-    return published
+    rows = queries.versions(session, workspace_id, domain_id, limit, cursor)
+    return [(version, _publisher(version, email)) for version, email in rows]
 
 
-def published_banner(
-    session: Session, runtime: Runtime, domain_id: UUID, locale: str | None
-) -> ShownBanner:
-    """Return what a domain's visitors are shown, in the best locale for ``locale``.
-
-    Raises NotFound for an unknown domain and for one with nothing published.
-    """
-    domain = find_domain_for_visitors(session, domain_id)
-    if domain is None or domain.published_version is None:
+def version_of(session: Session, workspace_id: UUID, domain_id: UUID, number: int) -> WholeVersion:
+    """Return one version with its content. Raises NotFound."""
+    if find_domain(session, workspace_id, domain_id) is None:
         raise NotFound
-    workspace = find_workspace(session, domain.workspace_id)
-    published = queries.version(session, domain_id, domain.published_version)
-    if workspace is None or published is None:
+    found = queries.version_with_publisher(session, workspace_id, domain_id, number)
+    if found is None:
         raise NotFound
-    return ShownBanner(
-        domain=domain,
-        version=published,
-        wording=wording(published.content, best_locale(published.content, locale)),
-        held=is_held(session, runtime, workspace, domain),
-    )
+    version, email = found
+    return WholeVersion(version, _publisher(version, email), content_of(session, version))
+
+
+def _publisher(version: BannerVersion, email: str | None) -> Person | None:
+    return Person(version.published_by, email) if version.published_by else None

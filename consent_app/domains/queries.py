@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -88,35 +89,66 @@ def domain_for_visitors(session: Session, domain_id: UUID) -> Domain | None:
     return session.get(Domain, domain_id)
 
 
+def domains_of(session: Session, workspace_id: UUID, ids: Iterable[UUID]) -> list[Domain]:
+    """Return those of the domains named that are the workspace's, in the order of their ids."""
+    return list(
+        session.scalars(
+            select(Domain)
+            .where(Domain.workspace_id == workspace_id, Domain.id.in_(list(ids)))
+            .order_by(Domain.id)
+        )
+    )
+
+
 def count_publication(session: Session, domain_id: UUID, facts: BannerFacts) -> int:
     """Raise the domain's publish counter by one and return it; note what the score looks at.
 
     The row stays locked to the end of the transaction, so that no two publications share a number.
     Raises NotFound for a domain that was deleted meanwhile.
     """
-    statement = (
-        update(Domain)
-        .where(Domain.id == domain_id)
-        .values(
-            published_version=func.coalesce(Domain.published_version, 0) + 1,
-            **banner_columns(facts),
-        )
-        .returning(Domain.published_version)
-        .execution_options(synchronize_session=False)
-    )
-    number = session.execute(statement).scalar_one_or_none()
+    number = _count(session, [Domain.id == domain_id], facts).get(domain_id)
     if number is None:
         raise NotFound
     return number
 
 
+def count_publications(
+    session: Session, workspace_id: UUID, ids: Iterable[UUID], facts: BannerFacts
+) -> dict[UUID, int]:
+    """Do as ``count_publication`` for many of a workspace's domains, in one statement."""
+    return _count(session, [Domain.workspace_id == workspace_id, Domain.id.in_(list(ids))], facts)
+
+
+def _count(
+    session: Session, where: list[ColumnElement[bool]], facts: BannerFacts
+) -> dict[UUID, int]:
+    statement = (
+        update(Domain)
+        .where(*where)
+        .values(
+            published_version=func.coalesce(Domain.published_version, 0) + 1,
+            **banner_columns(facts),
+        )
+        .returning(Domain.id, Domain.published_version)
+        .execution_options(synchronize_session=False)
+    )
+    return {row[0]: int(row[1] or 0) for row in session.execute(statement)}
+
+
 def note_draft(session: Session, workspace_id: UUID, domain_id: UUID, facts: BannerFacts) -> None:
     """Note of a draft what the score looks at, as long as nothing is published."""
+    note_drafts(session, workspace_id, [domain_id], facts)
+
+
+def note_drafts(
+    session: Session, workspace_id: UUID, ids: Iterable[UUID], facts: BannerFacts
+) -> None:
+    """Do as ``note_draft`` for many domains, in one statement."""
     session.execute(
         update(Domain)
         .where(
             Domain.workspace_id == workspace_id,
-            Domain.id == domain_id,
+            Domain.id.in_(list(ids)),
             Domain.published_version.is_(None),
         )
         .values(**banner_columns(facts))

@@ -27,18 +27,24 @@ __all__ = [
     "billing_of",
     "compliance_of",
     "count_publication",
+    "count_publications",
     "find_domain",
     "find_domain_for_visitors",
+    "find_domains",
     "insert_domain",
     "is_held",
     "list_domains",
     "make_domain",
     "note_draft",
+    "note_drafts",
     "origin_belongs",
     "regime_of",
 ]
 
 count_publication = queries.count_publication
+count_publications = queries.count_publications
 find_domain = queries.domain
+find_domains = queries.domains_of
 find_domain_for_visitors = queries.domain_for_visitors
 note_draft = queries.note_draft
+note_drafts = queries.note_drafts

@@ -32,6 +32,8 @@ from consent_app.errors.requests import (
     Forbidden,
     MethodNotAllowed,
     NotFound,
+    PreconditionFailed,
+    PreconditionRequired,
     RateLimited,
     Unauthenticated,
     Unavailable,
@@ -40,9 +42,11 @@ from consent_app.errors.requests import (
 )
 from consent_app.errors.sites import (
     DomainAllowanceExceeded,
+    DraftExists,
     GroupNameTaken,
     HostnameTaken,
     OriginNotAllowed,
+    TemplateNameTaken,
 )
 
 __all__ = [
@@ -52,6 +56,7 @@ __all__ = [
     "ContentTooLarge",
     "DemoUsed",
     "DomainAllowanceExceeded",
+    "DraftExists",
     "EmailNotVerified",
     "EmailTaken",
     "Fault",
@@ -70,8 +75,11 @@ __all__ = [
     "MethodNotAllowed",
     "NotFound",
     "OriginNotAllowed",
+    "PreconditionFailed",
+    "PreconditionRequired",
     "RateLimited",
     "SignupClosed",
+    "TemplateNameTaken",
     "Unauthenticated",
     "Unavailable",
     "UnsupportedMediaType",

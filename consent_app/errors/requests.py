@@ -57,6 +57,24 @@ class MethodNotAllowed(AppError):
     default_detail = "This path does not answer that method. See the Allow header."
 
 
+class PreconditionFailed(AppError):
+    """What ``If-Match`` names is not what is there any more (RFC 9110 §13.1.1)."""
+
+    status = 412
+    code = "precondition_failed"
+    title = "It was changed meanwhile"
+    default_detail = "Someone changed this since you read it. Read it again, then send your change."
+
+
+class PreconditionRequired(AppError):
+    """A change that may only be made by whoever says what it replaces (RFC 6585 §3)."""
+
+    status = 428
+    code = "precondition_required"
+    title = "Say what you replace"
+    default_detail = "Send the ETag of what you read as If-Match, so that nobody's work is lost."
+
+
 class ContentTooLarge(AppError):
     """A body over the limit."""
 

@@ -39,3 +39,21 @@ class GroupNameTaken(AppError):
     code = "group_name_taken"
     title = "The group is already there"
     default_detail = "This workspace has a group with this name already."
+
+
+class DraftExists(AppError):
+    """A template would replace drafts that someone is working on."""
+
+    status = 409
+    code = "draft_exists"
+    title = "There are drafts already"
+    default_detail = "Domains named here have drafts. Send replaceDrafts to replace them."
+
+
+class TemplateNameTaken(AppError):
+    """The workspace has a banner template of this name."""
+
+    status = 409
+    code = "template_name_taken"
+    title = "The name is already there"
+    default_detail = "This workspace has a banner template with this name already."

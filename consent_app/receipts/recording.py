@@ -40,7 +40,9 @@ def record(
     """
     now = runtime.now()
     with runtime.database.autocommit() as connection:
-        target = writing.target(connection, domain_id, decision.banner_version)
+        target = writing.target(
+            connection, domain_id, decision.banner_version, decision.banner_locale
+        )
         if target is None:
             raise NotFound
         if not origin_belongs(origin, target.hostname):
@@ -127,9 +129,8 @@ def _former(runtime: Runtime, decision: Decision) -> UUID | None:
 def _wording(target: Row[Any], values: Mapping[str, Any]) -> dict[str, Any]:
     if values["wording_digest"] is None:
         return {"title": None, "description": None, "policy_url": None}
-    texts = target.content["locales"][values["banner_locale"]]["texts"]
     return {
-        "title": texts["title"],
-        "description": texts["description"],
-        "policy_url": target.content["policyUrl"],
+        "title": target.title,
+        "description": target.description,
+        "policy_url": target.policy_url,
     }

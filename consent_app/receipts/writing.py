@@ -30,13 +30,21 @@ IDEMPOTENCY_LIFETIME = timedelta(hours=24)
 _TARGET = (
     text(
         "SELECT d.workspace_id, d.hostname, d.region, d.gpc_refuses, d.renew_after_months,"
-        " d.published_version, w.visitor_data, w.visitor_salt, v.content, v.digests"
+        " d.published_version, w.visitor_data, w.visitor_salt, v.content, v.digests,"
+        " s.title, s.description, s.policy_url"
         " FROM domains d JOIN workspaces w ON w.id = d.workspace_id"
         " LEFT JOIN banner_versions v"
         " ON v.domain_id = d.id AND v.version = coalesce(:version, d.published_version)"
+        # A version's languages are kept apart: only the one that was shown is read.
+        " LEFT JOIN banner_wordings s"
+        " ON s.workspace_id = d.workspace_id AND s.digest = v.digests ->> :locale"
         " WHERE d.id = :domain_id"
     )
-    .bindparams(bindparam("domain_id", type_=Uuid), bindparam("version", type_=Integer))
+    .bindparams(
+        bindparam("domain_id", type_=Uuid),
+        bindparam("version", type_=Integer),
+        bindparam("locale", type_=String),
+    )
     .columns(
         workspace_id=Uuid,
         hostname=String,
@@ -48,6 +56,9 @@ _TARGET = (
         visitor_salt=LargeBinary,
         content=JsonDocument,
         digests=JsonDocument,
+        title=String,
+        description=String,
+        policy_url=String,
     )
 )
 
@@ -55,13 +66,16 @@ _COLUMNS = list(consent_receipts.columns)
 _KEY = consent_idempotency.c
 
 
-def target(connection: Connection, domain_id: UUID, version: int | None) -> Row[Any] | None:
+def target(
+    connection: Connection, domain_id: UUID, version: int | None, locale: str | None
+) -> Row[Any] | None:
     """Return the domain, its workspace and the named (or latest) version, None without domain.
 
-    ``content`` and ``digests`` are None where the version was never published on the domain.
+    ``content`` and ``digests`` are None where the version was never published on the domain, and
+    the wording's ``title``, ``description`` and ``policy_url`` where it was not in ``locale``.
     """
     found: Row[Any] | None = connection.execute(
-        _TARGET, {"domain_id": domain_id, "version": version}
+        _TARGET, {"domain_id": domain_id, "version": version, "locale": locale}
     ).one_or_none()
     return found
 

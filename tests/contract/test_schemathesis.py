@@ -68,6 +68,14 @@ def make_schema(url: str, site: Site) -> Any:
     config = SchemathesisConfig.from_path(ROOT / "schemathesis.toml")
     schema = schemathesis.openapi.from_url(f"{url}/openapi.yaml", config=config)
     receipt = site.decide().json
+    template = site.panel.post(
+        "/v1/banner-templates",
+        {
+            "name": "Fuzzed",
+            "banner": {"categories": [{"id": "analytics"}], "locales": [{"locale": "en"}]},
+        },
+        status=201,
+    ).json
     known = {
         "domainId": site.id,
         "consentId": receipt["id"],
@@ -78,6 +86,7 @@ def make_schema(url: str, site: Site) -> Any:
             "/v1/invitations", {"email": "fuzzed@example.com", "role": "viewer"}
         ).json["id"],
         "groupId": site.panel.post("/v1/domain-groups", {"name": "Shops"}).json["id"],
+        "templateId": template["id"],
     }
     tokens = {
         "accountToken": site.panel.person.account_token,

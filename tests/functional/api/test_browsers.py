@@ -62,7 +62,9 @@ def test_the_sites_own_origins_may_call_it(site: TestApp, origin: str) -> None:
     assert response.status_int == 204
     assert response.headers["Access-Control-Allow-Origin"] == origin
     assert response.headers["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS, POST"
-    assert response.headers["Access-Control-Allow-Headers"] == "Authorization, Content-Type"
+    assert response.headers["Access-Control-Allow-Headers"] == (
+        "Authorization, Content-Type, If-Match"
+    )
     assert response.headers["Vary"] == "Origin"
     for query in ("", "?limit=x"):
         answer = site.get(f"/v1/things{query}", headers={"Origin": origin}, expect_errors=True)

@@ -12,6 +12,7 @@ from consent_app.domains.models import Domain, DomainGroup
 from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Workspace
 from tests.factories import Panel, bearer, make_key, make_panel, unique
+from tests.worlds import MovableClock
 
 
 @pytest.fixture
@@ -129,7 +130,7 @@ def test_the_allowance_counts_roots_and_extras(panel: Panel, runtime: Runtime) -
 
 
 def test_a_domain_over_the_allowance_is_held_until_the_plan_grows(
-    panel: Panel, runtime: Runtime, app: TestApp
+    panel: Panel, runtime: Runtime, app: TestApp, clock: MovableClock
 ) -> None:
     add(panel, "first.example")
     second = add(panel, "second.example")
@@ -140,6 +141,8 @@ def test_a_domain_over_the_allowance_is_held_until_the_plan_grows(
     assert panel.post(publish, status=403).json["code"] == "domain_allowance_exceeded"
     assert app.get(banner).json["held"] is True
     on_plan(runtime, panel, "business")
+    # A process looks again after half a minute.
+    clock.move(seconds=31)
     assert app.get(banner).json["held"] is False
     assert panel.post(publish, status=200).json["version"] == 2
 

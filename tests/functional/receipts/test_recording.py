@@ -55,7 +55,7 @@ def test_a_decision_is_a_receipt_read_by_key(site: Site) -> None:
     assert receipt["device"] == "mobile"
     assert receipt["bannerVersion"] == 1
     assert receipt["bannerTitle"] == "Your privacy on this site"
-    assert receipt["bannerDescription"].startswith("With your permission")
+    assert receipt["bannerDescription"].startswith("With your consent")
     assert receipt["bannerLocale"] == "en"
     created = id_time(uuid.UUID(receipt["id"]))
     assert receipt["createdAt"] == created.strftime("%Y-%m-%dT%H:%M:%S.") + (

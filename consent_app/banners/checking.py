@@ -1,0 +1,214 @@
+"""From what an editor sends (``BannerContent`` of openapi.yaml) to a whole banner, or its faults.
+
+The schema holds lengths and types; here is what one part asks of another. What is left out comes
+from the default banner, in the same language where it has that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+from consent_app.banners.content import Content
+from consent_app.banners.contrast import LEAST, ratio
+from consent_app.banners.defaults import default_locale, default_patterns, default_style
+from consent_app.banners.locales import canonical, direction_of
+from consent_app.errors import Fault, ValidationFailed
+
+TEXTS = (
+    "title",
+    "description",
+    "accept",
+    "reject",
+    "customise",
+    "save",
+    "close",
+    "necessaryTitle",
+    "necessaryDescription",
+    "policy",
+    "reopen",
+    "receipt",
+    "decidedOn",
+    "gpcHonoured",
+    "services",
+    "provider",
+    "purpose",
+    "duration",
+    "thirdParty",
+    "blocked",
+)
+PAIRS = (("text", "background"), ("accentText", "accent"))
+
+
+def read_banner(body: dict[str, Any], controller: str) -> Content:
+    """Return the banner that ``body`` describes; ``controller`` is the name of the workspace.
+
+    Raises ValidationFailed, with one fault for every failing part.
+    """
+    faults: list[Fault] = []
+    given = [each["id"] for each in body["categories"]]
+    faults.extend(_repeated(given, "#/categories", "/id", "category"))
+    content: Content = {
+        "controller": (body.get("controller") or controller).strip() or controller,
+        "policyUrl": body.get("policyUrl"),
+        "categories": [_category(each) for each in body["categories"]],
+        "style": _style(body.get("style", {})),
+        "locales": list(_locales(body, given, faults)),
+    }
+    faults.extend(_policy_faults(content["policyUrl"]))
+    faults.extend(_service_faults(content))
+    faults.extend(_contrast_faults(content["style"]))
+    if faults:
+        raise ValidationFailed(faults=tuple(faults))
+    return content
+
+
+def _category(given: dict[str, Any]) -> dict[str, Any]:
+    patterns = given.get("patterns")
+    return {
+        "id": given["id"],
+        "preselected": given.get("preselected", False),
+        "patterns": default_patterns(given["id"]) if patterns is None else patterns,
+        "services": [
+            {
+                "name": each["name"],
+                "provider": each["provider"],
+                "purpose": each["purpose"],
+                "duration": each["duration"],
+                "thirdParty": each["thirdParty"],
+                "patterns": each.get("patterns", []),
+            }
+            for each in given.get("services", [])
+        ],
+    }
+
+
+def _style(given: dict[str, Any]) -> dict[str, Any]:
+    style = {**default_style(), **given}
+    # A palette of the owner's own says nothing of how it looks in the dark.
+    if "dark" not in given and given.keys() & {"background", "text", "accent", "accentText"}:
+        style["dark"] = None
+    for palette in (style, style["dark"] or {}):
+        for name in ("background", "text", "accent", "accentText"):
+            if name in palette:
+                palette[name] = palette[name].lower()
+    return style
+
+
+def _locales(
+    body: dict[str, Any], categories: list[str], faults: list[Fault]
+) -> Iterator[dict[str, Any]]:
+    tags: list[str] = []
+    services = {
+        each["name"] for category in body["categories"] for each in category.get("services", [])
+    }
+    for index, given in enumerate(body["locales"]):
+        place = f"#/locales/{index}"
+        tag = canonical(given["locale"])
+        if tag is None:
+            faults.append(Fault(f"{place}/locale", "must be a language tag (BCP 47) such as de-AT"))
+            continue
+        if tag in tags:
+            faults.append(Fault(f"{place}/locale", "is there twice"))
+        tags.append(tag)
+        known = default_locale(tag)
+        translated = given.get("services", [])
+        names = [each["name"] for each in translated]
+        faults.extend(_repeated(names, f"{place}/services", "/name", "service"))
+        faults.extend(
+            Fault(f"{place}/services/{number}/name", "must be a service of one of the categories")
+            for number, name in enumerate(names)
+            if name not in services
+        )
+        yield {
+            "locale": tag,
+            "direction": given.get("direction") or direction_of(tag),
+            "texts": _texts(given.get("texts", {}), known, place, faults),
+            "categories": _titles(given.get("categories", []), categories, known, place, faults),
+            "services": translated,
+        }
+
+
+def _texts(
+    given: dict[str, str], known: dict[str, Any] | None, place: str, faults: list[Fault]
+) -> dict[str, str]:
+    texts = {**(known["texts"] if known else {}), **given}
+    faults.extend(
+        Fault(f"{place}/texts/{name}", "is required: the default banner lacks this language")
+        for name in TEXTS
+        if name not in texts
+    )
+    return {name: texts[name] for name in TEXTS if name in texts}
+
+
+def _titles(
+    given: list[dict[str, str]],
+    categories: list[str],
+    known: dict[str, Any] | None,
+    place: str,
+    faults: list[Fault],
+) -> list[dict[str, str]]:
+    faults.extend(
+        _repeated([each["id"] for each in given], f"{place}/categories", "/id", "category")
+    )
+    faults.extend(
+        Fault(f"{place}/categories/{number}/id", "must be one of the banner's categories")
+        for number, each in enumerate(given)
+        if each["id"] not in categories
+    )
+    named = {each["id"]: each for each in (known["categories"] if known else [])}
+    named |= {each["id"]: each for each in given}
+    missing = [category for category in categories if category not in named]
+    faults.extend(
+        Fault(
+            f"{place}/categories", f"must name {category}: the default banner lacks this language"
+        )
+        for category in missing
+    )
+    return [
+        {name: named[category][name] for name in ("id", "title", "description")}
+        for category in categories
+        if category in named
+    ]
+
+
+def _repeated(names: list[str], place: str, member: str, what: str) -> Iterator[Fault]:
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            yield Fault(f"{place}/{index}{member}", f"must not be a {what} that stands before it")
+
+
+def _policy_faults(url: str | None) -> Iterator[Fault]:
+    if url is None:
+        return
+    try:
+        parts = urlsplit(url)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable or any(character.isspace() for character in url):
+        yield Fault("#/policyUrl", "must be an address that begins with https:// or http://")
+
+
+def _service_faults(content: Content) -> Iterator[Fault]:
+    names: set[str] = set()
+    for index, category in enumerate(content["categories"]):
+        place = f"#/categories/{index}"
+        for number, service in enumerate(category["services"]):
+            if service["name"] in names:
+                yield Fault(f"{place}/services/{number}/name", "another service has this name")
+            names.add(service["name"])
+
+
+def _contrast_faults(style: dict[str, Any]) -> Iterator[Fault]:
+    for place, palette in (("#/style", style), ("#/style/dark", style["dark"])):
+        for front, back in PAIRS if palette else ():
+            found = ratio(palette[front], palette[back])
+            if found < LEAST:
+                yield Fault(
+                    f"{place}/{front}",
+                    # Rounded down: 4.49 is not told as 4.5.
+                    f"{front} on {back} has a contrast of {int(found * 100) / 100:.2f}:1,"
+                    f" less than {LEAST}:1",
+                )

@@ -1,0 +1,47 @@
+"""The default banner: what is published where nobody drafted anything, and what drafts leave out.
+
+Its languages stand in ``default_banner.json``, English first.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from consent_app.banners.content import Content
+from consent_app.banners.locales import lookup
+
+
+@lru_cache(maxsize=1)
+def _data() -> dict[str, Any]:
+    text = files("consent_app.banners").joinpath("default_banner.json").read_text("utf-8")
+    data: dict[str, Any] = json.loads(text)
+    return data
+
+
+def default_content(controller: str) -> Content:
+    """Return the banner that is published where there is no draft, in ``controller``'s name."""
+    return {"controller": controller, **copy.deepcopy(_data())}
+
+
+def default_style() -> dict[str, Any]:
+    """Return the default banner's style."""
+    style: dict[str, Any] = copy.deepcopy(_data()["style"])
+    return style
+
+
+def default_patterns(category: str) -> list[str]:
+    """Return the name patterns of what the best known services of a category keep."""
+    categories = _data()["categories"]
+    found: list[str] = next(each["patterns"] for each in categories if each["id"] == category)
+    return list(found)
+
+
+def default_locale(tag: str) -> dict[str, Any] | None:
+    """Return the default banner's entry in the language of ``tag``, or None where it has none."""
+    entries = {each["locale"]: each for each in _data()["locales"]}
+    found = lookup(list(entries), tag)
+    return entries[found] if found is not None else None

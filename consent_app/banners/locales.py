@@ -1,0 +1,123 @@
+"""Languages of a banner: the form of BCP 47 tags, and which of those there are fits a visitor.
+
+Lookup is RFC 4647 §3.4, and beyond it what visitors expect: old codes are known by their present
+ones, Norwegian finds Bokmål, no text comes in a script that was not asked for where another is
+there, and ``pt`` finds ``pt-BR`` where that is the only Portuguese.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+_TAG = re.compile(
+    r"(?P<language>[a-z]{2,3})"
+    r"(?:-(?P<script>[a-z]{4}))?"
+    r"(?:-(?P<region>[a-z]{2}|[0-9]{3}))?"
+    r"(?P<variants>(?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*)"
+    r"(?:-[a-wyz0-9](?:-[a-z0-9]{2,8})+)*"
+    r"(?:-x(?:-[a-z0-9]{1,8})+)?"
+)
+MOST_CHARACTERS = 35
+"""What RFC 5646 §4.4.1 asks readers to hold at the least."""
+
+_RENAMED = {"iw": "he", "in": "id", "ji": "yi", "jw": "jv", "mo": "ro", "tl": "fil"}
+_NEAR = {"no": ("nb", "nn"), "nb": ("no", "nn"), "nn": ("no", "nb")}
+
+# The script that a language is written in where its tag names none, if there is more than one.
+_SCRIPTS = {
+    "az": "latn",
+    "bs": "latn",
+    "kk": "cyrl",
+    "mn": "cyrl",
+    "pa": "guru",
+    "sr": "cyrl",
+    "uz": "latn",
+    "zh": "hans",
+}
+_SCRIPTS_OF_REGIONS = {
+    ("zh", "tw"): "hant",
+    ("zh", "hk"): "hant",
+    ("zh", "mo"): "hant",
+    ("sr", "me"): "latn",
+    ("pa", "pk"): "arab",
+}
+_RIGHT_TO_LEFT = frozenset(
+    {"ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"}
+)
+_RIGHT_TO_LEFT_SCRIPTS = frozenset({"adlm", "arab", "hebr", "mand", "nkoo", "syrc", "thaa"})
+
+
+def canonical(tag: str) -> str | None:
+    """Return a BCP 47 tag in its canonical form (RFC 5646 §4.5), or None for what is no tag.
+
+    Language in lower case, script capitalized, region in upper case; codes that were renamed by
+    their present name. Grandfathered tags and tags longer than 35 characters are none.
+    """
+    match = _TAG.fullmatch(tag.lower())
+    if match is None or len(tag) > MOST_CHARACTERS:
+        return None
+    language, script, region = match["language"], match["script"], match["region"]
+    language = _RENAMED.get(language, language)
+    if language == "sh":
+        language, script = "sr", script or "latn"
+    start = match.end("variants")
+    parts = [language, script and script.capitalize(), region and region.upper()]
+    return "-".join(filter(None, parts)) + match["variants"] + match[0][start:]
+
+
+def direction_of(tag: str) -> str:
+    """Return ``rtl`` or ``ltr``: which way a canonical tag's language is written."""
+    language, script, _ = _subtags(tag)
+    if script:
+        return "rtl" if script in _RIGHT_TO_LEFT_SCRIPTS else "ltr"
+    return "rtl" if language in _RIGHT_TO_LEFT else "ltr"
+
+
+def lookup(available: Sequence[str], wanted: str | None) -> str | None:
+    """Return the best of the canonical tags ``available`` for ``wanted``, or None without any."""
+    asked = canonical(wanted) if wanted else None
+    if asked is None:
+        return None
+    language, _, rest = asked.partition("-")
+    for name in (language, *_NEAR.get(language, ())):
+        found = _in_language(available, f"{name}-{rest}" if rest else name)
+        if found is not None:
+            return found
+    return None
+
+
+def _in_language(available: Sequence[str], asked: str) -> str | None:
+    by_lower = {tag.lower(): tag for tag in available}
+    for candidate in _shortened(asked.lower()):
+        found = by_lower.get(candidate)
+        if found is not None and _script(found) == _script(asked):
+            return found
+    language, _, region = _subtags(asked)
+    kin = [tag for tag in available if _subtags(tag)[0] == language]
+    alike = [tag for tag in kin if _script(tag) == _script(asked)] or kin
+    # A region of its own before none, none before another's.
+    rank = {region: 0, "": 1}
+    return min(alike, key=lambda tag: rank.get(_subtags(tag)[2], 2)) if alike else None
+
+
+def _shortened(tag: str) -> Iterable[str]:
+    parts = tag.split("-")
+    while parts:
+        yield "-".join(parts)
+        parts.pop()
+        if parts and len(parts[-1]) == 1:
+            parts.pop()
+
+
+def _subtags(tag: str) -> tuple[str, str, str]:
+    """Return language, script and region in lower case, empty where the tag names none."""
+    match = _TAG.match(tag.lower())
+    if match is None:
+        return tag.lower(), "", ""
+    return match["language"], match["script"] or "", match["region"] or ""
+
+
+def _script(tag: str) -> str:
+    language, script, region = _subtags(tag)
+    return script or _SCRIPTS_OF_REGIONS.get((language, region)) or _SCRIPTS.get(language, "")

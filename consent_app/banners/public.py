@@ -1,0 +1,151 @@
+"""What visitors are shown, from memory: a published version never changes.
+
+A process keeps what it was asked for, and looks again whether another version is published, or the
+domain held, after ``banner_cache_seconds``. Until then a visitor costs no query.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+from uuid import UUID
+
+from cachetools import LRUCache, TTLCache
+from sqlalchemy.orm import Session
+
+from consent_app.api.json import dumps, timestamp
+from consent_app.banners import queries
+from consent_app.banners.locales import lookup
+from consent_app.domains.service import find_domain_for_visitors, is_held, regime_of
+from consent_app.errors import NotFound
+from consent_app.runtime import Runtime
+from consent_app.workspaces.service import find_workspace
+
+MOST_DOMAINS = 10_000
+MOST_WORDINGS = 4_000
+MOST_ANSWERS = 8_000
+
+
+@dataclass(frozen=True, slots=True)
+class PublicAnswer:
+    """A PublicBanner of openapi.yaml for one domain in one language, ready to be sent.
+
+    ``tag`` is its entity tag without quotes; ``hostname`` is the domain's.
+    """
+
+    payload: dict[str, Any]
+    tag: str
+    hostname: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Known:
+    """What is known of a domain's banner, in every language the same."""
+
+    workspace_id: UUID
+    hostname: str
+    base: dict[str, Any]
+    default: str
+    digests: Mapping[str, str]
+
+
+class PublicBanners:
+    """The published banners that one process keeps in memory. Safe to be used by many threads."""
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
+        self._lock = Lock()
+        self._domains: TTLCache[UUID, _Known] = TTLCache(
+            MOST_DOMAINS,
+            ttl=runtime.settings.banner_cache_seconds,
+            timer=lambda: runtime.now().timestamp(),
+        )
+        self._wordings: LRUCache[tuple[UUID, str], dict[str, Any]] = LRUCache(MOST_WORDINGS)
+        self._answers: LRUCache[tuple[int, str], tuple[_Known, PublicAnswer]] = LRUCache(
+            MOST_ANSWERS
+        )
+
+    def answer(self, domain_id: UUID, wanted: str | None) -> PublicAnswer:
+        """Return the domain's banner in the best language for the tag ``wanted``.
+
+        Raises NotFound for an unknown domain and for one with nothing published.
+        """
+        with self._lock:
+            known = self._domains.get(domain_id)
+        if known is not None:
+            locale = lookup(list(known.digests), wanted) or known.default
+            with self._lock:
+                found = self._answers.get((id(known), locale))
+            # An id is another's once its object is gone.
+            if found is not None and found[0] is known:
+                return found[1]
+        with self._runtime.database.session(read_only=True) as session:
+            if known is None:
+                known = self._load(session, domain_id)
+            locale = lookup(list(known.digests), wanted) or known.default
+            shown = self._shown(session, known, locale)
+        made = _answer(known, locale, shown)
+        with self._lock:
+            self._domains.setdefault(domain_id, known)
+            self._answers[id(known), locale] = known, made
+        return made
+
+    def forget(self, domain_ids: list[UUID]) -> None:
+        """Look at these domains anew when next asked, as after a publication of this process."""
+        with self._lock:
+            for domain_id in domain_ids:
+                self._domains.pop(domain_id, None)
+
+    def forget_after(self, transaction: Any, domain_ids: list[UUID]) -> None:
+        """Do as ``forget``, once the transaction that publishes them has been committed."""
+        transaction.addAfterCommitHook(lambda done: self.forget(domain_ids) if done else None)
+
+    def _load(self, session: Session, domain_id: UUID) -> _Known:
+        domain = find_domain_for_visitors(session, domain_id)
+        if domain is None or domain.published_version is None:
+            raise NotFound
+        workspace = find_workspace(session, domain.workspace_id)
+        published = queries.version(session, domain_id, domain.published_version)
+        if workspace is None or published is None:
+            raise NotFound
+        base = {
+            "domainId": str(domain.id),
+            "hostname": domain.hostname,
+            "version": published.version,
+            "publishedAt": timestamp(published.published_at),
+            "materialSince": queries.material_since(session, domain_id, published.version),
+            "held": is_held(session, self._runtime, workspace, domain),
+            "regime": regime_of(domain.region),
+            "region": domain.region,
+            "gpc": domain.gpc_refuses,
+            "renewAfterMonths": domain.renew_after_months,
+            "shareSubdomains": domain.share_subdomains,
+            "countImpressions": domain.count_impressions,
+            "reloadOnWithdrawal": domain.reload_on_withdrawal,
+        }
+        return _Known(
+            workspace_id=domain.workspace_id,
+            hostname=domain.hostname,
+            base=base,
+            default=published.content["defaultLocale"],
+            digests=published.digests,
+        )
+
+    def _shown(self, session: Session, known: _Known, locale: str) -> dict[str, Any]:
+        key = known.workspace_id, known.digests[locale]
+        with self._lock:
+            found = self._wordings.get(key)
+        if found is None:
+            (found,) = queries.shown(session, known.workspace_id, [known.digests[locale]])
+            with self._lock:
+                self._wordings[key] = found
+        return found
+
+
+def _answer(known: _Known, locale: str, shown: dict[str, Any]) -> PublicAnswer:
+    payload = {**known.base, "digest": known.digests[locale], **shown}
+    tag = hashlib.sha256(dumps(payload)).hexdigest()[:32]
+    return PublicAnswer(payload, tag, known.hostname)

@@ -1,0 +1,53 @@
+"""What visitors load: the script, and the banner that they are shown."""
+
+from __future__ import annotations
+
+from pyramid.response import Response
+
+from consent_app.api.json import JsonResponse
+from consent_app.api.request import Request
+from consent_app.api.views import api_view
+from consent_app.banners.script import script
+from consent_app.domains.service import origin_belongs
+
+SCRIPT_SECONDS = 3600
+BANNER_SECONDS = 60
+_CACHED = f"public, max-age={BANNER_SECONDS}"
+
+
+@api_view("public_banner", "GET", permission="public")
+def published_banner(request: Request) -> Response:
+    """Give the banner that visitors are shown."""
+    parameters = request.openapi_validated.parameters
+    found = request.registry.public_banners.answer(
+        parameters.path["domainId"], parameters.query.get("locale")
+    )
+    # Known by now, so CORS need not ask the database.
+    origin = request.environ.get("HTTP_ORIGIN")
+    request.visitor_origin_allowed = origin_belongs(origin, found.hostname)
+    headers = {"ETag": f'"{found.tag}"', "Cache-Control": _CACHED}
+    response = JsonResponse(found.payload, headers=headers)
+    response.conditional_response = True
+    return response
+
+
+@api_view("banner_script", "GET", permission="public")
+def banner_script(request: Request) -> Response:
+    """Give the script that the install tag loads."""
+    made = script()
+    accepted = request.accept_encoding
+    # A client that says nothing of encodings may know none.
+    zipped = accepted.header_value is not None and bool(accepted.acceptable_offers(["gzip"]))
+    response = Response(
+        body=made.gzipped if zipped else made.body,
+        content_type="text/javascript",
+        charset="utf-8",
+    )
+    if zipped:
+        response.content_encoding = "gzip"
+    response.vary = "Accept-Encoding"
+    response.cache_control = f"public, max-age={SCRIPT_SECONDS}"
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    response.etag = made.etag.strip('"')
+    response.conditional_response = True
+    return response

@@ -1,0 +1,130 @@
+"""Templates: one banner applied to many domains, all of them or none."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+from sqlalchemy import event, update
+from webtest import TestApp
+
+from consent_app.runtime import Runtime
+from consent_app.workspaces.models import Workspace
+from tests.factories import Panel, bearer, make_panel, unique
+
+ROUTE = "/v1/banner-templates"
+BANNER: dict[str, Any] = {
+    "controller": "The Chain",
+    "categories": [{"id": "analytics"}],
+    "locales": [{"locale": "en", "texts": {"title": "From the template"}}],
+}
+
+
+@pytest.fixture
+def panel(app: TestApp, runtime: Runtime) -> Panel:
+    return make_panel(app, runtime.now())
+
+
+def make_template(panel: Panel, name: str = "Shops") -> dict[str, Any]:
+    made: dict[str, Any] = panel.post(ROUTE, {"name": name, "banner": BANNER}, status=201).json
+    return made
+
+
+def add(panel: Panel, count: int) -> list[str]:
+    return [
+        panel.post("/v1/domains", {"hostname": f"{unique('shop')}.com"}, status=201).json["id"]
+        for _ in range(count)
+    ]
+
+
+def test_a_template_is_kept_changed_and_deleted(panel: Panel) -> None:
+    made = make_template(panel)
+    path = f"{ROUTE}/{made['id']}"
+    assert panel.post(ROUTE, {"name": " Shops ", "banner": BANNER}, status=409).json["code"] == (
+        "template_name_taken"
+    )
+    found = panel.get(path)
+    assert found.json == made
+    assert found.json["banner"]["locales"][0]["texts"]["title"] == "From the template"
+    changed = {"name": "All shops", "banner": BANNER}
+    panel.put(path, changed, status=428)
+    panel.put(path, changed, if_match='"x"', status=412)
+    again = panel.put(path, changed, if_match=found.headers["ETag"], status=200)
+    panel.put(path, changed, if_match=found.headers["ETag"], status=412)
+    assert again.json["name"] == "All shops"
+    (listed,) = panel.get(ROUTE).json
+    assert listed == {name: again.json[name] for name in listed}
+    wrong = {"name": "x", "banner": {**BANNER, "policyUrl": "ftp://x"}}
+    (fault,) = panel.post(ROUTE, wrong, status=400).json["errors"]
+    assert fault["pointer"] == "#/banner/policyUrl"
+    panel.app.delete(path, headers=bearer(panel.access_token), status=204)
+    panel.get(path, status=404)
+
+
+def test_it_becomes_the_draft_of_many_domains_or_is_published_there(
+    panel: Panel, app: TestApp
+) -> None:
+    path = f"{ROUTE}/{make_template(panel)['id']}/apply"
+    one, other = add(panel, 2)
+    applied = panel.post(path, {"domainIds": [one, other]}, status=200).json["items"]
+    assert {each["domainId"]: each["version"] for each in applied} == {one: None, other: None}
+    for domain in (one, other):
+        found = panel.get(f"/v1/domains/{domain}/banner").json
+        assert found["state"] == "draft"
+        assert found["banner"]["controller"] == "The Chain"
+    # Somebody works on these drafts now.
+    refused = panel.post(path, {"domainIds": [one], "publish": True}, status=409).json
+    assert refused["code"] == "draft_exists"
+    assert refused["errors"] == [{"pointer": "#/domainIds/0", "message": "has a draft"}]
+    body = {"domainIds": [other, one], "publish": True, "material": True, "replaceDrafts": True}
+    applied = panel.post(path, body, status=200).json["items"]
+    assert {each["domainId"]: each["version"] for each in applied} == {one: 1, other: 1}
+    shown = app.get(f"/v1/public/domains/{other}/banner").json
+    assert shown["texts"]["title"] == "From the template"
+    assert shown["material"] is True
+    assert panel.get(f"/v1/domains/{one}/banner").json["state"] == "published"
+
+
+def test_where_one_domain_refuses_none_is_changed(
+    panel: Panel, app: TestApp, runtime: Runtime
+) -> None:
+    path = f"{ROUTE}/{make_template(panel)['id']}/apply"
+    one, other = add(panel, 2)
+    stranger = make_panel(app, runtime.now())
+    (theirs,) = add(stranger, 1)
+    refused = panel.post(path, {"domainIds": [one, theirs]}, status=400).json
+    assert [fault["pointer"] for fault in refused["errors"]] == ["#/domainIds/1"]
+    stranger.post(path, {"domainIds": [theirs]}, status=404)
+    with runtime.database.transaction() as session:
+        mine = Workspace.id == UUID(panel.organization["id"])
+        session.execute(update(Workspace).where(mine).values(plan="starter"))
+    over = panel.post(path, {"domainIds": [one, other], "publish": True}, status=403).json
+    assert over["code"] == "domain_allowance_exceeded"
+    states = [panel.get(f"/v1/domains/{each}/banner").json["state"] for each in (one, other)]
+    assert states == ["default", "default"]
+
+
+@pytest.mark.parametrize("publish", [False, True])
+def test_many_domains_cost_as_many_statements_as_one(
+    panel: Panel, runtime: Runtime, publish: bool
+) -> None:
+    path = f"{ROUTE}/{make_template(panel)['id']}/apply"
+    domains = add(panel, 3)
+
+    def statements(ids: list[str]) -> int:
+        seen: list[str] = []
+        engine = runtime.database.engine
+
+        def note(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
+            seen.append(statement)
+
+        event.listen(engine, "before_cursor_execute", note)
+        try:
+            body = {"domainIds": ids, "publish": publish, "replaceDrafts": True}
+            panel.post(path, body, status=200)
+        finally:
+            event.remove(engine, "before_cursor_execute", note)
+        return len(seen)
+
+    assert statements(domains[:1]) == statements(domains)

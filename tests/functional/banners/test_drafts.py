@@ -1,0 +1,299 @@
+"""Drafts: what an editor finds and sends, and that no editor overwrites another."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+from sqlalchemy import select
+from webtest import TestApp
+
+from consent_app.audit.models import AuditEvent
+from consent_app.banners.contrast import ratio
+from consent_app.runtime import Runtime
+from tests.factories import Panel, bearer, make_panel, unique
+
+WIDGET = {
+    "name": "Counter",
+    "provider": "Counters Ltd",
+    "purpose": "Counts visits.",
+    "duration": "13 months",
+    "thirdParty": True,
+    "patterns": ["_count*"],
+}
+
+
+def banner(**changes: Any) -> dict[str, Any]:
+    return {
+        "policyUrl": "https://shop.example/privacy",
+        "categories": [{"id": "marketing"}, {"id": "analytics", "services": [WIDGET]}],
+        "locales": [{"locale": "en"}],
+        **changes,
+    }
+
+
+@pytest.fixture
+def panel(app: TestApp, runtime: Runtime) -> Panel:
+    return make_panel(app, runtime.now())
+
+
+@pytest.fixture
+def path(panel: Panel) -> str:
+    made = panel.post("/v1/domains", {"hostname": f"{unique('shop')}.com"}, status=201).json
+    return f"/v1/domains/{made['id']}/banner"
+
+
+def faults(panel: Panel, path: str, **changes: Any) -> dict[str, str]:
+    refused = panel.put(path, banner(**changes), if_match="*", status=400).json
+    assert refused["code"] == "validation_failed"
+    return {fault["pointer"]: fault["message"] for fault in refused["errors"]}
+
+
+def test_an_editor_finds_the_default_then_the_draft_then_what_is_published(
+    panel: Panel, path: str, app: TestApp
+) -> None:
+    found = panel.get(path)
+    assert (found.json["state"], found.json["version"]) == ("default", None)
+    assert found.json["updatedBy"] is None
+    saved = panel.put(path, banner(), if_match=found.headers["ETag"], status=200)
+    assert saved.json["state"] == "draft"
+    assert saved.json["updatedBy"]["email"] == panel.person.email
+    assert panel.get(path).json == saved.json
+    # Visitors see nothing of it yet.
+    app.get(path.replace("/v1/", "/v1/public/"), status=404)
+    panel.post(f"{path}/publish", status=200)
+    published = panel.get(path)
+    assert (published.json["state"], published.json["version"]) == ("published", 1)
+    assert published.json["banner"] == saved.json["banner"]
+    shown = app.get(path.replace("/v1/", "/v1/public/")).json
+    assert [each["id"] for each in shown["categories"]] == ["marketing", "analytics"]
+    assert shown["categories"][1]["services"] == [WIDGET]
+    assert shown["policyUrl"] == "https://shop.example/privacy"
+    # Published again without a draft it stays what it was, and is no default.
+    panel.post(f"{path}/publish", status=200)
+    assert panel.get(path).json["banner"] == saved.json["banner"]
+
+
+def test_two_editors_cannot_overwrite_each_other(panel: Panel, path: str) -> None:
+    default = panel.get(path).headers["ETag"]
+    first = panel.put(path, banner(), if_match=default, status=200).headers["ETag"]
+    # The other began with the default too, or names nothing.
+    assert panel.put(path, banner(), if_match=default, status=412).json["code"] == (
+        "precondition_failed"
+    )
+    assert panel.put(path, banner(), status=428).json["code"] == "precondition_required"
+    panel.put(path, banner(), if_match=f"W/{first}", status=412)
+    second = panel.put(path, banner(), if_match=f'"x", {first}', status=200).headers["ETag"]
+    assert second != first
+    panel.put(path, banner(), if_match=first, status=412)
+    # Published, and drafted anew: what was named before is still something else.
+    other = bearer(panel.access_token) | {"If-Match": first}
+    panel.app.post(f"{path}/publish", headers=other, status=412)
+    panel.app.post(f"{path}/publish", headers=other | {"If-Match": second}, status=200)
+    published = panel.get(path).headers["ETag"]
+    panel.put(path, banner(), if_match=second, status=412)
+    panel.put(path, banner(), if_match=published, status=200)
+    panel.put(path, banner(), if_match="*", status=200)
+
+
+def test_a_draft_can_be_discarded(panel: Panel, path: str) -> None:
+    headers = bearer(panel.access_token)
+    panel.app.delete(path, headers=headers, status=404)
+    tag = panel.put(path, banner(), status=200).headers["ETag"]
+    panel.app.delete(path, headers=headers | {"If-Match": '"x"'}, status=412)
+    panel.app.delete(path, headers=headers | {"If-Match": tag}, status=204)
+    assert panel.get(path).json["state"] == "default"
+
+
+def test_texts_that_are_left_out_come_from_the_default_banner(panel: Panel, path: str) -> None:
+    locales = [
+        {"locale": "EN-gb", "texts": {"title": "Cookies"}},
+        {"locale": "ar", "texts": dict.fromkeys(TEXTS, "نص")}
+        | {"categories": [{"id": each, "title": "x", "description": "y"} for each in CATEGORIES]},
+    ]
+    saved = panel.put(path, banner(locales=locales), status=200).json["banner"]
+    british, arabic = saved["locales"]
+    assert british["locale"] == "en-GB"
+    assert british["texts"]["title"] == "Cookies"
+    assert british["texts"]["accept"] == "Accept all"
+    assert [each["id"] for each in british["categories"]] == CATEGORIES
+    assert arabic["direction"] == "rtl"
+    # What it is in one language says nothing in another.
+    refused = faults(panel, path, locales=[{"locale": "ar", "texts": {"title": "x"}}])
+    assert "#/locales/0/texts/accept" in refused
+    assert "#/locales/0/categories" in refused
+    assert "#/locales/0/texts/title" not in refused
+
+
+CATEGORIES = ["marketing", "analytics"]
+TEXTS = [
+    "title", "description", "accept", "reject", "customise", "save", "close", "necessaryTitle",
+    "necessaryDescription", "policy", "reopen", "receipt", "decidedOn", "gpcHonoured", "services",
+    "provider", "purpose", "duration", "thirdParty", "blocked",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointer", "message"),
+    [
+        ({"locales": [{"locale": "english"}]}, "#/locales/0/locale", "language tag"),
+        ({"locales": [{"locale": "en"}, {"locale": "EN"}]}, "#/locales/1/locale", "twice"),
+        ({"policyUrl": "javascript:alert(1)"}, "#/policyUrl", "https://"),
+        ({"policyUrl": "https://"}, "#/policyUrl", "https://"),
+        ({"policyUrl": "//shop.example"}, "#/policyUrl", "https://"),
+        ({"categories": [{"id": "analytics"}] * 2}, "#/categories/1/id", "before it"),
+        ({"categories": []}, "#/categories", ""),
+        ({"categories": [{"id": "necessary"}]}, "#/categories/0/id", ""),
+        ({"style": {"text": "#777777"}}, "#/style/text", "4.47:1"),
+        (
+            {"style": {"accent": "#ffff00"}},
+            "#/style/accentText",
+            "accentText on accent has a contrast of 1.07:1, less than 4.5:1",
+        ),
+        ({"style": {"text": "red"}}, "#/style/text", ""),
+        ({"controller": "  "}, "#/controller", ""),
+        (
+            {"categories": [{"id": each, "services": [WIDGET]} for each in CATEGORIES]},
+            "#/categories/1/services/0/name",
+            "another service",
+        ),
+        (
+            {"categories": [{"id": "analytics", "patterns": ["a;b"]}]},
+            "#/categories/0/patterns/0",
+            "",
+        ),
+        (
+            {
+                "locales": [
+                    {
+                        "locale": "en",
+                        "services": [{"name": "Other", "purpose": "x", "duration": "y"}],
+                    }
+                ]
+            },
+            "#/locales/0/services/0/name",
+            "one of the categories",
+        ),
+        ({"unknown": 1}, "#/unknown", ""),
+    ],
+)
+def test_each_fault_is_named_with_its_place(
+    panel: Panel, path: str, changes: dict[str, Any], pointer: str, message: str
+) -> None:
+    found = faults(panel, path, **changes)
+    assert pointer in found
+    assert message in found[pointer]
+
+
+def test_a_dark_palette_is_held_to_the_same_contrast(panel: Panel, path: str) -> None:
+    dark = {
+        "background": "#000000",
+        "text": "#333333",
+        "accent": "#FFFFFF",
+        "accentText": "#000000",
+    }
+    found = faults(panel, path, style={"dark": dark})
+    assert list(found) == ["#/style/dark/text"]
+    saved = panel.put(path, banner(style={"dark": dark | {"text": "#EEEEEE"}}), status=200).json
+    assert saved["banner"]["style"]["dark"]["accent"] == "#ffffff"
+    # An owner's own light colours do not come with the default's dark ones.
+    changed = banner(style={"accent": "#0f766e"})
+    saved = panel.put(path, changed, if_match="*", status=200).json
+    assert saved["banner"]["style"]["dark"] is None
+    assert ratio("#ffffff", "#000000") == pytest.approx(21)
+
+
+def test_what_an_owner_may_do_the_score_says(panel: Panel, path: str) -> None:
+    domain = path.removesuffix("/banner")
+
+    def score() -> float:
+        (mine,) = [each for each in panel.get("/v1/domains").json["items"] if each["id"] in domain]
+        found: float = mine["score"]
+        return found
+
+    before = score()
+    lesser = {"reject": "lesser", "reopen": "none"}
+    chosen = [{"id": "analytics", "preselected": True}]
+    panel.put(path, banner(style=lesser, categories=chosen, policyUrl=None), status=200)
+    drafted = score()
+    assert drafted < before
+    panel.post(f"{path}/publish", status=200)
+    assert score() == drafted
+    # Once something is published, a draft changes nothing of it.
+    panel.put(path, banner(), status=200)
+    assert score() == drafted
+    panel.post(f"{path}/publish", status=200)
+    assert score() > before
+
+
+def test_another_workspaces_banner_is_not_there(
+    panel: Panel, path: str, app: TestApp, runtime: Runtime
+) -> None:
+    stranger = make_panel(app, runtime.now())
+    panel.put(path, banner(), status=200)
+    panel.post(f"{path}/publish", status=200)
+    for each in (path, f"{path}/versions", f"{path}/versions/1"):
+        assert stranger.get(each, status=404).json["code"] == "not_found"
+    stranger.put(path, banner(), status=404)
+    stranger.post(f"{path}/publish", status=404)
+    stranger.app.delete(path, headers=bearer(stranger.access_token), status=404)
+
+
+def test_versions_are_listed_and_say_what_was_shown(panel: Panel, path: str, app: TestApp) -> None:
+    panel.post(f"{path}/publish", status=200)
+    services = [{"name": "Counter", "purpose": "Zählt.", "duration": "13 Monate"}]
+    german = {"locale": "de", "services": services, "texts": dict.fromkeys(TEXTS, "Text")}
+    german["categories"] = [{"id": each, "title": "T", "description": "D"} for each in CATEGORIES]
+    saved = panel.put(path, banner(locales=[{"locale": "en"}, german]), status=200).json
+    panel.post(f"{path}/publish", {"material": True}, status=200)
+    panel.post(f"{path}/publish", {}, status=200)
+    listed = panel.get(f"{path}/versions")
+    assert [(each["version"], each["material"]) for each in listed.json] == [
+        (3, False),
+        (2, True),
+        (1, False),
+    ]
+    assert listed.json[0]["publishedBy"] == {
+        "id": panel.person.user_id,
+        "email": panel.person.email,
+    }
+    first = panel.get(f"{path}/versions?limit=2")
+    assert "Link" in first.headers
+    assert [each["version"] for each in first.json] == [3, 2]
+    assert panel.get(f"{path}/versions?limit=2&cursor=2").json == listed.json[2:]
+    second = panel.get(f"{path}/versions/2").json
+    assert second["banner"] == saved["banner"]
+    shown = app.get(f"{path.replace('/v1/', '/v1/public/')}?locale=de").json
+    assert shown["materialSince"] == 2
+    assert shown["categories"][1]["services"][0]["purpose"] == "Zählt."
+    digests = {each["locale"]: each["digest"] for each in listed.json[0]["locales"]}
+    assert digests["de"] == shown["digest"]
+    # Whether it is material is part of what is addressed.
+    assert {each["locale"]: each["digest"] for each in second["locales"]} != digests
+    panel.get(f"{path}/versions/4", status=404)
+    panel.get(f"{path}/versions/0", status=400)
+
+
+def test_each_change_is_in_the_audit_log(panel: Panel, path: str, runtime: Runtime) -> None:
+    panel.put(path, banner(), status=200)
+    panel.app.delete(path, headers=bearer(panel.access_token), status=204)
+    panel.post(f"{path}/publish", {"material": True}, status=200)
+    with runtime.database.session(read_only=True) as session:
+        events = session.scalars(
+            select(AuditEvent)
+            .where(AuditEvent.workspace_id.is_not(None), AuditEvent.event.startswith("banner"))
+            .where(AuditEvent.actor_id == user_id(panel))
+            .order_by(AuditEvent.id)
+        ).all()
+    assert [each.event for each in events] == [
+        "banner.draft_saved",
+        "banner.draft_discarded",
+        "banner.published",
+    ]
+    assert events[-1].detail["material"] == "true"
+
+
+def user_id(panel: Panel) -> UUID:
+
+    return UUID(panel.person.user_id)

@@ -1,0 +1,103 @@
+"""Visitors are answered from memory: no query for a banner seen in the last half minute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from sqlalchemy import event, update
+from webtest import TestApp
+
+from consent_app.domains.models import Domain
+from consent_app.runtime import Runtime
+from tests.factories import Site, make_panel, make_site
+from tests.worlds import MovableClock
+
+
+@pytest.fixture
+def site(app: TestApp, runtime: Runtime) -> Site:
+    return make_site(make_panel(app, runtime.now()))
+
+
+@pytest.fixture
+def statements(runtime: Runtime) -> Iterator[list[str]]:
+    """What is asked of the database from now on."""
+    seen: list[str] = []
+
+    def note(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
+        seen.append(statement)
+
+    engines = (runtime.database.engine, runtime.database.side_engine)
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", note)
+    yield seen
+    for engine in engines:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+def test_a_banner_seen_lately_costs_no_query(
+    site: Site, app: TestApp, clock: MovableClock, statements: list[str]
+) -> None:
+    path = f"/v1/public/domains/{site.id}/banner"
+    headers = {"Origin": f"https://www.{site.hostname}"}
+    first = app.get(path, headers=headers)
+    assert statements
+    statements.clear()
+    clock.move(seconds=29)
+    again = app.get(path, headers=headers)
+    assert again.body == first.body
+    # The origin was checked all the same.
+    assert again.headers["Access-Control-Allow-Origin"] == headers["Origin"]
+    foreign = app.get(path, headers={"Origin": "https://elsewhere.example"})
+    assert "Access-Control-Allow-Origin" not in foreign.headers
+    same = app.get(path, headers=headers | {"If-None-Match": first.headers["ETag"]}, status=304)
+    assert same.body == b""
+    assert app.get(f"{path}?locale=xx-unknown").body == first.body
+    assert statements == []
+    clock.move(seconds=2)
+    app.get(path, headers=headers)
+    assert statements
+
+
+def test_another_language_costs_one_query_of_its_own(
+    site: Site, app: TestApp, statements: list[str]
+) -> None:
+    path = f"/v1/public/domains/{site.id}/banner"
+    app.get(path)
+    statements.clear()
+    german = app.get(f"{path}?locale=de-AT").json
+    assert german["locale"] == "de"
+    assert len([each for each in statements if each.startswith("SELECT")]) == 1
+    statements.clear()
+    assert app.get(f"{path}?locale=de").json == german
+    assert statements == []
+
+
+def test_a_change_is_seen_after_half_a_minute_a_publication_of_the_same_process_at_once(
+    site: Site, app: TestApp, clock: MovableClock, runtime: Runtime
+) -> None:
+    path = f"/v1/public/domains/{site.id}/banner"
+    first = app.get(path)
+    assert first.json["shareSubdomains"] is False
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Domain).where(Domain.hostname == site.hostname).values(share_subdomains=True)
+        )
+    assert app.get(path).json == first.json
+    clock.move(seconds=30)
+    changed = app.get(path)
+    assert changed.json["shareSubdomains"] is True
+    assert changed.headers["ETag"] != first.headers["ETag"]
+    site.panel.post(f"/v1/domains/{site.id}/banner/publish", status=200)
+    assert app.get(path).json["version"] == 2
+
+
+def test_a_domain_without_a_banner_is_not_remembered(
+    app: TestApp, site: Site, runtime: Runtime
+) -> None:
+    made = site.panel.post("/v1/domains", {"hostname": f"x{site.hostname}"}, status=201).json
+    path = f"/v1/public/domains/{made['id']}/banner"
+    app.get(path, status=404)
+    site.panel.post(f"/v1/domains/{made['id']}/banner/publish", status=200)
+    assert app.get(path).json["version"] == 1

@@ -1,6 +1,9 @@
-"""Names that people give: one way of trimming them."""
+"""One way of trimming the names that people give, and the languages that they are written to in."""
 
 from __future__ import annotations
+
+LOCALES = ("en", "de")
+"""What mails and pages are written in, the default first."""
 
 # What the regular expressions of openapi.yaml call white space (Unicode White_Space and ECMA's).
 _SPACE = (

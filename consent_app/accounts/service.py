@@ -14,8 +14,9 @@ from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
 from consent_app.errors import EmailTaken, ValidationFailed
 from consent_app.runtime import Runtime
+from consent_app.text import LOCALES
 
-DEFAULT_LOCALE = "en"
+DEFAULT_LOCALE = LOCALES[0]
 
 __all__ = [
     "DEFAULT_LOCALE",
@@ -62,6 +63,7 @@ def create_user(
     name: str | None,
     organization_name: str | None,
     now: datetime,
+    locale: str = DEFAULT_LOCALE,
 ) -> User:
     """Add a user. ``name`` and ``organization_name`` are trimmed already.
 
@@ -73,7 +75,7 @@ def create_user(
         email_key=email_key(email),
         name=name,
         organization_name=organization_name or _organization_name(email),
-        locale=DEFAULT_LOCALE,
+        locale=locale,
         password_hash=password_hash,
         created_at=now,
     )

@@ -14,6 +14,7 @@ from consent_app.api.client import rate_limit_address
 from consent_app.audit.models import AuditEvent
 from consent_app.runtime import Runtime
 from consent_app.security.macs import address_hash
+from consent_app.text import LOCALES
 from consent_app.user_agent import read_user_agent
 
 ActorKind = Literal["user", "api_key", "operator", "system"]
@@ -25,11 +26,13 @@ _ADDRESS_KEY = "mac:audit-address"
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where a request came from. ``block`` is the network that one subscriber holds, against which
-    failures are counted. ``user_agent`` is cut to family, major version and system."""
+    failures are counted. ``user_agent`` is cut to family, major version and system. ``language`` is
+    the one of ours that the client prefers."""
 
     address: str
     block: str
     user_agent: str | None = None
+    language: str = LOCALES[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,8 @@ def source_of(request: Any) -> Source:
     """Return where a request came from, behind the proxies that are trusted."""
     address: str = request.client_address
     agent = read_user_agent(request.user_agent or "")
-    return Source(address, rate_limit_address(address), agent.reduced or None)
+    language = request.accept_language.lookup(LOCALES, default=LOCALES[0])
+    return Source(address, rate_limit_address(address), agent.reduced or None, language)
 
 
 def record(

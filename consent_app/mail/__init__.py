@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from consent_app.mail.message import Unsubscribe
 from consent_app.mail.sending import JOB_KIND, Guard, Listed, MailRegistry, send_later, send_mail
-from consent_app.mail.templates import LOCALES, MailTemplate, MailText
+from consent_app.mail.templates import MailTemplate, MailText
 from consent_app.mail.transports import transport_for
 from consent_app.runtime import Runtime
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pyramid.config import Configurator
 
 __all__ = [
-    "LOCALES",
     "Guard",
     "Listed",
     "MailTemplate",

@@ -26,9 +26,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-DEFAULT_LOCALE = "en"
-LOCALES = ("en", "de")
-"""The languages that every template, and the layout, is written in."""
+from consent_app.text import LOCALES
+
+DEFAULT_LOCALE = LOCALES[0]
 
 
 @dataclass(frozen=True, slots=True)

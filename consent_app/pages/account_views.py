@@ -18,11 +18,11 @@ from consent_app.api.rate_limits import check
 from consent_app.api.request import Request
 from consent_app.audit.service import source_of
 from consent_app.errors import InvalidLink, RateLimited
-from consent_app.mail import LOCALES
 from consent_app.notifications.service import unsubscribe, unsubscribe_status
 from consent_app.pages import words
 from consent_app.pages.rendering import Markup, page, render
 from consent_app.pages.words import Words
+from consent_app.text import LOCALES
 
 MOST_FORM_BYTES = 64 * 1024
 SCRIPT = Markup('<script src="/pages/account.js" defer></script>')

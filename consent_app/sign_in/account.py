@@ -35,13 +35,25 @@ def read(session: Session, user_id: UUID) -> Account:
     )
 
 
-def rename(
-    session: Session, runtime: Runtime, source: Source, user_id: UUID, name: str | None
+def change(
+    session: Session,
+    runtime: Runtime,
+    source: Source,
+    user_id: UUID,
+    *,
+    name: str | None,
+    locale: str | None,
 ) -> Account:
-    """Give the user another name, which is trimmed already. Raises Unauthenticated."""
+    """Give the user another name, which is trimmed already, or mails in another language.
+
+    None leaves either as it is. Raises Unauthenticated.
+    """
     account = read(session, user_id)
-    account.user.name = name
-    record(session, runtime, source, Event("account.renamed", user_id))
+    if name is not None:
+        account.user.name = name
+        record(session, runtime, source, Event("account.renamed", user_id))
+    if locale is not None:
+        account.user.locale = locale
     return account
 
 

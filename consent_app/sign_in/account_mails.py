@@ -55,6 +55,31 @@ SECOND_FACTOR_RESET = MailTemplate(
 )
 """Sent after an operator removed the second factor."""
 
+NEW_SIGN_IN = MailTemplate(
+    name="new_sign_in",
+    texts={
+        "en": MailText(
+            subject="New sign-in to your account: {device}",
+            paragraphs=(
+                "Your account at {site} was signed in to from a device that it had not seen before:"
+                " {device}, {time}.",
+                "If it was you, there is nothing to do. If not, reset your password at once and end"
+                " the session among your account's sessions.",
+            ),
+        ),
+        "de": MailText(
+            subject="Neue Anmeldung bei Ihrem Konto: {device}",
+            paragraphs=(
+                "Bei Ihrem Konto bei {site} gab es eine Anmeldung von einem Gerät, das dort noch"
+                " nicht bekannt war: {device}, {time}.",
+                "Waren Sie das, ist nichts zu tun. Wenn nicht, setzen Sie sofort Ihr Passwort"
+                " zurück und beenden Sie die Sitzung unter den Sitzungen Ihres Kontos.",
+            ),
+        ),
+    },
+)
+"""Sent after a sign-in from an unknown device. ``device``: browser and system; ``time``: in UTC."""
+
 ACCOUNT_DELETED = MailTemplate(
     name="account_deleted",
     texts={
@@ -136,6 +161,7 @@ OWNER = MailTemplate(
 TEMPLATES = (
     BACKUP_CODES_REPLACED,
     SECOND_FACTOR_RESET,
+    NEW_SIGN_IN,
     ACCOUNT_DELETED,
     OWNER_WITHOUT_PASSWORD,
     OWNER,

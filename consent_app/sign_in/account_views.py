@@ -21,15 +21,17 @@ def show_account(request: Request) -> dict[str, Any]:
 
 @api_view("account", "PATCH", permission="session")
 def update_account(request: Request) -> dict[str, Any]:
-    """Change the name."""
-    renamed = account.rename(
+    """Change the name or the language."""
+    body = request.openapi_validated.body
+    changed = account.change(
         request.db,
         request.runtime,
         source_of(request),
         request.identity.user_id,
-        trimmed(request.openapi_validated.body["name"]),
+        name=trimmed(body.get("name")),
+        locale=body.get("locale"),
     )
-    return account_payload(renamed, request.runtime.now())
+    return account_payload(changed, request.runtime.now())
 
 
 @api_view("account_password", "POST", permission="session")

@@ -168,6 +168,7 @@ def _new_user(call: _Call) -> User | None:
                 name=_name(call.claims.name),
                 organization_name=None,
                 now=now,
+                locale=call.source.language,
             )
             mark_confirmed(session, user.id, now)
             _add_identity(call, user)

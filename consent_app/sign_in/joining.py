@@ -71,7 +71,7 @@ def accept_invitation(
         raise InvalidLink
     if is_suspended(workspace, now):
         raise WorkspaceSuspended
-    user = _user(session, runtime, invitation.email, person)
+    user = _user(session, runtime, source, invitation.email, person)
     if join(session, workspace.id, user.id, invitation.role, now):
         happened(session, runtime, workspace.id, "member_joined", subject=user.email)
     event = Event("invitation.accepted", user.id, workspace.id, invitation.id)
@@ -100,7 +100,9 @@ def _prepared(runtime: Runtime, token: str, name: str | None, password: str | No
     return NewPerson(trimmed(name), new_password_hash(runtime, password))
 
 
-def _user(session: Session, runtime: Runtime, email: str, person: NewPerson) -> User:
+def _user(
+    session: Session, runtime: Runtime, source: Source, email: str, person: NewPerson
+) -> User:
     now = runtime.now()
     user = find_user_by_email(session, email)
     if user is None and person.password_hash is not None:
@@ -111,6 +113,7 @@ def _user(session: Session, runtime: Runtime, email: str, person: NewPerson) -> 
             name=person.name,
             organization_name=None,
             now=now,
+            locale=source.language,
         )
         mark_confirmed(session, user.id, now)
         return user
@@ -120,5 +123,6 @@ def _user(session: Session, runtime: Runtime, email: str, person: NewPerson) -> 
     user = lock_user(session, user.id) or user
     if prove_address(session, user, now):
         user.name, user.password_hash = person.name, person.password_hash
+        user.locale = source.language
         session.flush()
     return user

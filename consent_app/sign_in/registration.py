@@ -42,6 +42,7 @@ def register(
         name=trimmed(name),
         organization_name=trimmed(organization_name),
         now=now,
+        locale=source.language,
     )
     send_confirmation(session, runtime, user)
     record(session, runtime, source, Event("account.registered", user.id))

@@ -23,6 +23,7 @@ from consent_app.security.signed_tokens import (
 )
 from consent_app.sign_in import tokens
 from consent_app.sign_in.models import USER_AGENT_CHARACTERS, UserSession
+from consent_app.sign_in.new_device import tell_of_new_device
 from consent_app.sign_in.tokens import Purpose
 from consent_app.workspaces.service import (
     Workspace,
@@ -54,7 +55,7 @@ def open_account_session(
 ) -> dict[str, Any]:
     """Open a session of the account alone and return the AccountSessionResponse."""
     now = runtime.now()
-    opened = _open(session, source, user, None, now, ACCOUNT_TOKEN_LIFETIME)
+    opened = _open(session, runtime, source, user, None, ACCOUNT_TOKEN_LIFETIME)
     claims = Claims(user.id, opened.id, None)
     return {
         "accountToken": runtime.signer.issue("account", claims, now),
@@ -67,7 +68,7 @@ def open_workspace_session(
 ) -> dict[str, Any]:
     """Open a session of a workspace's panel and return the AuthSessionResponse."""
     now = runtime.now()
-    opened = _open(session, source, user, workspace.id, now, SESSION_LIFETIME)
+    opened = _open(session, runtime, source, user, workspace.id, SESSION_LIFETIME)
     return {
         **_token_pair(session, runtime, opened, now),
         "user": user_summary(user.id, user.email),
@@ -145,12 +146,13 @@ def caller_of(session: Session, runtime: Runtime, token: str, audience: Audience
 
 def _open(
     session: Session,
+    runtime: Runtime,
     source: Source,
     user: User,
     workspace_id: UUID | None,
-    now: datetime,
     lifetime: timedelta,
 ) -> UserSession:
+    now = runtime.now()
     opened = UserSession(
         id=new_id(),
         user_id=user.id,
@@ -162,6 +164,7 @@ def _open(
     )
     session.add(opened)
     session.flush()
+    tell_of_new_device(session, runtime, user, opened)
     return opened
 
 

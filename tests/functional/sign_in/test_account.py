@@ -112,7 +112,9 @@ def test_a_name_is_changed_and_trimmed(app: TestApp, runtime: Runtime) -> None:
     assert events_of(runtime, person.user_id)[-1] == ("account.renamed", "success")
 
 
-@pytest.mark.parametrize("body", [{}, {"name": " A "}, {"name": None}, {"email": "a@b.example"}])
+@pytest.mark.parametrize(
+    "body", [{}, {"name": " A "}, {"name": None}, {"email": "a@b.example"}, {"locale": "fr"}]
+)
 def test_what_is_no_name_is_refused(app: TestApp, runtime: Runtime, body: dict[str, Any]) -> None:
     person = make_person(app, runtime.now())
     app.patch_json("/v1/account", body, headers=bearer(person.account_token), status=400)

@@ -34,6 +34,7 @@ check: $(DEV_INSTALLED)
 bench: $(DEV_INSTALLED)
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.sign_in_load
+	$(BIN)/python -m benchmarks.feed
 
 # The hash of every file of every release that production installs, for
 # `pip install --require-hashes -r requirements.lock`. Made with the oldest Python, since not every

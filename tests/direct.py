@@ -113,7 +113,7 @@ def make_workspace(
     runtime: Runtime, now: datetime, source: Source, account_token: str
 ) -> dict[str, Any]:
     """Start the account's demo and sign in to it; return the AuthSessionResponse."""
-    claims = runtime.signer.check(account_token, "account", now)
+    claims = runtime.signer.check(account_token, "account", runtime.now())
     caller = Caller(claims.user_id, claims.session_id)
     with runtime.database.transaction() as session:
         demo = start_demo(session, runtime, source, caller, organization_name=None)

@@ -14,6 +14,7 @@ from sqlalchemy import (
     UniqueConstraint,
     Uuid,
     false,
+    text,
     true,
 )
 from sqlalchemy.orm import Mapped, mapped_column
@@ -87,3 +88,30 @@ class Domain(Base):
     reload_on_withdrawal: Mapped[bool] = mapped_column(Boolean, server_default=false())
     next_check_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     failed_checks: Mapped[int] = mapped_column(Integer, server_default="0")
+
+
+class Scan(Base):
+    """One scan of a domain's site. Its id says when it was asked for.
+
+    ``status`` is ``queued``, ``running``, ``completed``, ``blocked`` (by the site) or ``failed``; a
+    domain has one that is not at its end, at the most. ``summary`` is what the feed says of it.
+    """
+
+    __tablename__ = "scans"
+    __table_args__ = (
+        Index(None, "domain_id", "id"),
+        Index(
+            "uq_scans_active",
+            "domain_id",
+            unique=True,
+            sqlite_where=text("status IN ('queued', 'running')"),
+            postgresql_where=text("status IN ('queued', 'running')"),
+        ),
+    )
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    domain_id: Mapped[UUID] = mapped_column(ForeignKey("domains.id", ondelete="CASCADE"))
+    status: Mapped[str] = mapped_column(String(9))
+    started_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    summary: Mapped[str | None] = mapped_column(String(400))

@@ -1,0 +1,75 @@
+"""Scans as rows, and what the feed tells of their end."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+from webtest import TestApp
+
+from consent_app.domains.scanning import (
+    Ending,
+    begin_scan,
+    end_scan,
+    queue_scan,
+    scan_states,
+)
+from consent_app.runtime import Runtime
+from tests.factories import Panel, make_panel, unique
+
+
+@pytest.fixture
+def panel(app: TestApp, runtime: Runtime) -> Panel:
+    return make_panel(app, runtime.now())
+
+
+def new_domain(panel: Panel) -> UUID:
+    body = {"hostname": f"{unique('shop')}.com"}
+    return UUID(panel.post("/v1/domains", body, status=201).json["id"])
+
+
+def test_one_scan_of_a_domain_is_under_way(panel: Panel, runtime: Runtime) -> None:
+    domain_id, other_id = new_domain(panel), new_domain(panel)
+    with runtime.database.transaction() as session:
+        scan_id = queue_scan(session, runtime, domain_id)
+        assert scan_id is not None
+        assert queue_scan(session, runtime, domain_id) is None
+        assert queue_scan(session, runtime, other_id) is not None
+        state = scan_states(session, [domain_id])[domain_id]
+        assert state.last_scan_at is None
+        assert state.active is not None
+        assert (state.active.id, state.active.status) == (scan_id, "queued")
+        assert begin_scan(session, runtime, scan_id)
+        assert not begin_scan(session, runtime, scan_id)
+        assert queue_scan(session, runtime, domain_id) is None
+        assert end_scan(session, runtime, scan_id, "completed", "3 cookies found.")
+        assert not end_scan(session, runtime, scan_id, "failed", "Too late.")
+        state = scan_states(session, [domain_id])[domain_id]
+        assert state.active is None
+        assert state.last_scan_at is not None
+        assert queue_scan(session, runtime, domain_id) is not None
+        assert scan_states(session, []) == {}
+
+
+@pytest.mark.parametrize(
+    ("ending", "kind", "severity"),
+    [
+        ("completed", "scan_completed", "info"),
+        ("blocked", "scan_failed", "warning"),
+        ("failed", "scan_failed", "warning"),
+    ],
+)
+def test_the_feed_tells_how_a_scan_ended(
+    panel: Panel, runtime: Runtime, ending: Ending, kind: str, severity: str
+) -> None:
+    domain_id = new_domain(panel)
+    with runtime.database.transaction() as session:
+        scan_id = queue_scan(session, runtime, domain_id)
+        assert scan_id is not None
+        end_scan(session, runtime, scan_id, ending, "What there is to say.")
+    items = panel.get("/v1/notifications", status=200).json["items"]
+    (item,) = [each for each in items if each["kind"].startswith("scan_")]
+    assert (item["kind"], item["severity"]) == (kind, severity)
+    assert item["detail"] == "What there is to say."
+    assert item["domainId"] == str(domain_id)
+    assert item["emailNotificationId"] == kind

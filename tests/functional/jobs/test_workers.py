@@ -53,6 +53,32 @@ def start(own: Runtime, project: Path, tmp_path: Path) -> Iterator[Start]:
         process.wait()
 
 
+@pytest.fixture
+def fork(own: Runtime, project: Path, tmp_path: Path) -> Iterator[Callable[[], int]]:
+    """Forks workers with leases of half a second; gives their process ids."""
+    settings = own.settings
+    arguments = [settings.database_url, str(settings.var_dir), str(tmp_path / "marks"), "0.5"]
+    with subprocess.Popen(
+        [sys.executable, str(Path(__file__).with_name("a_worker.py")), *arguments, "fork"],
+        env=os.environ | {"PYTHONPATH": str(project)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=end_with_parent,
+    ) as process:
+
+        def fork() -> int:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write("\n")
+            process.stdin.flush()
+            return int(process.stdout.readline())
+
+        yield fork
+        # Its last worker ends with it.
+        process.kill()
+
+
 def add(runtime: Runtime, count: int, seconds: float = 0) -> None:
     with runtime.database.transaction() as session:
         for number in range(count):
@@ -86,24 +112,24 @@ def test_two_workers_share_the_work_and_do_nothing_twice(
     assert marks(tmp_path) == Counter(range(200))
 
 
-def test_a_worker_killed_again_and_again_loses_no_job(
-    own: Runtime, start: Start, tmp_path: Path
+def test_a_worker_killed_twenty_times_amid_a_thousand_jobs_loses_none(
+    own: Runtime, fork: Callable[[], int], tmp_path: Path
 ) -> None:
-    add(own, 120, seconds=0.002)
-    for _ in range(3):
-        worker = start(lease=0.5)
-        before = left(own)
-        while left(own) > before - 15 and left(own):
-            time.sleep(0.005)
-        worker.kill()
-        worker.wait()
+    add(own, 1000)
+    for number in range(20):
+        worker = fork()
+        # From its first jobs on to those in full swing: each at another point.
+        goal = left(own) - 1 - number * 2
+        while left(own) > goal:
+            time.sleep(0.002)
+        os.kill(worker, signal.SIGKILL)
     assert left(own), "the jobs were done before the last worker was killed"
-    start(lease=0.5)
+    fork()
     wait_until_empty(own)
     done = marks(tmp_path)
-    assert set(done) == set(range(120))
+    assert set(done) == set(range(1000))
     # At most what a worker's two threads had in hand when it was killed is done a second time.
-    assert sum(done.values()) <= 120 + 3 * 2
+    assert sum(done.values()) <= 1000 + 20 * 2
 
 
 def test_sigterm_lets_the_jobs_in_hand_end(own: Runtime, start: Start, tmp_path: Path) -> None:

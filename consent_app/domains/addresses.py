@@ -10,6 +10,9 @@ import ipaddress
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
+_GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
+# Not global, though not every release of Python knows (RFC 6890).
+_PROTOCOL_ASSIGNMENTS = ipaddress.IPv4Network("192.0.0.0/24")
 # Cloud platforms' own servers at addresses that look public (Azure's).
 _METADATA = frozenset({ipaddress.ip_address("168.63.129.16")})
 # IPv6 networks that carry an IPv4 address in their last 32 bits (RFC 6052, RFC 8215).
@@ -29,9 +32,10 @@ def is_public(address: Address) -> bool:
             return False
         if any(address in network for network in _NAT64):
             return is_public(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
-        # IPv4-compatible addresses (::a.b.c.d) are long gone; none of them is anybody's.
-        if int(address) >> 32 == 0:
+        if address not in _GLOBAL_UNICAST:
             return False
+    elif address in _PROTOCOL_ASSIGNMENTS:
+        return False
     return address.is_global and not address.is_multicast and address not in _METADATA
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,6 +11,8 @@ import idna
 from publicsuffixlist import PublicSuffixList
 
 from consent_app.domains.models import HOSTNAME_CHARACTERS
+
+_NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 
 
 class HostnameError(ValueError):
@@ -52,7 +55,8 @@ def parse_hostname(text: str) -> Hostname:
         raise HostnameError("must have 253 characters at most")
     if "." not in ascii_name:
         raise HostnameError("must be a full hostname such as www.example.com")
-    if ascii_name.rsplit(".", 1)[1].isdigit():
+    # Browsers read a name that ends in a number, hexadecimal too, as an IPv4 address.
+    if _NUMBER.fullmatch(ascii_name.rsplit(".", 1)[1]):
         raise HostnameError("must be a hostname, not an address")
     root = _suffixes().privatesuffix(ascii_name)
     if root is None:
@@ -64,8 +68,10 @@ def registrable_domain(hostname: str) -> str | None:
     """Return the registrable domain of a hostname in A-labels; None for what is none."""
     if hostname == "localhost":
         return hostname
-    root: str | None = _suffixes().privatesuffix(hostname)
-    return root
+    try:
+        return parse_hostname(hostname).root
+    except HostnameError:
+        return None
 
 
 def as_a_labels(part: str) -> str:

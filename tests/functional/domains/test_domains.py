@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from sqlalchemy import event, update
+from sqlalchemy import event, insert, select, update
 from webtest import TestApp
 
 from consent_app.db.ids import new_id
@@ -206,24 +207,97 @@ def test_a_group_must_be_the_workspaces_own(panel: Panel, app: TestApp, runtime:
     assert listed["total"] == 1
 
 
-def test_a_list_takes_the_same_queries_whatever_its_length(panel: Panel, runtime: Runtime) -> None:
+def test_five_thousand_domains_take_as_many_queries_as_one(
+    panel: Panel, runtime: Runtime, app: TestApp
+) -> None:
+    add(panel, "first.example")
+    key = make_key(panel)
     queries: list[str] = []
 
     def count(*args: Any) -> None:
         queries.append(args[2])
 
+    def lengths() -> list[int]:
+        found = []
+        for path in ("", "?limit=500&status=pending&region=EU&q=shop", "?cursor=" + str(new_id())):
+            queries.clear()
+            panel.get(f"/v1/domains{path}", status=200)
+            found.append(len(queries))
+        queries.clear()
+        app.get("/v1/api/domains", headers=bearer(key), status=200)
+        return [*found, len(queries)]
+
     event.listen(runtime.database.engine, "before_cursor_execute", count)
     try:
-        lengths = []
-        for number in range(2):
-            for each in range(10):
-                add(panel, f"{unique()}{number}{each}.example")
-            queries.clear()
-            panel.get("/v1/domains", status=200)
-            lengths.append(len(queries))
+        before = lengths()
+        with runtime.database.transaction() as session:
+            first = session.scalars(
+                select(Domain).where(Domain.hostname == "first.example").order_by(Domain.id.desc())
+            ).first()
+            assert first is not None
+            row = {column.key: getattr(first, column.key) for column in Domain.__table__.columns}
+            session.execute(
+                insert(Domain),
+                [
+                    row
+                    | {
+                        "id": new_id(),
+                        "hostname": f"shop{number}.root{number // 4}.example",
+                        "root_domain": f"root{number // 4}.example",
+                        "region": "EU",
+                    }
+                    for number in range(4999)
+                ],
+            )
+        after = lengths()
     finally:
         event.remove(runtime.database.engine, "before_cursor_execute", count)
-    assert lengths[0] == lengths[1] < 10
+    assert before == after
+    assert max(after) < 10
+    listed = panel.get("/v1/domains?limit=500").json
+    assert (len(listed["items"]), listed["total"]) == (500, 5000)
+    # Roots, and of the four subdomains of each the third and fourth (of the last one the third).
+    assert listed["allowance"]["used"] == (1 + 1250) + (2 * 1249 + 1)
+    assert panel.get("/v1/domains?q=shop42").json["total"] == 111
+
+
+def test_of_two_at_once_one_takes_the_last_place(
+    panel: Panel, runtime: Runtime, app: TestApp
+) -> None:
+    on_plan(runtime, panel, "starter")
+
+    def try_to_add(number: int) -> int:
+        return panel.post(
+            "/v1/domains", {"hostname": f"racer{number}.example"}, expect_errors=True
+        ).status_int
+
+    with ThreadPoolExecutor(4) as pool:
+        statuses = list(pool.map(try_to_add, range(4)))
+    assert sorted(statuses) == [201, 403, 403, 403]
+    assert panel.get("/v1/domains").json["allowance"] == {"limit": 1, "used": 1}
+
+
+def test_a_deletion_frees_what_a_plan_covers(panel: Panel, runtime: Runtime) -> None:
+    made = {host: add(panel, host) for host in ("one.example", "two.example", "www.two.example")}
+    on_plan(runtime, panel, "starter")
+
+    def over() -> set[str]:
+        items = panel.get("/v1/domains").json["items"]
+        return {item["hostname"] for item in items if item["overAllowance"]}
+
+    assert over() == {"two.example", "www.two.example"}
+    add(panel, "www.one.example")  # what a covered root includes
+    add(panel, "a.two.example", 403)
+    panel.delete(f"/v1/domains/{made['one.example']['id']}", status=204)
+    # The unit of one.example is as late as its www now.
+    assert over() == {"www.one.example"}
+    panel.post(f"/v1/domains/{made['two.example']['id']}/banner/publish", status=200)
+
+
+def test_an_international_name_is_found_as_it_is_written(panel: Panel) -> None:
+    add(panel, "www.Bücher.example")
+    for q in ("bücher", "BÜCHER.example", "xn--bcher"):
+        assert panel.get("/v1/domains", params={"q": q}).json["total"] == 1, q
 
 
 def test_another_workspaces_domain_is_not_found(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -95,3 +96,12 @@ def test_every_rule_names_its_weight_source_and_remedy() -> None:
         assert rule.remedy.endswith(".")
         named = ("EDPB guidelines", "CNIL 2020-09", "ePrivacy directive art. 5(3)", "GDPR", "CCPA")
         assert any(source in rule.source for source in named)
+
+
+def test_the_table_in_the_docs_is_the_codes() -> None:
+    text = (Path(__file__).resolve().parents[3] / "docs" / "domains.md").read_text("utf-8")
+    _, _, after = text.partition("<!-- rules table:")
+    rows = [line for line in after.splitlines() if line.startswith("|")][2:]
+    assert rows == [
+        f"| `{rule.id}` | {rule.title} | {rule.weight} | {rule.source} |" for rule in RULES
+    ]

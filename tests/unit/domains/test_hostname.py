@@ -4,7 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from consent_app.domains.hostname import HostnameError, origin_belongs, parse_hostname
+from consent_app.domains.hostname import (
+    HostnameError,
+    as_a_labels,
+    origin_belongs,
+    parse_hostname,
+    registrable_domain,
+)
+
+LABEL = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,20}[a-z0-9])?", fullmatch=True).filter(
+    lambda label: label[2:4] != "--"
+)
+NAMES = st.lists(LABEL, min_size=1, max_size=4).map(lambda labels: ".".join([*labels, "com"]))
 
 
 @given(st.text(max_size=300))
@@ -39,3 +50,52 @@ def test_the_registrable_domain(text: str, name: str, root: str) -> None:
 def test_a_strange_origin_belongs_to_nobody(text: str) -> None:
     if origin_belongs(text, "example.com"):
         assert text.lower().split("://")[1].split(":")[0].rstrip(".").endswith("example.com")
+
+
+@given(NAMES, st.sampled_from(["{}", "{}.", " {} ", "{}.\n"]), st.booleans())
+def test_a_name_of_plain_labels_is_one(name: str, form: str, upper: bool) -> None:
+    found = parse_hostname(form.format(name.upper() if upper else name))
+    assert found.name == name
+    assert found.root == ".".join(name.split(".")[-2:]) == registrable_domain(name)
+
+
+@given(
+    NAMES,
+    st.sampled_from(
+        [
+            "https://{}", "{}/", "{}/a", "{}:80", "{}:", "*.{}", "a@{}", "{}?a", "{}#a", ".{}",
+            "a..{}", "-a.{}", "a-.{}", "a_b.{}", "a b.{}", "[{}]", "{},b.com", "a\\{}",
+            "x" * 64 + ".{}", ".".join(["x" * 63] * 4) + ".{}",
+        ]
+    ),
+)  # fmt: skip
+def test_what_is_more_or_less_than_a_name_is_refused(name: str, form: str) -> None:
+    with pytest.raises(HostnameError):
+        parse_hostname(form.format(name))
+
+
+@given(st.ip_addresses())
+def test_an_address_is_no_name(address: object) -> None:
+    for text in (str(address), f"[{address}]", f"{address}.", "127.0.0.0x1"):
+        with pytest.raises(HostnameError):
+            parse_hostname(text)
+
+
+@given(st.lists(st.text("abcäöüßéñ例テ", min_size=1, max_size=10), min_size=1, max_size=3))
+def test_international_labels_become_a_labels(labels: list[str]) -> None:
+    name = ".".join([*labels, "example"])
+    try:
+        found = parse_hostname(name).name
+    except HostnameError:
+        return
+    assert found == as_a_labels(name)
+    assert parse_hostname(found).name == found
+    assert all(label.isascii() for label in found.split("."))
+
+
+@pytest.mark.parametrize(
+    ("host", "root"),
+    [("localhost", "localhost"), ("com", None), ("127.0.0.1", None), ("a.b.co.uk", "b.co.uk")],
+)
+def test_registrable_domains_of_redirects(host: str, root: str | None) -> None:
+    assert registrable_domain(host) == root

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
-from consent_app.security import totp
+from consent_app.security import passwords, totp
 from consent_app.security.passwords import Passwords
 from tests.account_mails import last_token
 from tests.factories import PASSWORD, bearer, make_panel, make_person, register, unique
@@ -29,10 +29,17 @@ REFUSED = {401, 503}
 
 if ROUNDS > 1:
 
+    @pytest.fixture(scope="session")
+    def _cheap() -> Iterator[Passwords]:
+        # What is raced is no password: thousands of people are made with the cheapest there are,
+        # whose threads wait for nobody.
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(passwords, "NICENESS", 0)
+            yield Passwords(operations=1, memory_bytes=8192, at_once=4)
+
     @pytest.fixture(autouse=True, params=range(ROUNDS))
-    def _round(world: World) -> None:
-        # What is raced is no password: a thousand people are made with the cheapest there are.
-        world.runtime.passwords = Passwords(operations=1, memory_bytes=8192)
+    def _round(world: World, _cheap: Passwords) -> None:
+        world.runtime.passwords = _cheap
         # The mail of a thousand rounds would be read again in each of them.
         for path in (world.runtime.settings.var_dir / "mail").glob("*.eml"):
             path.unlink()

@@ -19,7 +19,6 @@ from sqlalchemy.orm import Session
 from benchmarks.world import World, make_runtime
 from consent_app import make_app
 from consent_app.db.ids import highest_id, id_time, lowest_id
-from consent_app.receipts import recording
 from consent_app.receipts.decision import Decision
 from consent_app.receipts.models import consent_receipts as receipts
 from consent_app.receipts.presenting import present_for_visitor
@@ -103,7 +102,7 @@ class ConsentReceipt(VisitorReceipt):
 def make_peer(world: World) -> FastAPI:
     """Return the application on the database of ``world``."""
     runtime = make_runtime(world.settings)
-    countries = make_app(runtime).registry.countries
+    recorder = make_app(runtime).registry.recorder
     app = FastAPI()
     bearer = HTTPBearer()
 
@@ -148,9 +147,7 @@ def make_peer(world: World) -> FastAPI:
         visitor = Visitor(
             address=address, user_agent=user_agent, edge_country=None, gpc_signal=False
         )
-        row = recording.record(
-            runtime, countries, domain_id, decision, visitor, origin=origin, idempotency_key=None
-        )
+        row = recorder.record(domain_id, decision, visitor, origin=origin, idempotency_key=None)
         shown = present_for_visitor(row, first_valid_id(runtime.now()))
         token = proof_token(runtime.keys, row["id"])
         return RecordedConsent.model_validate({**shown, "proofToken": token})

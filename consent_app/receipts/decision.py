@@ -6,10 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from consent_app.errors import Fault, ValidationFailed
@@ -42,15 +40,21 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the decision was about. ``digests`` maps each published locale to its wording."""
+    """What the decision was about: a version, and its wording in the locale that was named.
+
+    ``digest`` is the wording's, None where the version was not published in that locale.
+    """
 
     categories: tuple[str, ...]
-    digests: Mapping[str, Any]
     controller: str
+    digest: str | None = None
+    title: str | None = None
+    description: str | None = None
+    policy_url: str | None = None
 
 
-def check(decision: Decision, offer: Offer | None, gpc_refuses: str) -> None:
-    """Raise ValidationFailed where the decision contradicts itself or what was offered.
+def check(decision: Decision, offer: Offer | None, gpc_refuses: str) -> Offer:
+    """Return what was offered, or raise ValidationFailed where the decision contradicts it.
 
     ``offer`` is None where the named version was never published on the domain.
     """
@@ -61,10 +65,11 @@ def check(decision: Decision, offer: Offer | None, gpc_refuses: str) -> None:
         faults.extend(_faults(decision, offer))
         if decision.source == "gpc":
             faults.extend(_signal_faults(decision, gpc_refuses))
-        elif decision.banner_locale not in offer.digests:
+        elif offer.digest is None:
             faults.append(Fault("#/bannerLocale", "must be a locale published in this version"))
-    if faults:
+    if faults or offer is None:
         raise ValidationFailed(faults=tuple(faults))
+    return offer
 
 
 def _faults(decision: Decision, offer: Offer) -> list[Fault]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from consent_app.receipts import writing
+from consent_app.receipts import idempotency
 from consent_app.receipts.partitions import make_partitions
 from consent_app.runtime import Runtime
 
@@ -24,4 +24,4 @@ def partitions(runtime: Runtime, payload: dict[str, Any]) -> None:
 def forget_keys(runtime: Runtime, payload: dict[str, Any]) -> None:
     """Delete the idempotency keys that are older than 24 hours."""
     with runtime.database.engine.begin() as connection:
-        writing.delete_old_keys(connection, runtime.now())
+        idempotency.delete_old_keys(connection, runtime.now())

@@ -16,7 +16,6 @@ from consent_app.errors import Unauthenticated
 from consent_app.receipts import reading
 from consent_app.receipts.decision import Decision
 from consent_app.receipts.presenting import present_for_visitor, present_proof
-from consent_app.receipts.recording import record
 from consent_app.receipts.visitor import Visitor
 from consent_app.receipts.window import first_valid_id
 from consent_app.security.macs import proof_token, proves
@@ -28,9 +27,7 @@ def record_consent(request: Request) -> dict[str, Any]:
     parameters = request.openapi_validated.parameters
     domain_id: UUID = parameters.path["domainId"]
     check(request, "visitors", f"{rate_limit_address(request.client_address)} {domain_id}")
-    row = record(
-        request.runtime,
-        request.registry.countries,
+    row = request.registry.recorder.record(
         domain_id,
         _decision(request.openapi_validated.body),
         _visitor(request),

@@ -11,7 +11,6 @@ from consent_app.db.engine import create_engine
 from consent_app.db.ids import new_id
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partitions import make_partitions
-from consent_app.receipts.writing import insert
 
 
 def receipt(at: datetime) -> dict[str, object]:
@@ -38,7 +37,7 @@ def test_months_are_made_ahead_and_take_what_came_before(
     instants = [now - timedelta(days=40), now, now + timedelta(days=30), now + timedelta(days=400)]
     with engine.begin() as connection:
         for at in instants:
-            insert(connection, receipt(at), None, at)
+            connection.execute(consent_receipts.insert(), receipt(at))
     with engine.begin() as connection:
         made = make_partitions(connection, now)
     assert made == [
@@ -84,7 +83,7 @@ def test_readers_see_every_row_while_its_month_is_made(
         rows = [receipt(now) for _ in range(3)]
         with engine.begin() as connection:
             for row in rows:
-                insert(connection, row, None, now)
+                connection.execute(consent_receipts.insert(), row)
         mine = select(consent_receipts.c.id).where(
             consent_receipts.c.workspace_id == uuid.UUID(int=1),
             consent_receipts.c.id.in_([row["id"] for row in rows]),

@@ -1,0 +1,168 @@
+"""What recording needs to know of a domain, kept for half a minute.
+
+The tables of other features are named as a foreign key would name them, by a string: what a
+visitor's request needs of all four is one row.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from cachetools import TTLCache
+from sqlalchemy import (
+    JSON,
+    Integer,
+    LargeBinary,
+    Select,
+    String,
+    Text,
+    Uuid,
+    bindparam,
+    column,
+    func,
+    select,
+    table,
+)
+
+from consent_app.db.types import JsonDocument
+from consent_app.receipts.decision import Offer
+from consent_app.runtime import Runtime
+
+KEPT_SECONDS = 30
+MOST_KEPT = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A domain with its workspace's settings, and the version and locale that a decision names.
+
+    ``offer`` is None where the version was never published on the domain.
+    """
+
+    workspace_id: UUID
+    hostname: str
+    region: str | None
+    gpc_refuses: str
+    renew_after_months: int
+    visitor_data: str
+    visitor_salt: bytes
+    offer: Offer | None
+
+
+class Targets:
+    """Looks targets up. What was found whole is kept for 30 seconds in this process, so a change of
+    a domain's or a workspace's settings is felt within that time; what was not is asked for anew.
+    """
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
+        self._lock = threading.Lock()
+        self._kept: TTLCache[Any, Target] = TTLCache(
+            MOST_KEPT, KEPT_SECONDS, timer=lambda: runtime.now().timestamp()
+        )
+
+    def find(self, domain_id: UUID, version: int | None, locale: str | None) -> Target | None:
+        """Return the domain, or None; ``version`` None means the one that is published now."""
+        key = (domain_id, version, locale)
+        with self._lock:
+            kept = self._kept.get(key)
+        if kept is not None:
+            return kept
+        found = self._ask(domain_id, version, locale)
+        offer = found.offer if found is not None else None
+        if found is not None and offer is not None and (locale is None or offer.digest is not None):
+            with self._lock:
+                self._kept[key] = found
+        return found
+
+    def _ask(self, domain_id: UUID, version: int | None, locale: str | None) -> Target | None:
+        parameters = {"domain_id": domain_id, "version": version, "locale": locale or ""}
+        with self._runtime.database.session(read_only=True) as session:
+            row = session.execute(_TARGET, parameters).one_or_none()
+        if row is None:
+            return None
+        offer = None
+        if row.categories is not None:
+            offer = Offer(
+                categories=tuple(row.categories),
+                controller=row.controller,
+                digest=row.digest,
+                title=row.title,
+                description=row.description,
+                policy_url=row.policy_url,
+            )
+        return Target(
+            workspace_id=row.workspace_id,
+            hostname=row.hostname,
+            region=row.region,
+            gpc_refuses=row.gpc_refuses,
+            renew_after_months=row.renew_after_months,
+            visitor_data=row.visitor_data,
+            visitor_salt=row.visitor_salt,
+            offer=offer,
+        )
+
+
+def _statement() -> Select[Any]:
+    domains = table(
+        "domains",
+        column("id", Uuid),
+        column("workspace_id", Uuid),
+        column("hostname", String),
+        column("region", String),
+        column("gpc_refuses", String),
+        column("renew_after_months", Integer),
+        column("published_version", Integer),
+    )
+    workspaces = table(
+        "workspaces",
+        column("id", Uuid),
+        column("visitor_data", String),
+        column("visitor_salt", LargeBinary),
+    )
+    versions = table(
+        "banner_versions",
+        column("domain_id", Uuid),
+        column("version", Integer),
+        column("content", JsonDocument),
+        column("digests", JsonDocument),
+    )
+    wordings = table(
+        "banner_wordings",
+        column("workspace_id", Uuid),
+        column("digest", String),
+        column("title", Text),
+        column("description", Text),
+        column("policy_url", Text),
+    )
+    version = func.coalesce(bindparam("version", type_=Integer), domains.c.published_version)
+    digest = versions.c.digests[bindparam("locale", type_=JSON.JSONStrIndexType())].as_string()
+    return (
+        select(
+            domains,
+            workspaces.c.visitor_data,
+            workspaces.c.visitor_salt,
+            versions.c.content["categories"].label("categories"),
+            versions.c.content["controller"].as_string().label("controller"),
+            wordings.c.digest,
+            wordings.c.title,
+            wordings.c.description,
+            wordings.c.policy_url,
+        )
+        .select_from(domains)
+        .join(workspaces, workspaces.c.id == domains.c.workspace_id)
+        .outerjoin(
+            versions, (versions.c.domain_id == domains.c.id) & (versions.c.version == version)
+        )
+        .outerjoin(
+            wordings,
+            (wordings.c.workspace_id == domains.c.workspace_id) & (wordings.c.digest == digest),
+        )
+        .where(domains.c.id == bindparam("domain_id", type_=Uuid))
+    )
+
+
+_TARGET = _statement()

@@ -1,0 +1,222 @@
+"""Writing receipts in groups: one statement and one commit for all that wait (``group_commit``).
+
+On PostgreSQL the rows travel as one JSON text into a prepared statement on a connection that is
+kept for it; on SQLite they are inserted in one short transaction. A row is answered after the
+commit alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+from uuid import UUID
+
+import orjson
+from sqlalchemy import Boolean, DateTime, Integer, String, Uuid, bindparam
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+
+from consent_app.db.group_commit import AloneError, GroupCommit
+from consent_app.db.ids import lowest_id
+from consent_app.db.session import Database
+from consent_app.db.types import UtcDateTime
+from consent_app.receipts.idempotency import IDEMPOTENCY_LIFETIME
+from consent_app.receipts.models import consent_idempotency, consent_receipts
+
+_TYPES = {
+    Uuid: "uuid",
+    Boolean: "boolean",
+    UtcDateTime: "timestamptz",
+    DateTime: "timestamptz",
+    Integer: "integer",
+    String: "text",
+}
+_NAMES = ", ".join(column.name for column in consent_receipts.columns)
+_DEFINITIONS = ", ".join(
+    f"{column.name} {next(_TYPES[kind] for kind in type(column.type).__mro__ if kind in _TYPES)}"
+    for column in consent_receipts.columns
+)
+
+# Keys are claimed in one order, so that two servers never wait for each other.
+_INSERT = f"""
+WITH given AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($1) AS r({_DEFINITIONS}, claim_key uuid)
+), claimed AS (
+    INSERT INTO consent_idempotency AS known (workspace_id, domain_id, key, receipt_id)
+    SELECT workspace_id, domain_id, claim_key, id FROM given WHERE claim_key IS NOT NULL
+    ORDER BY workspace_id, domain_id, claim_key
+    ON CONFLICT (workspace_id, domain_id, key) DO UPDATE SET receipt_id = excluded.receipt_id
+    WHERE known.receipt_id < $2
+    RETURNING receipt_id
+)
+INSERT INTO consent_receipts ({_NAMES})
+SELECT {_NAMES} FROM given
+WHERE claim_key IS NULL OR id IN (SELECT receipt_id FROM claimed)
+ON CONFLICT DO NOTHING
+RETURNING id
+"""  # noqa: S608 - names of our own columns
+
+_PREPARE = (
+    # The plan depends on no value; without this the first five executions would plan anew.
+    "SET plan_cache_mode = force_generic_plan",
+    f"PREPARE insert_receipts (json, uuid) AS {_INSERT}",
+)
+_EXECUTE = "EXECUTE insert_receipts (%s, %s)"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A receipt that waits to be written: its columns, and the ``Idempotency-Key`` it came with.
+
+    ``json`` is the same, made by the thread that asks: what cannot be written as JSON fails there,
+    and nobody else's row with it.
+    """
+
+    values: dict[str, Any]
+    key: UUID | None
+    now: datetime
+    json: bytes
+
+    @classmethod
+    def of(cls, values: dict[str, Any], key: UUID | None, now: datetime) -> Entry:
+        """Make the entry of a row."""
+        return cls(values, key, now, orjson.dumps({**values, "claim_key": key}))
+
+    @property
+    def oldest(self) -> UUID:
+        """The lowest id of a receipt whose key still counts."""
+        return lowest_id(self.now - IDEMPOTENCY_LIFETIME)
+
+
+class Writer(Protocol):
+    """What ``GroupCommit`` calls."""
+
+    def write(self, entries: list[Entry]) -> list[bool]:
+        """Commit the receipts; for each whether it was inserted, False where its key was used.
+
+        Raises AloneError for a row that the database refuses; sqlalchemy.exc.OperationalError,
+        InterfaceError where it is away.
+        """
+        ...
+
+
+def receipt_writer(database: Database) -> GroupCommit[Entry, bool]:
+    """Return what writes the receipts of one process."""
+    writer: Writer = (
+        SqliteWriter(database.engine)
+        if database.dialect == "sqlite"
+        else PostgresWriter(database.engine)
+    )
+    return GroupCommit(writer.write)
+
+
+class PostgresWriter:
+    """Keeps one connection. One thread at a time may call it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._connection: Connection | None = None
+
+    def write(self, entries: list[Entry]) -> list[bool]:
+        """See ``Writer``. A connection found broken is replaced, and the same ids tried again."""
+        first: list[Entry] = []
+        keys: set[tuple[Any, UUID]] = set()
+        again = []
+        for entry in entries:
+            # One statement cannot claim a key twice.
+            claim = (entry.values["domain_id"], entry.key) if entry.key is not None else None
+            if claim in keys:
+                again.append(entry)
+            else:
+                first.append(entry)
+                if claim is not None:
+                    keys.add(claim)
+        written = self._write(first)
+        if again:
+            written |= self._write(again)
+        # A row without a key is new: not returned, it was committed before the connection broke.
+        return [entry.key is None or entry.values["id"] in written for entry in entries]
+
+    def _write(self, entries: list[Entry]) -> set[Any]:
+        broken = self._connection
+        try:
+            return self._execute(entries)
+        except (DataError, IntegrityError) as error:
+            raise AloneError from error
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            self._drop()
+            if broken is None:
+                raise
+        return self._execute(entries)
+
+    def _execute(self, entries: list[Entry]) -> set[Any]:
+        rows = b"[" + b",".join(entry.json for entry in entries) + b"]"
+        connection = self._connection or self._connect()
+        parameters = (rows.decode(), str(entries[0].oldest))
+        return set(connection.exec_driver_sql(_EXECUTE, parameters).scalars())
+
+    def _connect(self) -> Connection:
+        connection = self._engine.connect()
+        try:
+            for statement in _PREPARE:
+                connection.exec_driver_sql(statement)
+        except BaseException:
+            connection.invalidate()
+            connection.close()
+            raise
+        self._connection = connection
+        return connection
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+_claim = sqlite.insert(consent_idempotency).values(
+    workspace_id=bindparam("claim_workspace_id", type_=Uuid),
+    domain_id=bindparam("claim_domain_id", type_=Uuid),
+    key=bindparam("claim_key", type_=Uuid),
+    receipt_id=bindparam("claim_receipt_id", type_=Uuid),
+)
+_CLAIM = _claim.on_conflict_do_update(
+    index_elements=["workspace_id", "domain_id", "key"],
+    set_={"receipt_id": _claim.excluded.receipt_id},
+    where=consent_idempotency.c.receipt_id < bindparam("oldest", type_=Uuid),
+)
+
+
+class SqliteWriter:
+    """Writes by SQLAlchemy Core: with its one writer, the commit is what costs."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def write(self, entries: list[Entry]) -> list[bool]:
+        """See ``Writer``."""
+        try:
+            with self._engine.begin() as connection:
+                written = [
+                    entry.key is None or self._claimed(connection, entry) for entry in entries
+                ]
+                rows = [entry.values for entry, new in zip(entries, written, strict=True) if new]
+                if rows:
+                    connection.execute(consent_receipts.insert(), rows)
+        except (DataError, IntegrityError) as error:
+            raise AloneError from error
+        return written
+
+    @staticmethod
+    def _claimed(connection: Connection, entry: Entry) -> bool:
+        claim = {
+            "claim_workspace_id": entry.values["workspace_id"],
+            "claim_domain_id": entry.values["domain_id"],
+            "claim_key": entry.key,
+            "claim_receipt_id": entry.values["id"],
+            "oldest": entry.oldest,
+        }
+        return connection.execute(_CLAIM, claim).rowcount == 1

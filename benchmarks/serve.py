@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import socket
 import sys
 from pathlib import Path
@@ -10,11 +11,15 @@ from pathlib import Path
 from benchmarks.variants import VARIANTS
 from benchmarks.world import World
 from consent_app.cli.http import HttpServer
+from tests.processes import free_port
 
 
 def main(variant: str, world_file: str) -> None:
     """Serve one variant on a free port of the loopback address until killed."""
     logging.basicConfig(level=logging.ERROR)
+    if variant == "granian":
+        serve_with_granian(world_file)
+        return
     world = World.load(Path(world_file))
     listener = socket.create_server(("127.0.0.1", 0), backlog=64)
     print(listener.getsockname()[1], flush=True)
@@ -29,6 +34,27 @@ def main(variant: str, world_file: str) -> None:
         app = VARIANTS[variant](world)
         threads = app.registry.runtime.settings.threads
         HttpServer(app, listener, threads=threads).run(0)
+
+
+def serve_with_granian(world_file: str) -> None:
+    """Serve the whole application with granian, in one worker of as many threads as ours has."""
+    from granian import Granian
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+
+    port = free_port()
+    os.environ["BENCHMARK_WORLD"] = world_file
+    print(port, flush=True)
+    Granian(
+        "benchmarks.granian_app:make_app",
+        factory=True,
+        address="127.0.0.1",
+        port=port,
+        interface=Interfaces.WSGI,
+        blocking_threads=16,
+        log_access=False,
+        log_level=LogLevels.error,
+    ).serve()
 
 
 if __name__ == "__main__":

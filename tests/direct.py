@@ -109,9 +109,7 @@ def make_person(
     }
 
 
-def make_workspace(
-    runtime: Runtime, now: datetime, source: Source, account_token: str
-) -> dict[str, Any]:
+def make_workspace(runtime: Runtime, source: Source, account_token: str) -> dict[str, Any]:
     """Start the account's demo and sign in to it; return the AuthSessionResponse."""
     claims = runtime.signer.check(account_token, "account", runtime.now())
     caller = Caller(claims.user_id, claims.session_id)

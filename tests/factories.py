@@ -172,7 +172,7 @@ def make_panel(app: TestApp, now: datetime, **changes: Any) -> Panel:
     person = make_person(app, now, organizationName=unique("Works "), **changes)
     runtime = getattr(app, "runtime", None)
     if runtime is not None:
-        session = direct.make_workspace(runtime, now, _source(app), person.account_token)
+        session = direct.make_workspace(runtime, _source(app), person.account_token)
     else:
         token = bearer(person.account_token)
         demo = app.post_json("/v1/billing/demo", {}, headers=token, status=201).json

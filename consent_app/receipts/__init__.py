@@ -6,10 +6,13 @@ from pyramid.config import Configurator
 def includeme(config: Configurator) -> None:
     """Register views, jobs, the visitors' limit, and who may read an answer across origins."""
     from consent_app.receipts import jobs
+    from consent_app.receipts.impressions import Impressions
     from consent_app.receipts.recording import Recorder
     from consent_app.receipts.visitor_views import visitor_origin_allowed
 
-    config.registry.recorder = Recorder.of(config.registry.runtime)
+    recorder = Recorder.of(config.registry.runtime)
+    config.registry.recorder = recorder
+    config.registry.impressions = Impressions(recorder.runtime, recorder.targets)
     config.add_job_handler(jobs.PARTITIONS, jobs.partitions)
     config.add_periodic_job(jobs.PARTITIONS, every_seconds=jobs.PARTITIONS_EVERY_SECONDS)
     config.add_job_handler(jobs.FORGET_KEYS, jobs.forget_keys)

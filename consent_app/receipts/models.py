@@ -9,6 +9,7 @@ retention. No foreign key: a receipt outlives its domain, and a deleted domain i
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Index,
@@ -77,3 +78,17 @@ consent_idempotency = Table(
     Index(None, "receipt_id"),
 )
 """Idempotency keys of the last 24 hours. The receipt's id says how old a key is."""
+
+consent_impressions = Table(
+    "consent_impressions",
+    Base.metadata,
+    Column("workspace_id", Uuid, nullable=False),
+    Column("domain_id", Uuid, nullable=False),
+    Column("hour", UtcDateTime, nullable=False),
+    Column("banner_version", Int, nullable=False),
+    Column("device", String(7), nullable=False),
+    Column("count", BigInteger, nullable=False),
+    PrimaryKeyConstraint("workspace_id", "domain_id", "hour", "banner_version", "device"),
+    Index("ix_consent_impressions_hour", "workspace_id", "hour"),
+)
+"""How often a banner was shown: a counter for each domain, hour, version and class of device."""

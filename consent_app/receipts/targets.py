@@ -14,6 +14,7 @@ from uuid import UUID
 from cachetools import TTLCache
 from sqlalchemy import (
     JSON,
+    Boolean,
     Integer,
     LargeBinary,
     Select,
@@ -39,7 +40,7 @@ MOST_KEPT = 4096
 class Target:
     """A domain with its workspace's settings, and the version and locale that a decision names.
 
-    ``offer`` is None where the version was never published on the domain.
+    ``version`` and ``offer`` are None where the version was never published on the domain.
     """
 
     workspace_id: UUID
@@ -49,6 +50,8 @@ class Target:
     renew_after_months: int
     visitor_data: str
     visitor_salt: bytes
+    count_impressions: bool
+    version: int | None
     offer: Offer | None
 
 
@@ -102,6 +105,8 @@ class Targets:
             renew_after_months=row.renew_after_months,
             visitor_data=row.visitor_data,
             visitor_salt=row.visitor_salt,
+            count_impressions=row.count_impressions,
+            version=row.version,
             offer=offer,
         )
 
@@ -116,6 +121,7 @@ def _statement() -> Select[Any]:
         column("gpc_refuses", String),
         column("renew_after_months", Integer),
         column("published_version", Integer),
+        column("count_impressions", Boolean),
     )
     workspaces = table(
         "workspaces",
@@ -145,6 +151,7 @@ def _statement() -> Select[Any]:
             domains,
             workspaces.c.visitor_data,
             workspaces.c.visitor_salt,
+            versions.c.version,
             versions.c.content["categories"].label("categories"),
             versions.c.content["controller"].as_string().label("controller"),
             wordings.c.digest,

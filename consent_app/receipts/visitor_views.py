@@ -42,6 +42,16 @@ def record_consent(request: Request) -> dict[str, Any]:
     }
 
 
+@api_view("public_impressions", "POST", permission="public")
+def count_impression(request: Request) -> None:
+    """Count that a banner was shown."""
+    domain_id: UUID = request.openapi_validated.parameters.path["domainId"]
+    check(request, "visitors", f"{rate_limit_address(request.client_address)} {domain_id}")
+    origin = request.headers.get("Origin")
+    request.registry.impressions.count(domain_id, request.user_agent, origin=origin)
+    request.visitor_origin_allowed = True
+
+
 @api_view("public_consent", "GET", permission="public")
 def consent_proof(request: Request) -> dict[str, Any]:
     """Show a visitor everything that is kept of a decision."""

@@ -1,14 +1,14 @@
 """Impressions: counters by the hour.
 
 Revision ID: 2026_11_21_impressions
-Revises: 2026_11_21_banner_drafts
+Revises: 2026_11_21_scans
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "2026_11_21_impressions"
-down_revision = "2026_11_21_banner_drafts"
+down_revision = "2026_11_21_scans"
 branch_labels = None
 depends_on = None
 

@@ -56,19 +56,25 @@ def find_quiet(runtime: Runtime, payload: dict[str, Any]) -> None:
     with runtime.database.session(read_only=True) as session:
         wanted = mailing_queries.who_wants(session, notification.id)
     for workspace_id in wanted:
+        # Looked for without holding up who writes.
+        with runtime.database.session(read_only=True) as reader:
+            quiet = [
+                item
+                for state in queries.domain_states(reader, workspace_id)
+                for item in problems_of(state, now)
+                if item.kind == notification.id and item.at > now - NEWLY
+            ]
         with runtime.database.transaction() as session:
-            for state in queries.domain_states(session, workspace_id):
-                for item in problems_of(state, now):
-                    if item.kind == "no_traffic" and item.at > now - NEWLY:
-                        params = {"hostname": item.hostname or "", "subject": str(QUIET_DAYS)}
-                        mail_members(
-                            session,
-                            runtime,
-                            workspace_id,
-                            notification,
-                            str(item.id),
-                            lambda locale, params=params: params,  # type: ignore[misc]
-                        )
+            for item in quiet:
+                params = {"hostname": item.hostname or "", "subject": str(QUIET_DAYS)}
+                mail_members(
+                    session,
+                    runtime,
+                    workspace_id,
+                    notification,
+                    str(item.id),
+                    lambda locale, params=params: params,  # type: ignore[misc]
+                )
 
 
 def forget_events(runtime: Runtime, payload: dict[str, Any]) -> None:

@@ -73,21 +73,23 @@ def begin_week(runtime: Runtime) -> int:
 def summarize(runtime: Runtime, payload: Mapping[str, str]) -> None:
     """Mail one workspace's summary to its owners."""
     workspace_id = UUID(payload["workspace"])
+    # Scoring thousands of domains takes a while, in which nobody should wait to write.
+    with runtime.database.session(read_only=True) as reader:
+        domains = _scored(reader, workspace_id)
+    if not domains:
+        return
+    score = round(sum(domain.score for domain in domains) / len(domains))
+
+    def params_in(locale: str) -> dict[str, str]:
+        language = "de" if locale.startswith("de") else "en"
+        one, many = _COUNT[language]
+        return {
+            "score": str(score),
+            "count": (one if len(domains) == 1 else many).format(len(domains)),
+            "domains": "\n".join(_line(domain, language) for domain in domains[:MOST_DOMAINS]),
+        }
+
     with runtime.database.transaction() as session:
-        domains = _scored(session, workspace_id)
-        if not domains:
-            return
-        score = round(sum(domain.score for domain in domains) / len(domains))
-
-        def params_in(locale: str) -> dict[str, str]:
-            language = "de" if locale.startswith("de") else "en"
-            one, many = _COUNT[language]
-            return {
-                "score": str(score),
-                "count": (one if len(domains) == 1 else many).format(len(domains)),
-                "domains": "\n".join(_line(domain, language) for domain in domains[:MOST_DOMAINS]),
-            }
-
         mail_members(session, runtime, workspace_id, SUMMARY, payload["week"], params_in)
 
 

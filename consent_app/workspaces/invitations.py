@@ -8,7 +8,13 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app import mail
-from consent_app.accounts.service import DEFAULT_LOCALE, email_key, find_user, find_user_by_email
+from consent_app.accounts.service import (
+    DEFAULT_LOCALE,
+    User,
+    email_key,
+    find_user,
+    find_user_by_email,
+)
 from consent_app.audit.service import Event, Source, record
 from consent_app.db.ids import new_id
 from consent_app.errors import AlreadyMember, Forbidden, NotFound
@@ -70,7 +76,7 @@ def invite(
         runtime,
         template="invitation",
         to=email,
-        locale=inviter.locale if inviter else DEFAULT_LOCALE,
+        locale=_locale_of(invited, inviter),
         params={
             "url": f"{runtime.settings.public_origin}/invite#token={token}",
             "workspace": workspace.name,
@@ -83,6 +89,11 @@ def invite(
     record(session, runtime, source, event)
     session.flush()
     return invitation
+
+
+def _locale_of(*people: User | None) -> str:
+    """Return the language of whom it is for, or of whoever writes to a stranger."""
+    return next((person.locale for person in people if person is not None), DEFAULT_LOCALE)
 
 
 def revoke(

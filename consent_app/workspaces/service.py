@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
 from consent_app.security.tokens import token_digest
-from consent_app.workspaces import membership_queries, queries
+from consent_app.workspaces import membership_queries, queries, settings
 from consent_app.workspaces.events import (
     HAPPENED,
     EventKind,
@@ -66,6 +66,7 @@ __all__ = [
     "happened",
     "is_suspended",
     "join",
+    "least_retention_months",
     "leave_everywhere",
     "lock_workspace",
     "may",
@@ -81,6 +82,7 @@ access_by_slug = queries.access_by_slug
 access_by_id = queries.access_by_id
 accesses_of = membership_queries.accesses_of
 members_of = membership_queries.members
+least_retention_months = settings.least_retention_months
 role_of = membership_queries.role_of
 find_workspace = queries.workspace_by_id
 lock_workspace = queries.lock_workspace

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from consent_app.domains.compliance import RULES
 from consent_app.notifications.catalogue import BY_ID, CATALOGUE
 from consent_app.notifications.kinds import EVENT_KINDS, FEED_KINDS
+from consent_app.notifications.problems import NOT_FINDINGS
 from consent_app.workspaces.service import ROLES
 
 
@@ -37,6 +39,10 @@ def test_the_table_of_mails_is_the_catalogue(rows: list[str]) -> None:
         default = "on" if each.default else "off"
         expected.append(f"| `{each.id}` | {each.description} | {roles} | {default} |")
     assert rows[len(FEED_KINDS) :] == expected
+
+
+def test_rules_that_are_no_findings_are_rules() -> None:
+    assert {rule.id for rule in RULES} >= NOT_FINDINGS
 
 
 def test_every_mail_that_a_row_names_is_there() -> None:

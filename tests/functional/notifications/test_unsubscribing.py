@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import threading
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import select
-from webtest import TestApp, TestResponse
+from webtest import TestApp
 
 from consent_app.cli import main
 from consent_app.notifications.models import Suppression
@@ -223,28 +221,6 @@ def test_resealing_lets_the_older_key_go(own: Runtime, email: str) -> None:
     assert leave(own, new_token(own, email, uuid.uuid4()))
     own.keys = KeyRing(parse_secret_keys(new_secret_key()))
     assert reseal_suppressions(own) == (0, 1)
-
-
-def at_once(count: int, call: Callable[[], TestResponse]) -> list[dict[str, Any]]:
-    """Call ``count`` times at once; return the answers' bodies."""
-    gate, answers = threading.Barrier(count), list[dict[str, Any]]()
-
-    def one() -> None:
-        gate.wait()
-        answers.append(call().json)
-
-    threads = [threading.Thread(target=one) for _ in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return answers
-
-
-def test_of_many_at_once_one_was_not_unsubscribed_before(world: World, token: str) -> None:
-    answers = at_once(4, lambda: world.client().post(ONE_CLICK + token, status=200))
-    assert sorted(answer["alreadyUnsubscribed"] for answer in answers) == [False, True, True, True]
-    assert all(answer["unsubscribed"] for answer in answers)
 
 
 def test_a_network_that_asks_too_often_has_to_wait(world: World, app: TestApp, token: str) -> None:

@@ -60,7 +60,7 @@ def test_what_could_not_be_sent_is_sent_on_the_next_visit_with_its_own_time(
 ) -> None:
     address = customer.page()
     sent: list[Request] = []
-    page.on("request", lambda each: sent.append(each) if each.method == "POST" else None)
+    page.on("request", lambda each: sent.append(each) if "/consents" in each.url else None)
     page.goto(address)
     page.get_by_role("button", name="Reject all").wait_for()
     line.cut()

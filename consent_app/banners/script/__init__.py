@@ -19,7 +19,17 @@ from importlib import resources
 import rjsmin
 
 # Each module after those that it imports from.
-MODULES = ("tag", "record", "outbox", "signals", "api", "styles", "view", "main")
+MODULES = (
+    "tag",
+    "record",
+    "outbox",
+    "signals",
+    "blocking",
+    "api",
+    "styles",
+    "view",
+    "main",
+)
 
 _IMPORT = re.compile(r'^import\s[^;]*?\sfrom\s"\./\w+\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(async function|function|const|let) )", re.MULTILINE)

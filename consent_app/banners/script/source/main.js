@@ -1,10 +1,11 @@
 // The course of a page view, from the first denied default to a receipt.
 
 import { announceChange, announceReady, installApi } from "./api.js";
+import { forget, holdersBy, permit, watch } from "./blocking.js";
 import { post, receiptsGoTo, resend } from "./outbox.js";
-import { endSharedRecord, expiryOf, readRecord, writeRecord } from "./record.js";
+import { endRecord, expiryOf, readRecord, writeRecord } from "./record.js";
 import { denyByDefault, tellGranted } from "./signals.js";
-import { CATEGORIES, domainId, privacySignal, publicUrl } from "./tag.js";
+import { CATEGORIES, domainId, privacySignal, publicUrl, quietly, tag } from "./tag.js";
 import { build } from "./view.js";
 
 let banner;
@@ -30,6 +31,16 @@ function state() {
 function apply(next) {
   granted = next;
   tellGranted(granted);
+  permit(granted);
+}
+
+/** Removes what the services of refused categories keep, also what they left since. */
+function forgetRefused() {
+  const patterns = banner.categories
+    .filter(({ id }) => !granted.includes(id))
+    .flatMap((category) => [category, ...(category.services || [])])
+    .flatMap((each) => each.patterns || []);
+  if (record && patterns.length) quietly(forget, patterns);
 }
 
 const offered = () => banner.categories.map(({ id }) => id);
@@ -44,7 +55,8 @@ function decide(wanted, surface) {
   const now = Date.now();
   const decidedAt = now + (now === record?.decidedAt);
   const sharedWith = banner.shareSubdomains ? banner.hostname : "";
-  if (record?.sharedWith && !sharedWith) endSharedRecord(record.sharedWith);
+  const withdrawn = granted.some((id) => !chosen.includes(id));
+  if (record?.sharedWith && !sharedWith) endRecord(record.sharedWith);
   record = {
     granted: chosen,
     decidedAt,
@@ -70,8 +82,26 @@ function decide(wanted, surface) {
     ...(byPerson && { bannerVersion: banner.version, bannerLocale: banner.locale, surface }),
   };
   for (const id of CATEGORIES) body[id] = chosen.includes(id);
-  post(body, decidedAt);
+  const sent = post(body, decidedAt);
   if (byPerson) view.decided();
+  announceChange(state());
+  forgetRefused();
+  if (withdrawn && (banner.reloadOnWithdrawal || "reload" in tag.dataset)) {
+    // What was not sent by then is sent after it.
+    const late = new Promise((done) => setTimeout(done, 2000));
+    Promise.race([sent, late]).then(() => location.reload());
+  }
+}
+
+/** Whether this person decided about a version that another one replaced in what matters. */
+const outdated = () => record?.source === "banner" && record.version < banner.materialSince;
+
+/** Ends a decision about something else; an objection to what goes on without asking stays. */
+function endOutdated() {
+  if (banner.regime === "opt_out") return;
+  for (const host of ["", record.sharedWith]) endRecord(host);
+  record = undefined;
+  apply([]);
   announceChange(state());
 }
 
@@ -116,15 +146,25 @@ async function loadBanner() {
   while (!document.body) await new Promise((next) => setTimeout(next, 20));
   banner = answer;
   view = build(banner, decide, () => ({ granted, record }));
+  holdersBy(view.holder);
   if (banner.held) {
     // Asks nobody; who decided earlier can still withdraw.
     if (record) view.rest();
+    forgetRefused();
     return;
   }
+  const anew = outdated();
+  if (anew) endOutdated();
   if (!record && banner.regime === "opt_out") apply(offered());
+  forgetRefused();
   if (honourSignal()) view.notice();
-  else if (record) view.rest();
-  else view.ask();
+  else if (record && !anew) view.rest();
+  else {
+    view.ask();
+    if (banner.countImpressions) {
+      quietly(() => navigator.sendBeacon(publicUrl(`domains/${domainId}/impressions`)));
+    }
+  }
 }
 
 /** Takes over what was decided in another tab, or before this page came back from the cache. */
@@ -135,6 +175,7 @@ function takeOver() {
   apply(found.granted);
   view?.decided();
   announceChange(state());
+  if (banner) forgetRefused();
 }
 
 /** `window.consent.set`: a decision taken in the page's own interface. */
@@ -156,6 +197,7 @@ async function show() {
 
 async function start() {
   denyByDefault();
+  watch();
   record = readRecord();
   if (record) {
     writeRecord(record);

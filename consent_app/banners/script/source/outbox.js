@@ -30,13 +30,17 @@ function save(kept) {
   });
 }
 
-/** Keeps the decision made `at` (ms since 1970) and sends it as soon as no other is under way. */
+/**
+ * Keeps the decision made `at` (ms since 1970) and sends it as soon as no other is under way.
+ * What it gives is settled when that was tried.
+ */
 export function post(body, at) {
   const kept = load();
   const entry = { key: uuid(), at, body };
   save({ ...kept, queue: [...kept.queue, entry].slice(-LONGEST) });
   // One after the other: the later decision names the receipt of the former.
   lastSent = lastSent.then(() => send(entry));
+  return lastSent;
 }
 
 /** Sends again whatever has no receipt yet. */

@@ -58,8 +58,8 @@ export function writeRecord(record) {
   });
 }
 
-/** Ends the cookie that subdomains shared, once the domain shares it no longer. */
-export const endSharedRecord = (host) => quietly(put, "", 0, host);
+/** Ends the cookie that was kept for this host, or for all that share it (`host`). */
+export const endRecord = (host) => quietly(put, "", 0, host);
 
 function put(value, expires, host) {
   document.cookie =

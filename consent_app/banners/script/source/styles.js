@@ -8,6 +8,13 @@ const RULES = `
 :host {
   all: initial !important;
 }
+:host(consent-banner) {
+  position: fixed !important;
+  z-index: 2147483647 !important;
+}
+:host(consent-placeholder) {
+  display: block !important;
+}
 * {
   box-sizing: border-box;
   margin: 0;
@@ -45,6 +52,11 @@ const RULES = `
 .layer.top {
   inset: 1em 0 auto;
 }
+.layer.box {
+  max-width: 28em;
+  margin-inline: 1em auto;
+  grid-template-columns: 1fr;
+}
 .layer.center, .layer.notice {
   max-width: 34em;
   grid-template-columns: 1fr;
@@ -53,6 +65,10 @@ const RULES = `
   inset: 0;
   height: fit-content;
   margin: auto;
+}
+h3 {
+  font-size: 1em;
+  margin-top: .75em;
 }
 h2 {
   font-size: 1.1875em;
@@ -87,7 +103,7 @@ button {
   background: var(--accent);
   color: var(--accentText);
 }
-:is(button, a, input):focus-visible {
+:is(button, a, input, summary):focus-visible {
   outline: 3px solid var(--text);
   outline-offset: 2px;
 }
@@ -221,6 +237,33 @@ input:disabled {
   opacity: .55;
   cursor: default;
 }
+details {
+  grid-column: 1 / -1;
+  margin-top: .5em;
+}
+summary {
+  display: list-item;
+  width: fit-content;
+  min-height: 1.75em;
+  align-content: center;
+  cursor: pointer;
+}
+details .small {
+  margin-top: .25em;
+}
+.held {
+  display: grid;
+  max-width: var(--width);
+  min-height: var(--height);
+  gap: 1em;
+  place-content: center;
+  justify-items: center;
+  text-align: center;
+  padding: 1.5em;
+  background: var(--background);
+  border: 1px solid var(--line);
+  border-radius: 1em;
+}
 .small {
   margin-top: 0;
   font-size: .8125em;
@@ -229,6 +272,8 @@ dl.small {
   display: grid;
   grid-template-columns: auto 1fr;
   gap: .125em 1.25em;
+}
+.proof {
   margin-top: 1.5em;
 }
 ul {
@@ -321,9 +366,12 @@ dd {
 export function dress(root, style) {
   // Colours are chosen to go with each other: one that is none takes the others with it.
   const names = Object.keys(DEFAULTS);
-  const given = names.every((name) => /^#[0-9a-f]{6}$/i.test(style?.[name])) ? style : DEFAULTS;
-  const colours = names.map((name) => `--${name}:${given[name]}`);
-  const css = `.root{${colours.join(";")}}${RULES}`;
+  const usable = (given) => names.every((name) => /^#[0-9a-f]{6}$/i.test(given?.[name]));
+  const colours = (given) => `.root{${names.map((name) => `--${name}:${given[name]}`).join(";")}}`;
+  const dark = usable(style?.dark)
+    ? `@media(prefers-color-scheme:dark){${colours(style.dark)}.root{color-scheme:dark}}`
+    : "";
+  const css = colours(usable(style) ? style : DEFAULTS) + dark + RULES;
   const sheet = quietly(() => {
     const made = new CSSStyleSheet();
     made.replaceSync(css);

@@ -26,7 +26,11 @@ export function build(banner, choose, state) {
   const { texts, style, held } = banner;
   const offered = banner.categories;
   const everything = offered.map(({ id }) => id);
-  const position = ["top", "center"].includes(style?.position) ? style.position : "bottom";
+  const place =
+    (["top", "center"].includes(style?.position) ? style.position : "bottom") +
+    (style?.layout === "box" ? " box" : "");
+  // Where the page has a control of its own, it is the owner's choice to show none of ours.
+  const control = style?.reopen !== "none";
   const host = document.createElement("consent-banner");
   const shadow = host.attachShadow({ mode: "open" });
   let layer;
@@ -51,10 +55,10 @@ export function build(banner, choose, state) {
   const button = (text, className, onclick) =>
     make("button", { type: "button", className, textContent: text, onclick });
 
-  /** Accept and reject: the same size, colour and weight, wherever they stand. */
+  /** Accept and reject: the same size, colour and weight, unless the owner says otherwise. */
   const decisive = (surface) => [
     !held && button(texts.accept, "main", () => decide(everything, surface)),
-    button(texts.reject, "main", () => decide([], surface)),
+    button(texts.reject, style?.reject === "lesser" ? "" : "main", () => decide([], surface)),
   ];
 
   const policy = () => {
@@ -84,7 +88,27 @@ export function build(banner, choose, state) {
     layer?.remove();
     layer = next;
     reopen.remove();
-    root.append(next || reopen);
+    if (next) root.append(next);
+    else if (control || held) root.append(reopen);
+  }
+
+  /** Brings what the keyboard has reached out from under the question (WCAG 2.4.11). */
+  function uncover({ target }) {
+    const isCovered = () => {
+      const one = target.getBoundingClientRect();
+      const other = layer.getBoundingClientRect();
+      return (
+        one.bottom > other.top &&
+        one.top < other.bottom &&
+        one.right > other.left &&
+        one.left < other.right
+      );
+    };
+    if (!layer || panel || target === host || !isCovered()) return;
+    const upper = layer.classList.contains("top");
+    target.scrollIntoView({ block: upper ? "end" : "start", behavior: "instant" });
+    // At the end of the page there is nowhere to scroll to.
+    if (isCovered()) layer.classList.toggle("top");
   }
 
   /** Asks: a dialog beside the page, not over it. Escape puts it off until the next page. */
@@ -93,7 +117,7 @@ export function build(banner, choose, state) {
       make(
         "div",
         {
-          className: `layer ${position}`,
+          className: `layer ${place}`,
           role: "dialog",
           "aria-labelledby": "title",
           "aria-describedby": "description",
@@ -129,7 +153,7 @@ export function build(banner, choose, state) {
     swapLayer(
       make(
         "div",
-        { className: `layer notice ${position === "top" ? "top" : ""}` },
+        { className: `layer notice ${place.replace("center", "")}` },
         said,
         make(
           "div",
@@ -149,7 +173,29 @@ export function build(banner, choose, state) {
     if (focus) reopen.focus({ preventScroll: true });
   }
 
-  function choice(id, title, description, checked, disabled) {
+  /** What is behind a category: who, what for, and for how long. */
+  const behind = (services) =>
+    services?.length > 0 &&
+    make(
+      "details",
+      {},
+      make("summary", { textContent: `${texts.services} (${services.length})` }),
+      ...services.map(({ name, provider, purpose, duration, thirdParty }) => {
+        const list = make("dl", { className: "small" });
+        const rows = [
+          [texts.provider, provider + (thirdParty ? ` (${texts.thirdParty})` : "")],
+          [texts.purpose, purpose],
+          [texts.duration, duration],
+        ];
+        for (const row of rows) describe(list, ...row);
+        return make("div", {}, make("h3", { textContent: name }), list);
+      }),
+    );
+
+  const describe = (list, name, value) =>
+    list.append(make("dt", { textContent: name }), make("dd", { textContent: value }));
+
+  function choice(id, title, description, checked, disabled, services) {
     return make(
       "div",
       { className: "choice" },
@@ -163,6 +209,7 @@ export function build(banner, choose, state) {
         "aria-describedby": `${id}-text`,
       }),
       make("p", { id: `${id}-text`, textContent: description }),
+      behind(services),
     );
   }
 
@@ -177,9 +224,11 @@ export function build(banner, choose, state) {
       "div",
       {},
       choice("necessary", texts.necessaryTitle, texts.necessaryDescription, true, true),
-      ...offered.map(({ id, title, description }) =>
-        choice(id, title, description, granted.includes(id), held && !granted.includes(id)),
-      ),
+      ...offered.map(({ id, title, description, preselected, services }) => {
+        const isGranted = granted.includes(id);
+        const isChosen = isGranted || (!record && !!preselected);
+        return choice(id, title, description, isChosen, held && !isGranted, services);
+      }),
     );
     const save = () =>
       decide(
@@ -237,24 +286,23 @@ export function build(banner, choose, state) {
   }
 
   function proof(record) {
-    const list = make("dl", { className: "small" });
-    const row = (name, value) =>
-      list.append(make("dt", { textContent: name }), make("dd", { textContent: value }));
+    const list = make("dl", { className: "small proof" });
     if (record) {
       const date = new Date(record.decidedAt);
       const format = { dateStyle: "long", timeStyle: "short" };
-      row(
+      describe(
+        list,
         texts.decidedOn,
         quietly(() => date.toLocaleString(banner.locale, format)) || date.toLocaleString(),
       );
-      if (record.receiptId) row(texts.receipt, record.receiptId);
+      if (record.receiptId) describe(list, texts.receipt, record.receiptId);
     }
     return list;
   }
 
   /** Puts the receipt into a panel that was open before it came. */
   function refreshProof() {
-    panel?.querySelector("dl").replaceWith(proof(state().record));
+    panel?.querySelector(".proof").replaceWith(proof(state().record));
   }
 
   /** Ends the question after a decision, wherever that was made. */
@@ -263,7 +311,24 @@ export function build(banner, choose, state) {
     rest();
   }
 
+  /** Makes what stands in for content that waits: what it waits for, and the way there. */
+  function holder() {
+    const element = document.createElement("consent-placeholder");
+    const inner = element.attachShadow({ mode: "open" });
+    dress(inner, style);
+    inner.append(
+      make(
+        "div",
+        { className: "root held", lang: root.lang, dir: root.dir },
+        make("p", { textContent: texts.blocked || texts.description }),
+        (!held || state().record) && button(texts.customise, "main", () => open()),
+      ),
+    );
+    return element;
+  }
+
+  document.addEventListener("focusin", uncover);
   // First in the page: the keyboard and the screen reader meet the question before the content.
   document.body.prepend(host);
-  return { ask, notice, rest, open, decided, refreshProof };
+  return { ask, notice, rest, open, decided, refreshProof, holder };
 }

@@ -1,0 +1,123 @@
+// What waits for consent on the page: scripts and iframes that say so with `data-consent`.
+
+import { quietly } from "./tag.js";
+
+const holders = new WeakMap();
+let permitted = [];
+let running = Promise.resolve();
+let makeHolder;
+let due;
+
+/** Whether every category that the element names is granted. Naming none permits nothing. */
+const permits = (element) =>
+  element.dataset.consent.split(/[\s,]+/).every((id) => permitted.includes(id));
+
+/** Runs what `granted` permits, in the order of the page, and takes back the iframes it does not. */
+export function permit(granted) {
+  permitted = granted;
+  sweep();
+}
+
+/** Has `make(frame)` make what stands in for an iframe that waits. */
+export function holdersBy(make) {
+  makeHolder = make;
+  sweep();
+}
+
+/** Looks after the page from now on, also for what comes into it later. */
+export function watch() {
+  const begin = () => {
+    sweep();
+    new MutationObserver(() => {
+      due ||= setTimeout(sweep, 50);
+    }).observe(document, { childList: true, subtree: true });
+  };
+  // Before that the parser may still be writing the text of a script.
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin);
+  else begin();
+}
+
+function sweep() {
+  due = 0;
+  if (document.readyState === "loading") return;
+  for (const frame of document.querySelectorAll("iframe[data-consent][data-src]")) {
+    quietly(settleFrame, frame);
+  }
+  running = running.then(run).catch(() => {});
+}
+
+/** One after the other: what comes first in the page may be what the next one needs. */
+async function run() {
+  const waiting = () => document.querySelectorAll('script[type="text/plain"][data-consent]');
+  for (let next; (next = [...waiting()].find(permits)); ) await execute(next);
+}
+
+async function execute(element) {
+  // A clone keeps attributes, nonce and text, and was never started.
+  const copy = element.cloneNode(true);
+  const detached = element.hasAttribute("async");
+  copy.type = element.dataset.type || "text/javascript";
+  copy.nonce = element.nonce;
+  copy.async = detached;
+  const settled = new Promise((done) => {
+    for (const event of ["load", "error"]) copy.addEventListener(event, done);
+    if (detached || !copy.src) done();
+  });
+  element.replaceWith(copy);
+  await settled;
+}
+
+function settleFrame(frame) {
+  const allowed = permits(frame);
+  const address = allowed ? frame.dataset.src : "about:blank";
+  let holder = holders.get(frame);
+  if (!allowed && !holder && makeHolder) {
+    const { width, height } = frame.getBoundingClientRect();
+    holder = makeHolder();
+    // The same room: nothing below it moves.
+    if (width) holder.style.setProperty("--width", `${width}px`);
+    holder.style.setProperty("--height", `${height}px`);
+    holders.set(frame, holder);
+  }
+  if (holder) {
+    if (allowed) holder.remove();
+    else if (!holder.isConnected) frame.before(holder);
+    frame.style.setProperty("display", allowed ? "" : "none", "important");
+  }
+  if (frame.getAttribute("src") !== address && (allowed || frame.hasAttribute("src"))) {
+    frame.src = address;
+  }
+}
+
+/**
+ * Removes the cookies and the entries of both storages that `patterns` name, of this host and of
+ * those above it.
+ */
+export function forget(patterns) {
+  const expression = patterns
+    .map((text) => text.replace(/[^\w*]/g, "\\$&").replace(/\*/g, ".*"))
+    .join("|");
+  const named = (name) =>
+    new RegExp(`^(${expression})$`).test(name) && !/^consent(:|_choice$)/.test(name);
+  const labels = location.hostname.split(".");
+  const steps = location.pathname.split("/");
+  for (const pair of document.cookie.split("; ")) {
+    const [name] = pair.split("=", 1);
+    if (!named(name)) continue;
+    for (let from = -1; from < labels.length; from++) {
+      for (let to = 1; to <= steps.length; to++) {
+        document.cookie =
+          `${name}=; Path=${steps.slice(0, to).join("/") || "/"}; Expires=${new Date(0).toUTCString()}` +
+          (location.protocol === "https:" ? "; Secure" : "") +
+          (from < 0 ? "" : `; Domain=${labels.slice(from).join(".")}`);
+      }
+    }
+  }
+  for (const kind of ["localStorage", "sessionStorage"]) {
+    quietly(() =>
+      Object.keys(window[kind])
+        .filter(named)
+        .forEach((name) => window[kind].removeItem(name)),
+    );
+  }
+}

@@ -1,0 +1,222 @@
+"""The banner for everybody: axe, small screens, zoom, targets, focus, and nothing that jumps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import axe
+from tests.browser.customer import Customer
+
+Screenshot = Callable[[Page, str], None]
+SERVICE = {
+    "name": "Example Counter",
+    "provider": "Example Counters Ltd",
+    "purpose": "Counts visits.",
+    "duration": "13 months",
+    "thirdParty": True,
+}
+DRAFT: dict[str, Any] = {
+    "controller": "Kiln & Kelp",
+    "policyUrl": "https://shop.example/privacy",
+    "categories": [
+        {"id": "marketing", "preselected": True},
+        {"id": "analytics", "services": [SERVICE]},
+    ],
+    "locales": [
+        {"locale": "en", "texts": {"title": "Cookies at the shop"}},
+        {
+            "locale": "de",
+            "services": [
+                {"name": "Example Counter", "purpose": "Zählt Besuche.", "duration": "13 Monate"}
+            ],
+        },
+    ],
+}
+SMALL = """(minimum) => {
+    const root = document.querySelector("consent-banner").shadowRoot;
+    return [...root.querySelectorAll("button, input, summary")]
+        .map((each) => [each.textContent || each.id, each.getBoundingClientRect()])
+        .filter(([, { width, height }]) => width < minimum || height < minimum)
+        .map(([name]) => name);
+}"""
+
+
+def publish(customer: Customer, **changes: Any) -> None:
+    path = f"/v1/domains/{customer.site.id}/banner"
+    customer.site.panel.put(path, {**DRAFT, **changes}, if_match="*", status=200)
+    customer.site.panel.post(f"{path}/publish", status=200)
+
+
+@pytest.mark.parametrize("how", ["light", "dark", "phone"])
+def test_axe_finds_nothing_and_every_target_is_large_enough(
+    chromium: Browser, customer: Customer, screenshot: Screenshot, how: str
+) -> None:
+    publish(customer)
+    small = {"width": 360, "height": 740}
+    context = chromium.new_context(
+        viewport=small if how == "phone" else {"width": 1280, "height": 800},
+        color_scheme="dark" if how == "dark" else "light",
+        is_mobile=how == "phone",
+        has_touch=how == "phone",
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.goto(customer.page())
+    layer = page.get_by_role("dialog", name="Cookies at the shop")
+    expect(layer).to_be_visible()
+    assert axe.violations(page, "consent-banner") == []
+    assert page.evaluate(SMALL, 24) == []
+    screenshot(page, f"banner-{how}")
+    background = layer.evaluate("(each) => getComputedStyle(each).backgroundColor")
+    assert background == ("rgb(26, 29, 33)" if how == "dark" else "rgb(255, 255, 255)")
+    page.get_by_role("button", name="Choose purposes").click()
+    # What the owner chose beforehand; the score says what that means.
+    expect(page.get_by_role("switch", name="Marketing")).to_be_checked()
+    page.get_by_text("Services (1)").click()
+    expect(page.get_by_text("Example Counters Ltd (Third party)")).to_be_visible()
+    assert axe.violations(page, "consent-banner") == []
+    assert page.evaluate(SMALL, 24) == []
+    screenshot(page, f"preferences-{how}")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Reject all").click()
+    assert axe.violations(page, "consent-banner") == []
+    context.close()
+
+
+def test_the_accessibility_tree_is_what_a_screen_reader_should_find(
+    page: Page, customer: Customer
+) -> None:
+    publish(customer)
+    page.goto(customer.page(lang="de"))
+    layer = page.get_by_role("dialog")
+    expect(layer).to_be_visible()
+    assert layer.evaluate("(each) => each.closest('[lang]').lang") == "de"
+    assert layer.evaluate("(each) => getComputedStyle(each).direction") == "ltr"
+    expect(layer).to_match_aria_snapshot(
+        """
+        - dialog "Cookies":
+          - paragraph: Kiln & Kelp
+          - heading "Cookies" [level=2]
+          - paragraph:
+            - text: /Mit Ihrer Einwilligung verwenden wir Cookies/
+            - link "Datenschutzerklärung"
+          - list:
+            - listitem: Marketing
+            - listitem: Statistik
+          - button "Alle akzeptieren"
+          - button "Alle ablehnen"
+          - button "Zwecke auswählen"
+        """.replace('"Cookies"', '"Ihre Privatsphäre auf dieser Website"')
+    )
+    page.get_by_role("button", name="Zwecke auswählen").click()
+    expect(page.get_by_role("dialog").last).to_match_aria_snapshot(
+        """
+        - dialog:
+          - heading "Ihre Privatsphäre auf dieser Website" [level=2]
+          - button "Schließen"
+          - switch "Notwendig" [checked] [disabled]
+          - switch "Marketing" [checked]
+          - switch "Statistik"
+          - button "Alle akzeptieren"
+          - button "Alle ablehnen"
+          - button "Auswahl speichern"
+        """
+    )
+    page.get_by_text("Dienste (1)").click()
+    expect(page.get_by_text("Zählt Besuche.")).to_be_visible()
+
+
+@pytest.mark.parametrize("position", ["bottom", "top"])
+def test_what_has_the_focus_is_never_hidden_behind_the_question(
+    page: Page, customer: Customer, position: str
+) -> None:
+    publish(customer, style={"position": position})
+    page.goto(customer.page())
+    expect(page.get_by_role("dialog")).to_be_visible()
+    # The policy's link and three buttons of ours, then each link of the page, to its end.
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        assert page.evaluate(
+            """() => {
+                const { left, right, top, bottom } = document.activeElement.getBoundingClientRect();
+                const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+                return [document.activeElement.localName, found === document.activeElement];
+            }"""
+        ) == ["a", True]
+
+
+def test_at_four_hundred_percent_everything_can_be_reached(
+    chromium: Browser, customer: Customer, screenshot: Screenshot
+) -> None:
+    # 1280 by 1024 pixels at 400 % are 320 by 256 (WCAG 1.4.10).
+    context = chromium.new_context(viewport={"width": 320, "height": 256}, locale="de")
+    page = context.new_page()
+    page.goto(customer.page(lang="de"))
+    page.get_by_role("button", name="Alle ablehnen").wait_for()
+    screenshot(page, "zoom-first-layer")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    layer = page.get_by_role("dialog")
+    assert layer.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    page.get_by_role("button", name="Zwecke auswählen").click()
+    panel = page.get_by_role("dialog").last
+    assert panel.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    screenshot(page, "zoom-preferences")
+    page.get_by_role("switch", name="Statistik").click()
+    page.get_by_role("button", name="Auswahl speichern").click()
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert (receipt["analytics"], receipt["bannerLocale"]) == (True, "de")
+    context.close()
+
+
+def test_nothing_jumps_on_a_slow_phone(chromium: Browser, customer: Customer) -> None:
+    context = chromium.new_context(
+        viewport={"width": 360, "height": 740}, is_mobile=True, locale="en-GB"
+    )
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    slow = {"offline": False, "latency": 150, "downloadThroughput": 200_000}
+    session.send("Network.emulateNetworkConditions", {**slow, "uploadThroughput": 90_000})
+    # A body that is a grid would give a new child of its own a row.
+    grid = "<style>body { display: grid; gap: 20px; margin: 0 }</style>"
+    page.goto(customer.page(head=customer.tag + grid))
+    page.get_by_role("button", name="Accept all").wait_for()
+    page.wait_for_timeout(400)
+    shift = page.evaluate(
+        """new Promise((resolve) => {
+            let sum = 0;
+            new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) sum += entry.value;
+            }).observe({ type: "layout-shift", buffered: true });
+            setTimeout(() => resolve(sum), 200);
+        })"""
+    )
+    assert shift == 0
+    context.close()
+
+
+def test_what_an_owner_may_choose_is_shown_so(
+    page: Page, customer: Customer, screenshot: Screenshot
+) -> None:
+    style = {"layout": "box", "reject": "lesser", "reopen": "none", "accent": "#0f766e"}
+    publish(customer, style=style)
+    page.goto(customer.page())
+    layer = page.get_by_role("dialog")
+    expect(layer).to_be_visible()
+    screenshot(page, "box")
+    assert layer.evaluate("(each) => each.offsetWidth") < 460
+    colour = "(each) => getComputedStyle(each).backgroundColor"
+    assert page.get_by_role("button", name="Accept all").evaluate(colour) == "rgb(15, 118, 110)"
+    assert page.get_by_role("button", name="Reject all").evaluate(colour) == "rgb(255, 255, 255)"
+    page.get_by_role("button", name="Reject all").click()
+    expect(page.get_by_role("button")).to_have_count(0)
+    # The page's own control leads back.
+    page.evaluate("consent.show()")
+    expect(page.get_by_role("switch", name="Marketing")).not_to_be_checked()

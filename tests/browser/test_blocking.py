@@ -1,0 +1,247 @@
+"""What waits for consent on a page, and what withdrawing takes away again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.browser.conftest import new_customer, new_panel
+from tests.browser.customer import Customer, choice_cookie
+from tests.browser.shop import Shop
+from tests.live import LiveServer
+
+BODY = """<script nonce="n0">var ran = [];</script>
+<script type="text/plain" data-consent="analytics" src="/slow.js"></script>
+<script type="text/plain" data-consent="analytics" nonce="n0">ran.push("inline")</script>
+<script type="text/plain" data-consent="analytics marketing" nonce="n0">ran.push("both")</script>
+<script type="text/plain" data-consent="" nonce="n0">ran.push("never")</script>
+<script type="text/plain" data-consent="unknown" nonce="n0">ran.push("never")</script>
+<script type="text/plain" data-consent="analytics" src="/missing.js"></script>
+<script type="text/plain" data-consent="marketing" data-type="module" nonce="n0">
+    ran.push("module")</script>
+<iframe data-consent="marketing" data-src="/film" width="400" height="225" title="A film"></iframe>
+<p id="below">Below the film</p>"""
+
+
+def serve_scripts(page: Page) -> None:
+    """Answer the shop's own scripts, the slow one late."""
+
+    def slow(route: Route) -> None:
+        page.wait_for_timeout(200)
+        route.fulfill(body='ran.push("slow")', content_type="text/javascript")
+
+    page.route("**/slow.js", slow)
+    page.route("**/missing.js", lambda route: route.fulfill(status=404))
+    page.route("**/film", lambda route: route.fulfill(body="<p>The film</p>"))
+
+
+def wait_for_scripts(page: Page, count: int) -> None:
+    """Wait until so many have run. (Playwright's own waiting needs `unsafe-eval`.)"""
+    for _ in range(100):
+        if page.evaluate("ran.length") >= count:
+            break
+        page.wait_for_timeout(50)
+    assert page.evaluate("ran.length") == count
+
+
+def test_scripts_run_in_order_and_frames_load_once_they_are_permitted(
+    page: Page, customer: Customer, screenshot: Callable[[Page, str], None]
+) -> None:
+    serve_scripts(page)
+    policy = f"script-src 'nonce-n0' 'self' {customer.service}; style-src 'none'"
+    address = customer.page(body=BODY, headers={"Content-Security-Policy": policy})
+    page.goto(address)
+    top = "() => document.querySelector('#below').getBoundingClientRect().top"
+    page.get_by_role("button", name="Accept all").wait_for()
+    page.wait_for_timeout(150)
+    assert page.evaluate("ran") == []
+    frame = page.locator("iframe")
+    holder = page.locator("consent-placeholder")
+    expect(holder).to_contain_text("only with your consent")
+    expect(frame).to_be_hidden()
+    # The same room, so nothing moves when it comes.
+    assert holder.evaluate("(each) => each.getBoundingClientRect().height") == pytest.approx(225, 3)
+    below = page.evaluate(top)
+
+    page.evaluate("consent.set({ analytics: true })")
+    wait_for_scripts(page, 2)
+    # And what comes into the page later.
+    page.evaluate(
+        """() => {
+            const script = document.createElement("script");
+            script.type = "text/plain";
+            script.dataset.consent = "analytics";
+            script.nonce = "n0";
+            script.textContent = "ran.push('late')";
+            document.body.append(script);
+        }"""
+    )
+    wait_for_scripts(page, 3)
+    assert page.evaluate("ran") == ["slow", "inline", "late"]
+    assert frame.get_attribute("src") is None
+
+    holder.get_by_role("button").click()
+    screenshot(page, "blocked-frame")
+    page.get_by_role("switch", name="Marketing").click()
+    page.get_by_role("button", name="Save my choice").click()
+    wait_for_scripts(page, 5)
+    assert page.evaluate("ran.slice(3)") == ["both", "module"]
+    expect(page.frame_locator("iframe").get_by_text("The film")).to_be_visible()
+    expect(holder).to_have_count(0)
+    assert page.evaluate(top) == pytest.approx(below, abs=8)
+    customer.wait_for_receipts(page, 2)
+
+    # Withdrawn, the frame goes back.
+    page.evaluate("consent.set('reject_all')")
+    expect(frame).to_be_hidden()
+    expect(holder).to_be_visible()
+    assert frame.get_attribute("src") == "about:blank"
+    # An earlier yes is in force on the next page before the banner has come.
+    page.evaluate("consent.set('accept_all')")
+    customer.wait_for_receipts(page, 4)
+    page.route("**/v1/public/domains/*/banner?*", lambda route: route.abort())
+    page.goto(address)
+    wait_for_scripts(page, 4)
+    assert page.evaluate("ran") == ["slow", "inline", "both", "module"]
+
+
+def test_withdrawing_removes_what_the_services_keep_here_and_above(
+    page: Page, context: BrowserContext, customer: Customer
+) -> None:
+    host = customer.site.hostname
+    address = customer.page("/deep/page", host=f"www.{host}")
+    page.goto(address)
+    page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+
+    def keep() -> None:
+        page.evaluate(
+            """(host) => {
+                document.cookie = `_ga=1; Domain=${host}; Path=/`;
+                document.cookie = "_ga_ABC=1; Path=/deep";
+                document.cookie = `_fbp=1; Domain=www.${host}; Path=/deep/page`;
+                document.cookie = "basket=1; Path=/";
+                document.cookie = "my_ga=1; Path=/";
+                localStorage.setItem("_hjSession", "1");
+                sessionStorage.setItem("_pk_id", "1");
+                localStorage.setItem("basket", "1");
+            }""",
+            host,
+        )
+
+    def kept() -> list[str]:
+        named = sorted(each["name"] for each in context.cookies())
+        stored: list[str] = page.evaluate(
+            "[...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort()"
+        )
+        return named + [name for name in stored if not name.startswith("consent:")]
+
+    ours = ["basket", "consent_choice", "my_ga", "basket"]
+    keep()
+    assert len(kept()) == 9
+    page.evaluate("consent.set({ marketing: false })")
+    assert "_fbp" not in kept()
+    assert len(kept()) == 8
+    page.evaluate("consent.set('reject_all')")
+    assert kept() == ours
+    customer.wait_for_receipts(page, 3)
+    assert page.evaluate("[...dataLayer.at(-1)][2].analytics_storage") == "denied"
+    # What was left since is removed on the next visit.
+    keep()
+    page.goto(address)
+    page.get_by_role("button", name="Privacy choices").wait_for()
+    assert kept() == ours
+    assert len(customer.receipts()) == 3
+
+
+@pytest.mark.parametrize("asked_by", ["the tag", "the domain"])
+def test_the_page_is_loaded_again_where_it_asks_for_it(
+    page: Page, context: BrowserContext, customer: Customer, asked_by: str
+) -> None:
+    customer.change(reload_on_withdrawal=asked_by == "the domain")
+    tag = customer.tag.replace(
+        " async", " async data-reload" if asked_by == "the tag" else " async"
+    )
+    page.goto(customer.page(head=tag))
+    page.evaluate("window.before = true")
+    page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+    assert page.evaluate("window.before")
+    page.evaluate("consent.set({ marketing: false })")
+    page.wait_for_function("!window.before && window.consent && consent.version")
+    withdrawn, _ = customer.wait_for_receipts(page, 2)
+    page.wait_for_function("(id) => consent.get().receiptId === id", arg=withdrawn["id"])
+    assert choice_cookie(context)["fields"]["c"] == "analytics.preferences"
+
+
+def publish(customer: Customer, **body: Any) -> None:
+    path = f"/v1/domains/{customer.site.id}/banner/publish"
+    customer.site.panel.post(path, body, status=200)
+
+
+def test_a_material_change_asks_again_and_another_does_not(
+    page: Page, context: BrowserContext, customer: Customer
+) -> None:
+    address = customer.page()
+    page.goto(address)
+    page.get_by_role("button", name="Accept all").click()
+    (first,) = customer.wait_for_receipts(page, 1)
+    page.wait_for_function("consent.get().receiptId")
+    cache = context.new_cdp_session(page)
+    publish(customer)
+    cache.send("Network.clearBrowserCache")
+    page.goto(address)
+    expect(page.get_by_role("button", name="Privacy choices")).to_be_visible()
+    publish(customer, material=True)
+    cache.send("Network.clearBrowserCache")
+    page.goto(address)
+    page.get_by_role("button", name="Accept all").wait_for()
+    # What was said yes to is no longer what is asked.
+    state = page.evaluate("consent.get()")
+    assert (state["decided"], state["analytics"]) == (False, False)
+    assert context.cookies() == []
+    page.get_by_role("button", name="Accept all").click()
+    again, _ = customer.wait_for_receipts(page, 2)
+    assert again["bannerVersion"] == 3
+    page.wait_for_function("consent.get().receiptId")
+    assert customer.proof(page)["formerReceiptId"] == first["id"]
+    publish(customer)
+    cache.send("Network.clearBrowserCache")
+    page.goto(address)
+    expect(page.get_by_role("button", name="Privacy choices")).to_be_visible()
+    assert page.evaluate("consent.get().analytics") is True
+
+
+def test_impressions_are_counted_when_a_banner_is_shown_and_not_otherwise(
+    page: Page, context: BrowserContext, live: LiveServer, shop: Shop
+) -> None:
+    customer = new_customer(live, new_panel(live), shop)
+    sent: list[tuple[str, Any]] = []
+    context.on(
+        "request",
+        lambda each: (
+            sent.append((each.method, each.post_data)) if "/impressions" in each.url else None
+        ),
+    )
+    cache = context.new_cdp_session(page)
+    address = customer.page()
+    page.goto(address)
+    page.get_by_role("button", name="Accept all").wait_for()
+    page.wait_for_timeout(100)
+    # It says nothing but that it was shown.
+    assert sent == [("POST", None)]
+    sent.clear()
+    customer.change(count_impressions=False)
+    cache.send("Network.clearBrowserCache")
+    page.goto(address)
+    page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+    customer.change(count_impressions=True)
+    cache.send("Network.clearBrowserCache")
+    page.goto(address)
+    page.get_by_role("button", name="Privacy choices").wait_for()
+    page.wait_for_timeout(100)
+    assert sent == []

@@ -9,9 +9,15 @@ from importlib import resources
 
 import pytest
 
-from consent_app.banners.script import MODULES, joined_source, minified_css, script, sources
+from consent_app.banners.script import (
+    MODULES,
+    MOST_BYTES,
+    joined_source,
+    minified_css,
+    script,
+    sources,
+)
 
-MOST_BYTES = 10_000
 TOP_LEVEL = re.compile(
     r"^(?:export )?(?:async )?(?:function|const|let|class) ([\w$]+)", re.MULTILINE
 )

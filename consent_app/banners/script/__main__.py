@@ -1,0 +1,18 @@
+"""``python -m consent_app.banners.script``: the size of what visitors load; exits with 1 past it."""
+
+from __future__ import annotations
+
+import sys
+
+from consent_app.banners.script import MOST_BYTES, script
+
+
+def main() -> int:
+    """Tell the size."""
+    size = len(script().gzipped)
+    print(f"The banner's script has {size:,} bytes gzipped, of {MOST_BYTES:,} at most.")
+    return 0 if size <= MOST_BYTES else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -33,6 +33,8 @@ def set_up_logging() -> None:
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     # Alembic tells each step of its set-up; what is migrated is told by consent_app.db.migrate.
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    # httpx tells every address that it asks, query string and all.
+    logging.getLogger("httpx").setLevel(logging.WARNING)
 
 
 def log_accesses(app: WSGIApp) -> WSGIApp:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Collection
+from collections.abc import Collection
 from urllib.parse import urljoin, urlsplit
 
 from consent_app.domains import certificates
@@ -65,10 +65,13 @@ class Verifier:
         finally:
             self._slots.release()
 
-    async def check_all(
+    def check_all(self, subjects: Collection[Subject]) -> list[tuple[Subject, Finding | Exception]]:
+        """Check many domains, some at a time; return each finding, or what went wrong."""
+        return asyncio.run(self._check_all(subjects))
+
+    async def _check_all(
         self, subjects: Collection[Subject]
-    ) -> AsyncIterator[tuple[Subject, Finding | Exception]]:
-        """Check many domains, some at a time; give each finding, or what went wrong."""
+    ) -> list[tuple[Subject, Finding | Exception]]:
         turns = asyncio.Semaphore(AT_ONCE)
 
         async def one(subject: Subject) -> tuple[Subject, Finding | Exception]:
@@ -78,8 +81,7 @@ class Verifier:
                 except Exception as error:
                     return subject, error
 
-        for done in asyncio.as_completed([one(subject) for subject in subjects]):
-            yield await done
+        return await asyncio.gather(*(one(subject) for subject in subjects))
 
     async def _check(self, subject: Subject) -> Finding:
         names = Names(self.network)

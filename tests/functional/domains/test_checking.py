@@ -20,10 +20,13 @@ from consent_app.domains.jobs import CHECK_DUE, CLAIM
 from consent_app.domains.models import Domain
 from consent_app.domains.presenting import present
 from consent_app.domains.verification import Verifier
+from consent_app.jobs.worker import Worker
 from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Membership, Workspace, WorkspaceEvent
 from tests.factories import Panel, make_panel, unique
 from tests.functional.domains.internet import Internet, SiteHandler, led_into, running
+from tests.mailbox import Mailbox
+from tests.people import confirm
 from tests.worlds import MovableClock, World
 
 
@@ -255,8 +258,14 @@ def test_a_pending_domain_is_checked_hourly_for_two_days_then_daily(
 
 
 def test_a_verified_domain_is_checked_weekly_and_fails_after_three(
-    panel: Panel, runtime: Runtime, internet: Internet, clock: MovableClock, job: Job
+    panel: Panel,
+    runtime: Runtime,
+    internet: Internet,
+    clock: MovableClock,
+    job: Job,
+    mailbox: Mailbox,
 ) -> None:
+    confirm(job.world, panel)
     clock.freeze()
     domain = Checked(panel, runtime, internet)
     domain.prove()
@@ -291,6 +300,10 @@ def test_a_verified_domain_is_checked_weekly_and_fails_after_three(
         ).first()
     assert audited is not None
     assert (audited.event, audited.actor_kind) == ("domain.verification_failed", "system")
+    Worker(runtime, job.world.wsgi.registry.jobs).run_due("workspaces.happened")
+    mail = mailbox.to(panel.person.email)[-1]
+    assert domain.host in mail["Subject"] + mailbox.text(mail)
+    assert reason in mailbox.text(mail).replace("\n", " ")
     clock.move(days=1)
     job.run()
     assert len(domain.events()) == 2  # told once

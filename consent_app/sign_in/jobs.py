@@ -10,6 +10,7 @@ from sqlalchemy import delete
 from consent_app.runtime import Runtime
 from consent_app.sign_in import guessing
 from consent_app.sign_in.models import OneTimeToken, UserSession
+from consent_app.sign_in.new_device import forget_devices
 
 PURGE = "sign_in.purge"
 PURGE_EVERY_SECONDS = 3600
@@ -18,7 +19,7 @@ KEPT_AFTER_END = timedelta(days=1)
 
 
 def purge(runtime: Runtime, payload: dict[str, Any]) -> None:
-    """Delete tokens, sessions and guessing windows that ended a day ago.
+    """Delete tokens, sessions and guessing windows that ended a day ago, and devices long unseen.
 
     A spent refresh token is kept to its expiry: its reuse has to be told from an unknown token.
     """
@@ -27,3 +28,4 @@ def purge(runtime: Runtime, payload: dict[str, Any]) -> None:
         session.execute(delete(OneTimeToken).where(OneTimeToken.expires_at < now - KEPT_AFTER_END))
         session.execute(delete(UserSession).where(UserSession.expires_at < now - KEPT_AFTER_END))
         guessing.purge(session, now)
+        forget_devices(session, now)

@@ -91,6 +91,19 @@ class UserSession(Base):
     user_agent: Mapped[str | None] = mapped_column(String(USER_AGENT_CHARACTERS))
 
 
+class KnownDevice(Base):
+    """A browser and system that a user has signed in from, such as ``Firefox (Linux)``."""
+
+    __tablename__ = "known_devices"
+    __table_args__ = (Index(None, "last_seen_at"),)
+
+    user_id: Mapped[UUID] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    device: Mapped[str] = mapped_column(String(USER_AGENT_CHARACTERS + 2), primary_key=True)
+    last_seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class OneTimeToken(Base):
     """An opaque token, kept as SHA-256. ``purpose`` is a ``consent_app.sign_in.tokens.Purpose``.
 

@@ -1,46 +1,41 @@
 """A sign-in from a device that was not seen before: its person is mailed.
 
-No cookie marks a device. What is known of one is what sessions keep: browser family and system. A
-browser that was updated is the same device; sessions are forgotten a day after their end, and a
-device with them.
+No cookie marks a device. What is known of one is browser family and system: a browser that was
+updated is the same device. One that was not seen for a year is forgotten.
 """
 
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from consent_app import mail
 from consent_app.accounts.service import User
 from consent_app.runtime import Runtime
-from consent_app.sign_in.models import UserSession
+from consent_app.sign_in.models import KnownDevice, UserSession
 
-FIRST_SIGN_IN = timedelta(days=1)
-"""How young an account may be whose first session is no news to anybody."""
+REMEMBERED = timedelta(days=365)
 
 _VERSION = re.compile(r" \d+(?= on |$)")
 _UNNAMED = {"en": "an unnamed program", "de": "ein ungenanntes Programm"}
 
 
 def tell_of_new_device(session: Session, runtime: Runtime, user: User, opened: UserSession) -> None:
-    """Mail the user, in the caller's transaction, if no other session was on such a device.
+    """Note the device of a session, in the caller's transaction, and mail the user if it is new.
 
-    Only to a proved address: whoever never proved it is nobody to be told.
+    The first device of all is no news. Mailed is a proved address alone: whoever never proved it is
+    nobody to be told.
     """
-    if user.confirmed_at is None:
-        return
-    others = session.scalars(
-        select(UserSession.user_agent)
-        .where(UserSession.user_id == user.id, UserSession.id != opened.id)
-        .distinct()
-    ).all()
     device = _device(opened.user_agent)
-    if device in {_device(other) for other in others}:
-        return
-    if not others and opened.created_at < user.created_at + FIRST_SIGN_IN:
+    known = set(
+        session.scalars(select(KnownDevice.device).where(KnownDevice.user_id == user.id))
+    )
+    _note(session, user, device, opened.created_at)
+    if not known or device in known or user.confirmed_at is None:
         return
     mail.send_later(
         session,
@@ -52,6 +47,22 @@ def tell_of_new_device(session: Session, runtime: Runtime, user: User, opened: U
             "device": device or _UNNAMED["de" if user.locale.startswith("de") else "en"],
             "time": f"{opened.created_at:%Y-%m-%d %H:%M} UTC",
         },
+    )
+
+
+def forget_devices(session: Session, now: datetime) -> None:
+    """Delete the devices that were not seen for a year."""
+    session.execute(delete(KnownDevice).where(KnownDevice.last_seen_at < now - REMEMBERED))
+
+
+def _note(session: Session, user: User, device: str, now: datetime) -> None:
+    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
+    session.execute(
+        dialect.insert(KnownDevice)
+        .values(user_id=user.id, device=device, last_seen_at=now)
+        .on_conflict_do_update(
+            index_elements=["user_id", "device"], set_={"last_seen_at": now}
+        )
     )
 
 

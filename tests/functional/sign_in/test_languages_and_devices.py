@@ -7,6 +7,7 @@ from typing import Any
 from webtest import TestApp
 
 from consent_app.runtime import Runtime
+from consent_app.sign_in.jobs import purge
 from tests.account_mails import mails_to, text_of
 from tests.factories import Person, bearer, make_panel, make_person, register, unique
 from tests.people import confirm
@@ -90,14 +91,24 @@ def test_a_device_not_seen_before_is_told_once(
     assert news(world, person) == ["New sign-in to your account: Mobile Safari (iOS)"]
 
 
-def test_the_first_sign_in_of_all_is_no_news_and_one_after_long_is(
+def test_a_device_is_remembered_for_a_year(
     world: World, app: TestApp, clock: MovableClock
 ) -> None:
     panel = confirm(world, make_panel(app, clock()))
     assert news(world, panel.person) == []
-    clock.move(days=100)
-    from consent_app.sign_in.jobs import purge
-
-    purge(world.runtime, {})
+    for days in (300, 300):
+        clock.move(days=days)
+        purge(world.runtime, {})
+        sign_in(app, panel.person, clock, "")
+    assert news(world, panel.person) == []
     sign_in(app, panel.person, clock, FIREFOX.format(150))
-    assert news(world, panel.person) == ["New sign-in to your account: Firefox (Linux)"]
+    told = ["New sign-in to your account: Firefox (Linux)"]
+    assert news(world, panel.person) == told
+    clock.move(days=364)
+    purge(world.runtime, {})
+    sign_in(app, panel.person, clock, FIREFOX.format(160))
+    assert news(world, panel.person) == told
+    clock.move(days=2)
+    purge(world.runtime, {})
+    sign_in(app, panel.person, clock, "")
+    assert news(world, panel.person) == [*told, "New sign-in to your account: an unnamed program"]

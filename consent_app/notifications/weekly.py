@@ -14,6 +14,7 @@ from consent_app.jobs import enqueue
 from consent_app.notifications import mailing_queries, queries
 from consent_app.notifications.catalogue import BY_ID
 from consent_app.notifications.mailing import mail_members
+from consent_app.notifications.problems import NOT_FINDINGS
 from consent_app.runtime import Runtime
 
 SUMMARY = BY_ID["weekly_summary"]
@@ -97,10 +98,9 @@ def _scored(session: Session, workspace_id: UUID) -> list[Scored]:
     scored = []
     for state in queries.domain_states(session, workspace_id):
         compliance = compliance_of(state.domain)
+        findings = sum(rule.id not in NOT_FINDINGS for rule in compliance.findings)
         verified = state.domain.status == "verified"
-        scored.append(
-            Scored(compliance.score, state.domain.hostname, len(compliance.findings), verified)
-        )
+        scored.append(Scored(compliance.score, state.domain.hostname, findings, verified))
     return sorted(scored)
 
 

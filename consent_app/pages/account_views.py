@@ -17,7 +17,7 @@ from pyramid.view import view_config
 from consent_app.api.rate_limits import check
 from consent_app.api.request import Request
 from consent_app.audit.service import source_of
-from consent_app.errors import InvalidLink, RateLimited
+from consent_app.errors import AppError, InvalidLink, RateLimited
 from consent_app.notifications.service import unsubscribe, unsubscribe_status
 from consent_app.pages import words
 from consent_app.pages.rendering import Markup, page, render
@@ -61,9 +61,10 @@ def ask(request: Request) -> Response:
     """Name the address and ask. Changes nothing."""
     said, token = _said(request, words.UNSUBSCRIBE), request.GET.get("token", "")
     try:
+        _limit(request)
         found = unsubscribe_status(request.db, request.runtime, token)
-    except InvalidLink:
-        return _invalid(request, said)
+    except (InvalidLink, RateLimited) as error:
+        return _refused(request, said, error)
     if found.already:
         return _unsubscribed(request, said, "already", found.email)
     body = render("unsubscribe.html", {**said, "address": found.email, "token": token})
@@ -75,15 +76,15 @@ def done(request: Request) -> Response:
     """Unsubscribe, and tell what was done and how to undo it."""
     said = _said(request, words.UNSUBSCRIBE)
     try:
-        check(request, "unsubscribing", source_of(request).block)
+        _limit(request)
         found = unsubscribe(request.db, request.runtime, _posted_token(request), "confirm")
-    except InvalidLink:
-        return _invalid(request, said)
-    except RateLimited as error:
-        response = _message(request, said, said["busy_title"], said["busy"], error.status)
-        response.headers.update(error.headers)
-        return response
+    except (InvalidLink, RateLimited) as error:
+        return _refused(request, said, error)
     return _unsubscribed(request, said, "already" if found.already else "done", found.email)
+
+
+def _limit(request: Request) -> None:
+    check(request, "unsubscribing", source_of(request).block)
 
 
 def _posted_token(request: Request) -> str:
@@ -104,15 +105,14 @@ def _unsubscribed(request: Request, said: Words, state: str, email: str) -> Resp
     return _document(request, said, title, render("unsubscribed.html", values))
 
 
-def _invalid(request: Request, said: Words) -> Response:
-    return _message(request, said, said["invalid_title"], said["invalid"], 400)
-
-
-def _message(request: Request, said: Words, title: str, lead: str, status: int) -> Response:
-    response = _document(
-        request, said, title, render("message.html", {"title": title, "lead": lead})
-    )
-    response.status_int = status
+def _refused(request: Request, said: Words, error: AppError) -> Response:
+    """Say in words what the API would answer as a problem, with its status and headers."""
+    kind = "busy" if isinstance(error, RateLimited) else "invalid"
+    title = said[f"{kind}_title"]
+    body = render("message.html", {"title": title, "lead": said[kind]})
+    response = _document(request, said, title, body)
+    response.status_int = error.status
+    response.headers.update(error.headers)
     return response
 
 

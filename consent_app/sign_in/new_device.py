@@ -31,9 +31,7 @@ def tell_of_new_device(session: Session, runtime: Runtime, user: User, opened: U
     nobody to be told.
     """
     device = _device(opened.user_agent)
-    known = set(
-        session.scalars(select(KnownDevice.device).where(KnownDevice.user_id == user.id))
-    )
+    known = set(session.scalars(select(KnownDevice.device).where(KnownDevice.user_id == user.id)))
     _note(session, user, device, opened.created_at)
     if not known or device in known or user.confirmed_at is None:
         return
@@ -60,9 +58,7 @@ def _note(session: Session, user: User, device: str, now: datetime) -> None:
     session.execute(
         dialect.insert(KnownDevice)
         .values(user_id=user.id, device=device, last_seen_at=now)
-        .on_conflict_do_update(
-            index_elements=["user_id", "device"], set_={"last_seen_at": now}
-        )
+        .on_conflict_do_update(index_elements=["user_id", "device"], set_={"last_seen_at": now})
     )
 
 

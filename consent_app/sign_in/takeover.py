@@ -15,7 +15,13 @@ from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import User, mark_confirmed
 from consent_app.sign_in import tokens
-from consent_app.sign_in.models import Identity, OneTimeToken, SecondFactor, UserSession
+from consent_app.sign_in.models import (
+    Identity,
+    KnownDevice,
+    OneTimeToken,
+    SecondFactor,
+    UserSession,
+)
 from consent_app.sign_in.tokens import Purpose
 from consent_app.workspaces.service import remove_everywhere
 
@@ -29,7 +35,7 @@ def prove_address(session: Session, user: User, now: datetime) -> bool:
     if user.confirmed_at is not None:
         return False
     # The tokens first: an enrolment under way holds its own, and what it enrols is deleted then.
-    for model in (OneTimeToken, SecondFactor, Identity, UserSession):
+    for model in (OneTimeToken, SecondFactor, Identity, UserSession, KnownDevice):
         session.execute(
             delete(model)
             .where(model.user_id == user.id)

@@ -87,7 +87,7 @@ def _present(workspace: Workspace, least: int) -> dict[str, Any]:
         "slug": workspace.slug,
         "plan": workspace.plan,
         "planEndsAt": timestamp(ends_at) if ends_at else None,
-        "retentionMonths": workspace.retention_months,
+        "retentionMonths": max(workspace.retention_months, least),
         "leastRetentionMonths": least,
         "visitorData": workspace.visitor_data,
         "createdAt": timestamp(workspace.created_at),

@@ -66,7 +66,6 @@ __all__ = [
     "happened",
     "is_suspended",
     "join",
-    "least_retention_months",
     "leave_everywhere",
     "lock_workspace",
     "may",
@@ -75,6 +74,7 @@ __all__ = [
     "recent_events",
     "refuse_last_owner",
     "remove_everywhere",
+    "retention_months",
     "role_of",
 ]
 
@@ -82,7 +82,7 @@ access_by_slug = queries.access_by_slug
 access_by_id = queries.access_by_id
 accesses_of = membership_queries.accesses_of
 members_of = membership_queries.members
-least_retention_months = settings.least_retention_months
+retention_months = settings.retention_months
 role_of = membership_queries.role_of
 find_workspace = queries.workspace_by_id
 lock_workspace = queries.lock_workspace

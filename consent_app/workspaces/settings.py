@@ -35,6 +35,11 @@ def read(session: Session, workspace_id: UUID) -> tuple[Workspace, int]:
     return workspace, least_retention_months(session, workspace_id)
 
 
+def retention_months(session: Session, workspace: Workspace) -> int:
+    """Return for how many months the workspace's receipts are kept: as set, or as law has it."""
+    return max(workspace.retention_months, least_retention_months(session, workspace.id))
+
+
 def least_retention_months(session: Session, workspace_id: UUID) -> int:
     """Return for how many months the workspace has to keep its receipts."""
     california = queries.has_domain_in(session, workspace_id, "US-CA")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser import axe
 from tests.browser.conftest import new_panel
 from tests.live import LiveServer
 
@@ -15,6 +16,7 @@ def test_the_start_page_leads_everywhere(
 ) -> None:
     page.goto(live.url)
     screenshot(page, "start-page")
+    assert axe.violations(page) == []
     links = page.get_by_role("link").all()
     assert [link.get_attribute("href") for link in links] == [
         "/demo/",
@@ -55,9 +57,11 @@ def test_the_mailbox_shows_mails_as_text(
         page.wait_for_timeout(100)
         page.reload()
     screenshot(page, "mailbox")
+    assert axe.violations(page) == []
     row.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("onfirm")
     expect(page.locator("main")).to_contain_text(address)
     link = page.get_by_role("link").filter(has_text="/confirm#token=")
     assert str(link.get_attribute("href")).startswith(f"{live.url}/confirm#token=")
     screenshot(page, "mail")
+    assert axe.violations(page) == []

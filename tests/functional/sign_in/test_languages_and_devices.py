@@ -91,9 +91,7 @@ def test_a_device_not_seen_before_is_told_once(
     assert news(world, person) == ["New sign-in to your account: Mobile Safari (iOS)"]
 
 
-def test_a_device_is_remembered_for_a_year(
-    world: World, app: TestApp, clock: MovableClock
-) -> None:
+def test_a_device_is_remembered_for_a_year(world: World, app: TestApp, clock: MovableClock) -> None:
     panel = confirm(world, make_panel(app, clock()))
     assert news(world, panel.person) == []
     for days in (300, 300):

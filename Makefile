@@ -34,6 +34,7 @@ check: $(DEV_INSTALLED)
 
 bench: $(DEV_INSTALLED)
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.public_banner
 	$(BIN)/python -m benchmarks.sign_in_load
 	$(BIN)/python -m benchmarks.feed
 

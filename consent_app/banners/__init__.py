@@ -8,6 +8,11 @@ def includeme(config: Configurator) -> None:
     from consent_app.banners.public import PublicBanners
 
     config.registry.public_banners = PublicBanners(config.registry.runtime)
+    config.add_tween(
+        "consent_app.banners.public_views.from_memory",
+        under="consent_app.api.boundary.boundary_factory",
+        over="pyramid_tm.tm_tween_factory",
+    )
     config.scan("consent_app.banners.views")
     config.scan("consent_app.banners.public_views")
     config.scan("consent_app.banners.template_views")

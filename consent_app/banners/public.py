@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 from uuid import UUID
@@ -29,6 +29,17 @@ MOST_WORDINGS = 4_000
 MOST_ANSWERS = 8_000
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Known:
+    """What is known of a domain's banner, in every language the same."""
+
+    workspace_id: UUID
+    hostname: str
+    base: dict[str, Any]
+    default: str
+    digests: Mapping[str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class PublicAnswer:
     """A PublicBanner of openapi.yaml for one domain in one language, ready to be sent.
@@ -39,17 +50,8 @@ class PublicAnswer:
     payload: dict[str, Any]
     tag: str
     hostname: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Known:
-    """What is known of a domain's banner, in every language the same."""
-
-    workspace_id: UUID
-    hostname: str
-    base: dict[str, Any]
-    default: str
-    digests: Mapping[str, str]
+    domain_id: UUID
+    known: _Known = field(repr=False)
 
 
 class PublicBanners:
@@ -64,9 +66,8 @@ class PublicBanners:
             timer=lambda: runtime.now().timestamp(),
         )
         self._wordings: LRUCache[tuple[UUID, str], dict[str, Any]] = LRUCache(MOST_WORDINGS)
-        self._answers: LRUCache[tuple[int, str], tuple[_Known, PublicAnswer]] = LRUCache(
-            MOST_ANSWERS
-        )
+        self._answers: LRUCache[tuple[int, str], PublicAnswer] = LRUCache(MOST_ANSWERS)
+        self._requests: LRUCache[tuple[str, str], PublicAnswer] = LRUCache(MOST_ANSWERS)
 
     def answer(self, domain_id: UUID, wanted: str | None) -> PublicAnswer:
         """Return the domain's banner in the best language for the tag ``wanted``.
@@ -80,18 +81,31 @@ class PublicBanners:
             with self._lock:
                 found = self._answers.get((id(known), locale))
             # An id is another's once its object is gone.
-            if found is not None and found[0] is known:
-                return found[1]
+            if found is not None and found.known is known:
+                return found
         with self._runtime.database.session(read_only=True) as session:
             if known is None:
                 known = self._load(session, domain_id)
             locale = lookup(list(known.digests), wanted) or known.default
             shown = self._shown(session, known, locale)
-        made = _answer(known, locale, shown)
+        made = _answer(domain_id, known, locale, shown)
         with self._lock:
             self._domains.setdefault(domain_id, known)
-            self._answers[id(known), locale] = known, made
+            self._answers[id(known), locale] = made
         return made
+
+    def seen(self, path: str, query: str) -> PublicAnswer | None:
+        """Return what this very request was answered with, while that still holds, or None."""
+        with self._lock:
+            found = self._requests.get((path, query))
+            if found is not None and self._domains.get(found.domain_id) is found.known:
+                return found
+        return None
+
+    def remember(self, path: str, query: str, answer: PublicAnswer) -> None:
+        """Remember what a request, once it was found valid, was answered with."""
+        with self._lock:
+            self._requests[path, query] = answer
 
     def forget(self, domain_ids: list[UUID]) -> None:
         """Look at these domains anew when next asked, as after a publication of this process."""
@@ -145,7 +159,7 @@ class PublicBanners:
         return found
 
 
-def _answer(known: _Known, locale: str, shown: dict[str, Any]) -> PublicAnswer:
+def _answer(domain_id: UUID, known: _Known, locale: str, shown: dict[str, Any]) -> PublicAnswer:
     payload = {**known.base, "digest": known.digests[locale], **shown}
     tag = hashlib.sha256(dumps(payload)).hexdigest()[:32]
-    return PublicAnswer(payload, tag, known.hostname)
+    return PublicAnswer(payload, tag, known.hostname, domain_id, known)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from pyramid.interfaces import IRoutesMapper
 from pyramid.response import Response
 
 from consent_app.api.json import JsonResponse
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.banners.script import script
+from consent_app.banners.service import PublicAnswer
 from consent_app.domains.service import origin_belongs
 
 SCRIPT_SECONDS = 3600
@@ -19,15 +24,45 @@ _CACHED = f"public, max-age={BANNER_SECONDS}"
 def published_banner(request: Request) -> Response:
     """Give the banner that visitors are shown."""
     parameters = request.openapi_validated.parameters
-    found = request.registry.public_banners.answer(
-        parameters.path["domainId"], parameters.query.get("locale")
-    )
+    banners = request.registry.public_banners
+    found = banners.answer(parameters.path["domainId"], parameters.query.get("locale"))
+    banners.remember(*_address(request), found)
+    return _banner(request, found)
+
+
+def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
+    """Tween: answer a request for a banner that was answered lately, before routes are looked for.
+
+    The same path and query were valid then, and so was the answer.
+    """
+    banners = registry.public_banners
+    routes = registry.getUtility(IRoutesMapper)
+
+    def tween(request: Request) -> Response:
+        if request.environ["REQUEST_METHOD"] != "GET":
+            return handler(request)
+        found = banners.seen(*_address(request))
+        if found is None:
+            return handler(request)
+        # By the route it is known who may read it.
+        request.matched_route = routes.get_route("public_banner")
+        return _banner(request, found)
+
+    return tween
+
+
+def _address(request: Request) -> tuple[str, str]:
+    environ = request.environ
+    return environ.get("PATH_INFO", ""), environ.get("QUERY_STRING", "")
+
+
+def _banner(request: Request, found: PublicAnswer) -> Response:
     # Known by now, so CORS need not ask the database.
     origin = request.environ.get("HTTP_ORIGIN")
     request.visitor_origin_allowed = origin_belongs(origin, found.hostname)
     headers = {"ETag": f'"{found.tag}"', "Cache-Control": _CACHED}
     response = JsonResponse(found.payload, headers=headers)
-    response.conditional_response = True
+    response.conditional_response = "HTTP_IF_NONE_MATCH" in request.environ
     return response
 
 

@@ -1,4 +1,4 @@
-"""``python -m consent_app.banners.script``: the size of what visitors load; exits with 1 past it."""
+"""``python -m consent_app.banners.script`` tells the size of the script; 1 where it is too much."""
 
 from __future__ import annotations
 

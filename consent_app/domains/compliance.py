@@ -48,7 +48,10 @@ class BannerFacts:
 DEFAULT_BANNER = BannerFacts(
     policy_url=False,
     purposes_named=True,
-    locales=("en",),
+    locales=(
+        *("en", "en-GB", "en-US", "bg", "cs", "da", "de", "el", "es", "et", "fi", "fr", "ga"),
+        *("hr", "hu", "it", "lt", "lv", "mt", "nl", "pl", "pt", "ro", "sk", "sl", "sv"),
+    ),
     equal_choice=True,
     nothing_prechosen=True,
     withdrawable=True,

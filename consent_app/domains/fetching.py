@@ -46,11 +46,10 @@ async def fetch(network: Network, names: Names, hostname: str, root: str, path: 
 
     Raises NotProvedError with the reason. The caller limits the time.
     """
-    context = httpx.create_ssl_context(verify=network.trust)
     async with httpx.AsyncClient(
         follow_redirects=False,
         trust_env=False,
-        verify=context,
+        verify=network.trust,
         timeout=httpx.Timeout(network.total_seconds, connect=CONNECT_SECONDS),
         limits=httpx.Limits(max_keepalive_connections=0),
     ) as client:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -252,6 +253,30 @@ def test_a_groups_name_is_there_once_in_a_workspace(
     assert panel.patch(path, {"name": "Brands"}, status=200).json == other
     panel.post("/v1/domain-groups", {"name": "  "}, status=400)
     make_panel(app, runtime.now()).post("/v1/domain-groups", {"name": "Shops"}, status=201)
+
+
+def test_of_many_at_once_one_makes_and_one_deletes(panel: Panel) -> None:
+    site = f"{unique()}.example"
+
+    def at_once(method: str, path: str, body: Any = None) -> list[int]:
+        def one(_: int) -> int:
+            headers = bearer(panel.access_token)
+            send = panel.app.delete if method == "DELETE" else panel.app.post_json
+            given = (path,) if method == "DELETE" else (path, body)
+            status: int = send(*given, headers=headers, expect_errors=True).status_int
+            return status
+
+        with ThreadPoolExecutor(4) as pool:
+            return sorted(pool.map(one, range(4)))
+
+    assert at_once("POST", "/v1/domain-groups", {"name": "Shops"}) == [201, 409, 409, 409]
+    assert at_once("POST", "/v1/domains", {"hostname": site}) == [201, 409, 409, 409]
+    (group,) = panel.get("/v1/domain-groups").json
+    (domain,) = panel.get("/v1/domains").json["items"]
+    assert at_once("DELETE", f"/v1/domain-groups/{group['id']}") == [204, 404, 404, 404]
+    assert at_once("DELETE", path_of(domain)) == [204, 404, 404, 404]
+    events = [event["event"] for event in audit(panel)]
+    assert (events.count("domain.deleted"), events.count("domain_group.deleted")) == (1, 1)
 
 
 def test_strangers_find_nothing_and_viewers_change_nothing(

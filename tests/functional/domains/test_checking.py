@@ -231,6 +231,32 @@ def test_a_domain_is_checked_so_often_and_no_more(
     make_panel(app, runtime.now()).post(path, status=404)
 
 
+def test_most_threads_are_left_to_others(
+    panel: Panel, runtime: Runtime, internet: Internet, verifier: Verifier
+) -> None:
+    """A quarter of them may wait for sites; whoever comes then is told to come again."""
+    domain = Checked(panel, runtime, internet, "file")
+    begun, end = threading.Semaphore(0), threading.Event()
+
+    def wait(handler: SiteHandler) -> None:
+        begun.release()
+        end.wait(4)
+        handler.answer(404)
+
+    internet.pages["https", domain.host, "/.well-known/consent-verify.txt"] = wait
+    slots = runtime.settings.threads // 4
+    with ThreadPoolExecutor(slots) as pool:
+        waiting = [pool.submit(domain.verify) for _ in range(slots)]
+        for _ in range(slots):
+            assert begun.acquire(timeout=4)
+        refused = panel.post(f"{domain.path}/verify", status=503)
+        end.set()
+        assert all(each.result()["status"] == "pending" for each in waiting)
+    assert refused.json["code"] == "unavailable"
+    assert int(refused.headers["Retry-After"]) > 0
+    domain.verify()
+
+
 # --- By itself ------------------------------------------------------------------------------------
 
 

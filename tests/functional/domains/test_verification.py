@@ -7,12 +7,13 @@ import time
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from consent_app.db.ids import new_id
-from consent_app.domains.checks import Finding, Subject
+from consent_app.domains.checks import Finding, Subject, trusted_authorities
 from consent_app.domains.verification import Verifier
 from consent_app.errors import Unavailable
 from tests.factories import unique
@@ -333,6 +334,21 @@ def test_a_name_that_moves_while_it_is_checked_leads_nowhere_else(
     ]
     assert len(asked) == 1
     assert "not public" in reason(internet, root)
+
+
+def test_names_of_this_machine_are_not_asked_of_the_world(internet: Internet) -> None:
+    """RFC 6761: localhost is here, and here is not public."""
+    put_file(internet, "shop.localhost", scheme="http")
+    assert "not public" in reason(internet, "shop.localhost")
+    assert check(internet, "shop.localhost", allowed=lambda address: True).reason is None
+
+
+def test_authorities_are_there_where_the_system_has_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "none.pem"))
+    monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))
+    assert trusted_authorities().cert_store_stats()["x509_ca"] > 50
 
 
 def test_the_next_address_is_tried_where_nothing_answers(internet: Internet, root: str) -> None:

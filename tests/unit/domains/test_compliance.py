@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from consent_app.banners.content import facts_of
+from consent_app.banners.defaults import default_content
 from consent_app.domains.compliance import (
     DEFAULT_BANNER,
     RULES,
@@ -105,3 +107,7 @@ def test_the_table_in_the_docs_is_the_codes() -> None:
     assert rows == [
         f"| `{rule.id}` | {rule.title} | {rule.weight} | {rule.source} |" for rule in RULES
     ]
+
+
+def test_the_default_banner_is_what_is_scored_before_a_draft() -> None:
+    assert facts_of(default_content("Anybody")) == DEFAULT_BANNER

@@ -294,6 +294,13 @@ def test_the_week_is_summed_up_on_mondays_once_a_workspace(
     clock.move(days=7)
     jobs.begin_week(runtime, {})
     assert len(waiting_summaries(runtime, owner)) == 1
-    clock.move(days=4)
+    speak_german(runtime, owner)
+    clock.move(hours=4)
+    german = notices(world, owner)[-1]
+    assert german["Content-Language"] == "de"
+    assert "nicht verifiziert" in text_of(german)
+    assert "2 Domains mit im Schnitt" in " ".join(text_of(german).split())
+    # Too late in the week for those that were not begun.
+    clock.move(days=11)
     jobs.begin_week(runtime, {})
-    assert len(waiting_summaries(runtime, owner)) == 1
+    assert waiting_summaries(runtime, owner) == []

@@ -56,6 +56,9 @@ def test_the_language_is_changed_like_the_name(
     assert app.get("/v1/account", headers=headers).json["locale"] == "de"
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
     assert mails_to(world, person.email)[-1]["Content-Language"] == "de"
+    panel = make_panel(app, runtime.now())
+    panel.post("/v1/invitations", {"email": person.email, "role": "viewer"}, status=201)
+    assert "eingeladen" in str(mails_to(world, person.email)[-1]["Subject"])
 
 
 def sign_in(app: TestApp, person: Person, clock: MovableClock, agent: str) -> None:

@@ -25,7 +25,7 @@ def verify_domain(request: Request) -> dict[str, Any]:
         runtime, request.registry.domain_verifier, caller.workspace_id, domain_id
     )
     with runtime.database.transaction() as session:
-        domain = checking.check_now(
+        domain = checking.write_asked(
             session, runtime, source_of(request), subject, finding, caller.user_id
         )
         return present(domain, billing_of(session, runtime, caller.workspace_id))

@@ -33,7 +33,7 @@ def find_subject(runtime: Runtime, workspace_id: UUID, domain_id: UUID) -> Subje
     return subject
 
 
-def check_now(
+def write_asked(
     session: Session,
     runtime: Runtime,
     source: Source,
@@ -52,7 +52,7 @@ def check_now(
     return domain
 
 
-def check_regularly(
+def write_regular(
     session: Session, runtime: Runtime, subject: Subject, finding: Finding
 ) -> Domain | None:
     """Write what a regular check found; return the domain, None where it is gone."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import random
+from typing import Any
 
 import dns.asyncresolver
 import dns.exception
 import dns.name
 import dns.nameserver
-import dns.rdatatype
 import dns.resolver
 
 from consent_app.domains.addresses import Address
@@ -91,7 +91,7 @@ class Names:
             raise NotProvedError(NOT_PUBLIC)
         return found
 
-    async def _ask(self, name: str, kind: str) -> list:  # type: ignore[type-arg]
+    async def _ask(self, name: str, kind: str) -> list[Any]:
         try:
             answer = await self._resolver.resolve(name + ".", kind, raise_on_no_answer=False)
         except dns.resolver.NXDOMAIN:

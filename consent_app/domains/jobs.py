@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from consent_app.domains import check_queries
-from consent_app.domains.checking import check_regularly
+from consent_app.domains.checking import write_regular
 from consent_app.domains.verification import Verifier
 from consent_app.runtime import Runtime
 
@@ -47,5 +47,5 @@ class CheckDue:
                 log.error("domain %s was not checked: %s", subject.id, type(finding).__name__)
                 continue
             with runtime.database.transaction() as session:
-                check_regularly(session, runtime, subject, finding)
+                write_regular(session, runtime, subject, finding)
         return len(subjects) == BATCH

@@ -37,7 +37,7 @@ _ROW: dict[str, Any] = {
     "former_receipt_id": None,
     "decided_at": None,
 }
-_NAMES = [column.name for column in consent_receipts.columns]
+_NAMES = [str(column.name) for column in consent_receipts.columns]
 _INTO = f"INSERT INTO consent_receipts ({', '.join(_NAMES)}) VALUES"
 INSERT = f"{_INTO} ({', '.join(['%s'] * len(_NAMES))})"
 INSERT_SQLITE = f"{_INTO} ({', '.join('?' * len(_NAMES))})"

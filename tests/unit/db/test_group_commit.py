@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from consent_app.db.group_commit import AloneError, FullError, GroupCommit
+
+
+class Gate:
+    """A writer whose every call waits until it is let through."""
+
+    def __init__(self) -> None:
+        self.batches: list[list[int]] = []
+        self.entered = threading.Semaphore(0)
+        self.go_on = threading.Semaphore(0)
+
+    def write(self, rows: list[int]) -> list[int]:
+        self.batches.append(rows)
+        self.entered.release()
+        assert self.go_on.acquire(timeout=30)
+        return [row * 10 for row in rows]
+
+
+def until_waiting(group: GroupCommit[int, int], number: int) -> None:
+    while len(group._places) < number:
+        threading.Event().wait(0.001)
+
+
+def test_what_comes_while_one_is_written_is_written_together() -> None:
+    gate = Gate()
+    group = GroupCommit(gate.write)
+    with ThreadPoolExecutor(9) as pool:
+        first = pool.submit(group.write, 0)
+        assert gate.entered.acquire(timeout=30)
+        others = [pool.submit(group.write, number) for number in range(1, 9)]
+        until_waiting(group, 8)
+        gate.go_on.release(2)
+        assert first.result(30) == 0
+        assert [each.result(30) for each in others] == [number * 10 for number in range(1, 9)]
+    assert gate.batches[0] == [0]
+    assert sorted(gate.batches[1]) == list(range(1, 9))
+    assert len(gate.batches) == 2
+    gate.go_on.release()
+    assert group.write(7) == 70
+
+
+def test_no_batch_is_larger_than_it_may_be() -> None:
+    gate = Gate()
+    group = GroupCommit(gate.write, at_once=3)
+    gate.go_on.release(100)
+    with ThreadPoolExecutor(16) as pool:
+        assert sorted(pool.map(group.write, range(50))) == [number * 10 for number in range(50)]
+    assert max(map(len, gate.batches)) <= 3
+    assert sorted(row for batch in gate.batches for row in batch) == list(range(50))
+
+
+def test_past_its_bound_a_queue_refuses() -> None:
+    gate = Gate()
+    group = GroupCommit(gate.write, waiting=2)
+    with ThreadPoolExecutor(3) as pool:
+        writing = pool.submit(group.write, 0)
+        assert gate.entered.acquire(timeout=30)
+        waiting = [pool.submit(group.write, number) for number in (1, 2)]
+        until_waiting(group, 2)
+        with pytest.raises(FullError):
+            group.write(3)
+        gate.go_on.release(2)
+        assert writing.result(30) == 0
+        assert [each.result(30) for each in waiting] == [10, 20]
+
+
+def test_a_bad_row_fails_alone() -> None:
+    def write(rows: list[int]) -> list[int]:
+        if 13 in rows:
+            raise AloneError from ValueError("thirteen")
+        return rows
+
+    group = GroupCommit(write)
+
+    def tried(number: int) -> object:
+        try:
+            return group.write(number)
+        except ValueError as error:
+            return str(error)
+
+    with ThreadPoolExecutor(16) as pool:
+        answers = list(pool.map(tried, range(10, 20)))
+    assert answers == [10, 11, 12, "thirteen", 14, 15, 16, 17, 18, 19]
+
+
+def test_all_are_told_when_the_database_is_away_and_the_next_go_on() -> None:
+    away = [True]
+
+    def write(rows: list[int]) -> list[int]:
+        if away[0]:
+            raise ConnectionError("away")
+        return rows
+
+    group = GroupCommit(write)
+
+    def tried(number: int) -> object:
+        try:
+            return group.write(number)
+        except ConnectionError:
+            return None
+
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(tried, range(8))) == [None] * 8
+        away[0] = False
+        assert list(pool.map(tried, range(8))) == list(range(8))

@@ -43,9 +43,11 @@ INSERT = f"{_INTO} ({', '.join(['%s'] * len(_NAMES))})"
 INSERT_SQLITE = f"{_INTO} ({', '.join('?' * len(_NAMES))})"
 
 
-def row_values(*, text: bool = False) -> list[Any]:
-    """Return the values of a new row; ``text``: ids as SQLite keeps them."""
+def row_values(*, text: bool = False, native: bool = False) -> list[Any]:
+    """Return the values of a new row; ``text``: ids as SQLite keeps them, ``native``: as UUID."""
     row = {**_ROW, "id": new_id()}
+    if native:
+        return [row[name] for name in _NAMES]
     return [
         (value.hex if text else str(value)) if isinstance(value, UUID) else value
         for value in (row[name] for name in _NAMES)

@@ -59,7 +59,7 @@ def build_runtime(settings: Settings) -> Runtime:
     keys = KeyRing(settings.secret_keys)
     return Runtime(
         settings=settings,
-        database=Database(settings.database_url),
+        database=Database(settings.database_url, settings.replica_url),
         keys=keys,
         # Waiting for a turn holds a thread: half of them are left to everybody else.
         passwords=Passwords(queue=max(2, settings.threads // 2 - (os.cpu_count() or 1))),

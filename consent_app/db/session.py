@@ -9,7 +9,7 @@ from sqlalchemy import Engine
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session, sessionmaker
 
-from consent_app.db.engine import SIDE_POOL_SIZE, create_engine
+from consent_app.db.engine import EXPORT_POOL_SIZE, SIDE_POOL_SIZE, create_engine
 
 
 class Database:
@@ -20,12 +20,17 @@ class Database:
     that no request that holds a connection waits for a second one of the same pool.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, replica_url: str | None = None) -> None:
         self.engine: Engine = create_engine(url)
+        self.export_engine: Engine = create_engine(replica_url or url, pool_size=EXPORT_POOL_SIZE)
+        self._replica = create_engine(replica_url) if replica_url else self.engine
         self.side_engine: Engine = create_engine(url, pool_size=SIDE_POOL_SIZE)
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
         self._readers = sessionmaker(
             self.engine.execution_options(read_only=True), expire_on_commit=False
+        )
+        self._replica_readers = sessionmaker(
+            self._replica.execution_options(read_only=True), expire_on_commit=False
         )
         self._side_sessions = sessionmaker(self.side_engine, expire_on_commit=False)
         self._recorder = (
@@ -42,6 +47,11 @@ class Database:
     def session(self, *, read_only: bool = False) -> Session:
         """Return a new session. ``read_only`` spares SQLite the writer's lock."""
         return self._readers() if read_only else self._sessions()
+
+    def replica_session(self) -> Session:
+        """Return a new session that reads, from the replica where there is one: what it shows may
+        be behind. Not for anything that decides about access."""
+        return self._replica_readers()
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
@@ -75,5 +85,5 @@ class Database:
 
     def dispose(self) -> None:
         """Close every pooled connection."""
-        self.engine.dispose()
-        self.side_engine.dispose()
+        for engine in (self.engine, self.side_engine, self.export_engine, self._replica):
+            engine.dispose()

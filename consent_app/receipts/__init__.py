@@ -1,11 +1,12 @@
 """Recording a decision, and reading receipts."""
 
-from pyramid.config import Configurator
+from pyramid.config import PHASE3_CONFIG, Configurator
 
 
 def includeme(config: Configurator) -> None:
     """Register views, jobs, the visitors' limit, and who may read an answer across origins."""
     from consent_app.receipts import jobs
+    from consent_app.receipts.exporting import Exports
     from consent_app.receipts.impressions import Impressions
     from consent_app.receipts.recording import Recorder
     from consent_app.receipts.visitor_views import visitor_origin_allowed
@@ -13,6 +14,8 @@ def includeme(config: Configurator) -> None:
     recorder = Recorder.of(config.registry.runtime)
     config.registry.recorder = recorder
     config.registry.impressions = Impressions(recorder.runtime, recorder.targets)
+    config.registry.exports = Exports()
+    config.action(None, _check_exports, args=(config,), order=PHASE3_CONFIG)
     config.add_job_handler(jobs.PARTITIONS, jobs.partitions)
     config.add_periodic_job(jobs.PARTITIONS, every_seconds=jobs.PARTITIONS_EVERY_SECONDS)
     config.add_job_handler(jobs.FORGET_KEYS, jobs.forget_keys)
@@ -21,3 +24,11 @@ def includeme(config: Configurator) -> None:
     config.add_visitor_origin_check(visitor_origin_allowed)
     config.scan("consent_app.receipts.views")
     config.scan("consent_app.receipts.visitor_views")
+
+
+def _check_exports(config: Configurator) -> None:
+    from consent_app.receipts.export_rows import check_shape
+
+    check_shape(
+        config.registry.api.document.resolve({"$ref": "#/components/schemas/ConsentReceipt"})
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.receipts import idempotency
+from consent_app.receipts.manifests import forget_manifests
 from consent_app.receipts.partitions import make_partitions
 from consent_app.runtime import Runtime
 
@@ -22,6 +23,8 @@ def partitions(runtime: Runtime, payload: dict[str, Any]) -> None:
 
 
 def forget_keys(runtime: Runtime, payload: dict[str, Any]) -> None:
-    """Delete the idempotency keys that are older than 24 hours."""
+    """Delete the idempotency keys and the manifests of exports that are older than 24 hours."""
     with runtime.database.engine.begin() as connection:
         idempotency.delete_old_keys(connection, runtime.now())
+    with runtime.database.transaction() as session:
+        forget_manifests(session, runtime.now())

@@ -92,3 +92,18 @@ consent_impressions = Table(
     Index("ix_consent_impressions_hour", "workspace_id", "hour"),
 )
 """How often a banner was shown: a counter for each domain, hour, version and class of device."""
+
+export_manifests = Table(
+    "export_manifests",
+    Base.metadata,
+    Column("id", Uuid, primary_key=True),
+    Column("workspace_id", Uuid, nullable=False),
+    Column("format", String(6), nullable=False),
+    Column("rows", BigInteger, nullable=False),
+    Column("first_id", Uuid),
+    Column("last_id", Uuid),
+    Column("sha256", String(64), nullable=False),
+    Column("size", BigInteger, nullable=False),
+    Column("completed_at", UtcDateTime, nullable=False),
+)
+"""What is known of the exports of the last day. An id says when the export began."""

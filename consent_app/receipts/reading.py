@@ -15,6 +15,7 @@ from sqlalchemy import (
     Text,
     Uuid,
     column,
+    exists,
     select,
     table,
 )
@@ -28,12 +29,12 @@ ReceiptRow = Mapping[Any, Any]
 """Every column of ``consent_receipts``, and ``title``, ``description``, ``policy_url`` of the
 wording and ``live_domain_id`` (null once the domain is deleted)."""
 
-STREAM_ROWS = 2000
-"""How many rows of a long answer are fetched at a time."""
+PAGE_ROWS = 2000
+"""How many rows of a long answer are read at a time."""
 
 _receipt = consent_receipts.c
-_domains = table("domains", column("id", Uuid))
-_wordings = table(
+DOMAINS = table("domains", column("id", Uuid))
+WORDINGS = table(
     "banner_wordings",
     column("workspace_id", Uuid),
     column("digest", String),
@@ -47,26 +48,24 @@ def _with_joins(*columns: Any) -> Select[Any]:
     return (
         select(*columns)
         .select_from(consent_receipts)
-        .outerjoin(_domains, _domains.c.id == _receipt.domain_id)
+        .outerjoin(DOMAINS, DOMAINS.c.id == _receipt.domain_id)
         .outerjoin(
-            _wordings,
-            (_wordings.c.workspace_id == _receipt.workspace_id)
-            & (_wordings.c.digest == _receipt.wording_digest),
+            WORDINGS,
+            (WORDINGS.c.workspace_id == _receipt.workspace_id)
+            & (WORDINGS.c.digest == _receipt.wording_digest),
         )
     )
 
 
 _WHOLE = _with_joins(
     consent_receipts,
-    _domains.c.id.label("live_domain_id"),
-    _wordings.c.title,
-    _wordings.c.description,
-    _wordings.c.policy_url,
+    DOMAINS.c.id.label("live_domain_id"),
+    WORDINGS.c.title,
+    WORDINGS.c.description,
+    WORDINGS.c.policy_url,
 )
 _LIST = _with_joins(
-    *listed_columns(
-        _domains.c.id, _wordings.c.policy_url, _wordings.c.title, _wordings.c.description
-    )
+    *listed_columns(DOMAINS.c.id, WORDINGS.c.policy_url, WORDINGS.c.title, WORDINGS.c.description)
 )
 
 
@@ -101,7 +100,7 @@ def page(
     return session.execute(statement.order_by(_receipt.id.desc()).limit(limit)).all()
 
 
-def stream(
+def pages(
     session: Session,
     workspace_id: UUID,
     filters: Filters,
@@ -109,22 +108,25 @@ def stream(
     limit: int,
     cursor: UUID | None,
     now: datetime,
-) -> Iterator[Row[Any]]:
+) -> Iterator[Sequence[Row[Any]]]:
     """Give up to ``limit`` receipts in constant memory, page by page along the keyset."""
     while limit > 0:
-        rows = page(
-            session,
-            workspace_id,
-            filters,
-            limit=min(limit, STREAM_ROWS),
-            cursor=cursor,
-            now=now,
-        )
-        yield from rows
-        if len(rows) < min(limit, STREAM_ROWS):
+        size = min(limit, PAGE_ROWS)
+        rows = page(session, workspace_id, filters, limit=size, cursor=cursor, now=now)
+        if rows:
+            yield rows
+        if len(rows) < size:
             return
-        limit -= len(rows)
+        limit -= size
         cursor = UUID(rows[-1][0])
+
+
+def narrowed(
+    workspace_id: UUID, filters: Filters, *, cursor: UUID | None, now: datetime
+) -> Select[Any]:
+    """Return the receipts that an export is made of, by the receipts' own table alone."""
+    statement = _filtered(select(consent_receipts), workspace_id, filters, now)
+    return statement.where(_receipt.id < cursor) if cursor is not None else statement
 
 
 def by_id(session: Session, receipt_id: UUID) -> ReceiptRow | None:
@@ -144,9 +146,8 @@ def _filtered(
     statement = statement.where(_receipt.workspace_id == workspace_id)
     if filters.domain_id is not None:
         # The id of a deleted domain is nobody's any more.
-        statement = statement.where(
-            _receipt.domain_id == filters.domain_id, _domains.c.id.is_not(None)
-        )
+        live = exists().where(DOMAINS.c.id == filters.domain_id)
+        statement = statement.where(_receipt.domain_id == filters.domain_id, live)
     for name in ("action", "source", "device"):
         wanted = getattr(filters, name)
         if wanted is not None:

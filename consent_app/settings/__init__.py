@@ -67,6 +67,7 @@ class Settings:
     worker_threads: int
     access_log: bool
     database_url: str = field(repr=False)
+    replica_url: str | None = field(repr=False)
     secret_keys: tuple[tuple[str, bytes], ...] = field(repr=False)
     smtp_url: str | None = field(repr=False)
     mail_from: str
@@ -185,6 +186,7 @@ class _Reader:
             database_url=self.required(
                 "database_url", f"sqlite:///{var_dir}/consent.sqlite" if development else None
             ),
+            replica_url=self.text("replica_url"),
             secret_keys=self._secret_keys(var_dir if development else None),
             smtp_url=self.text("smtp_url"),
             mail_from=mail_from,

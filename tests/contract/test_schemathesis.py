@@ -17,7 +17,7 @@ from schemathesis.engine import Status, events, from_schema
 from schemathesis.engine.run import PhaseName
 
 from consent_app.api.document import Document
-from tests.factories import Site, make_panel, make_site
+from tests.factories import Site, bearer, make_panel, make_site
 from tests.functional.domains.internet import led_into, running
 from tests.worlds import World
 
@@ -68,6 +68,8 @@ def make_schema(url: str, site: Site) -> Any:
     config = SchemathesisConfig.from_path(ROOT / "schemathesis.toml")
     schema = schemathesis.openapi.from_url(f"{url}/openapi.yaml", config=config)
     receipt = site.decide().json
+    lines = bearer(site.key) | {"Accept": "application/x-ndjson"}
+    exported = site.panel.app.get("/v1/api/consent-events", headers=lines, status=200)
     template = site.panel.post(
         "/v1/banner-templates",
         {
@@ -87,6 +89,7 @@ def make_schema(url: str, site: Site) -> Any:
         ).json["id"],
         "groupId": site.panel.post("/v1/domain-groups", {"name": "Shops"}).json["id"],
         "templateId": template["id"],
+        "manifestId": exported.headers["X-Export-Manifest"].rpartition("/")[2],
     }
     tokens = {
         "accountToken": site.panel.person.account_token,

@@ -1,0 +1,154 @@
+"""Exporting receipts: any number of them in constant memory, and a manifest of what left.
+
+An export reads on a connection of its own, so a bounded number runs at once. When its last byte was
+made its manifest is kept for a day: rows, first and last id, and the SHA-256 of the body. An export
+that broke off is resumed with ``cursor``, the last id received.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import threading
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.exc import DBAPIError
+
+from consent_app.errors import Unavailable
+from consent_app.receipts.export_formats import Form
+from consent_app.receipts.export_rows import Rows, rows_of, shape
+from consent_app.receipts.manifests import Actor, Manifest, keep_manifest
+from consent_app.receipts.reading import Filters
+from consent_app.runtime import Runtime
+
+log = logging.getLogger(__name__)
+
+_ID = slice(len('{"id":"'), len('{"id":"') + 36)
+_GZIP = 16 + zlib.MAX_WBITS
+GZIP_LEVEL = 5
+AT_ONCE = 4
+"""Exports of one process at the same time: as many as ``Database.export_engine`` connects."""
+
+
+class Exports:
+    """Counts the exports of one process."""
+
+    def __init__(self, at_once: int = AT_ONCE) -> None:
+        self._places = threading.BoundedSemaphore(at_once)
+
+    def enter(self) -> None:
+        """Take a place. Raises Unavailable, with ``Retry-After``, where there is none."""
+        if not self._places.acquire(blocking=False):
+            raise Unavailable("As many exports as may run at once are running. Try again shortly.")
+
+    def leave(self) -> None:
+        """Give a place back."""
+        self._places.release()
+
+
+@dataclass(slots=True)
+class Export:
+    """One export. Ask for its ``chunks`` once, and ``close`` it whatever happens."""
+
+    runtime: Runtime
+    exports: Exports
+    workspace_id: UUID
+    actor: Actor
+    id: UUID
+    form: Form
+    rows: Rows
+    gzip: bool
+    _open: bool = field(default=True, init=False)
+    _count: int = field(default=0, init=False)
+    _first: str | None = field(default=None, init=False)
+    _last: str | None = field(default=None, init=False)
+
+    def chunks(self) -> Iterator[bytes]:
+        """Give the body. The last chunk leaves once the manifest is kept."""
+        digest = hashlib.sha256()
+        size = 0
+        packer = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, _GZIP) if self.gzip else None
+        held = b""
+        for chunk in self.form.encode(self._counted(), shape()):
+            digest.update(chunk)
+            size += len(chunk)
+            if held:
+                yield held
+            held = chunk
+            if packer is not None:
+                held = packer.compress(chunk) + packer.flush(zlib.Z_SYNC_FLUSH)
+        self.rows.close()
+        self._keep_manifest(digest.hexdigest(), size)
+        if packer is not None:
+            held += packer.flush()
+        if held:
+            yield held
+
+    def close(self) -> None:
+        """End the reading and give the place back, after the last chunk or before it."""
+        if self._open:
+            self._open = False
+            self.exports.leave()
+            self.rows.close()
+
+    def _keep_manifest(self, sha256: str, size: int) -> None:
+        manifest = Manifest(
+            id=self.id,
+            workspace_id=self.workspace_id,
+            format=self.form.suffix,
+            rows=self._count,
+            first_id=UUID(self._first) if self._first else None,
+            last_id=UUID(self._last) if self._last else None,
+            sha256=sha256,
+            size=size,
+            completed_at=self.runtime.now(),
+        )
+        try:
+            keep_manifest(self.runtime, manifest, self.actor)
+        except DBAPIError as error:
+            # A replica may go on while nothing can be written: the receipts are what was asked for.
+            log.warning("an export's manifest was not kept: %s", type(error).__name__)
+
+    def _counted(self) -> Iterator[list[str]]:
+        for batch in self.rows.batches():
+            self._count += len(batch)
+            self._first = self._first or batch[0][_ID]
+            self._last = batch[-1][_ID]
+            yield batch
+
+
+def begin(
+    runtime: Runtime,
+    exports: Exports,
+    workspace_id: UUID,
+    actor: Actor,
+    filters: Filters,
+    form: Form,
+    *,
+    limit: int,
+    cursor: UUID | None,
+    gzip: bool,
+    is_valid: Callable[[Any], bool],
+    now: datetime,
+) -> Export:
+    """Begin an export. Raises Unavailable where too many run."""
+    exports.enter()
+    try:
+        rows = rows_of(
+            runtime.database,
+            workspace_id,
+            filters,
+            limit=limit,
+            cursor=cursor,
+            now=now,
+            is_valid=is_valid,
+        )
+    except BaseException:
+        exports.leave()
+        raise
+    return Export(runtime, exports, workspace_id, actor, runtime.new_id(), form, rows, gzip)

@@ -1,14 +1,14 @@
 """Exports: their manifests.
 
 Revision ID: 2026_11_21_export_manifests
-Revises: 2026_11_21_impressions
+Revises: 2026_11_21_known_devices
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "2026_11_21_export_manifests"
-down_revision = "2026_11_21_impressions"
+down_revision = "2026_11_21_known_devices"
 branch_labels = None
 depends_on = None
 

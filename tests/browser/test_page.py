@@ -31,6 +31,7 @@ def stub(project: Path) -> str:
     )
     assert len(found) == 1
     text: str = found[0]
+    assert len(text.encode()) <= 400
     return text
 
 

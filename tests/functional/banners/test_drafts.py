@@ -60,6 +60,11 @@ def test_an_editor_finds_the_default_then_the_draft_then_what_is_published(
     assert saved.json["state"] == "draft"
     assert saved.json["updatedBy"]["email"] == panel.person.email
     assert panel.get(path).json == saved.json
+    # What an editor is given may be sent back as it is.
+    again = panel.put(path, saved.json["banner"], if_match=saved.headers["ETag"], status=200)
+    assert again.json["banner"] == saved.json["banner"]
+    panel.put(path, found.json["banner"], if_match=again.headers["ETag"], status=200)
+    panel.put(path, banner(), if_match="*", status=200)
     # Visitors see nothing of it yet.
     app.get(path.replace("/v1/", "/v1/public/"), status=404)
     panel.post(f"{path}/publish", status=200)

@@ -14,6 +14,7 @@ from consent_app.pages.rendering import asset
 
 ASSETS = {
     "account.js": "text/javascript",
+    "counter.js": "text/javascript",
     "pages.css": "text/css",
     "shop.css": "text/css",
     "shop.js": "text/javascript",

@@ -159,16 +159,19 @@ def test_nothing_of_the_database_is_held_while_a_site_is_waited_for(
     panel: Panel, runtime: Runtime, internet: Internet
 ) -> None:
     domain = Checked(panel, runtime, internet, "file")
+    pool: Any = runtime.database.engine.pool
+    # What records receipts keeps a connection of its own for a while.
+    before = pool.checkedout()
     seen: list[Any] = []
 
     def look(handler: SiteHandler) -> None:
-        seen.append(runtime.database.engine.pool.checkedout())  # type: ignore[attr-defined]
+        seen.append(pool.checkedout() <= before)
         seen.append(panel.post("/v1/domain-groups", {"name": "Made meanwhile"}).status_int)
         handler.answer(200, domain.made["verifyToken"].encode())
 
     internet.pages["https", domain.host, "/.well-known/consent-verify.txt"] = look
     assert domain.verify()["status"] == "verified"
-    assert seen == [0, 201]
+    assert seen == [True, 201]
 
 
 def test_what_changes_while_a_domain_is_checked(

@@ -65,16 +65,16 @@ def test_the_cookie_is_as_documented(
         "h": "",
     }
     assert cookie["expires"] == pytest.approx(int(fields["e"]) / 1000, abs=1)
+    assert abs((int(fields["e"]) - int(fields["t"])) / 86_400_000 - 365) < 4
 
 
-@pytest.mark.parametrize(("months", "days"), [(12, 365), (6, 183)])
 def test_it_lasts_as_many_months_as_the_domain_says(
-    page: Page, context: BrowserContext, customer: Customer, months: int, days: int
+    page: Page, context: BrowserContext, customer: Customer
 ) -> None:
-    customer.change(renew_after_months=months)
+    customer.change(renew_after_months=6)
     decide(page, customer)
     fields = choice_cookie(context)["fields"]
-    assert abs((int(fields["e"]) - int(fields["t"])) / 86_400_000 - days) < 4
+    assert abs((int(fields["e"]) - int(fields["t"])) / 86_400_000 - 183) < 4
 
 
 def test_every_visit_writes_it_again_and_none_moves_its_expiry(
@@ -109,23 +109,19 @@ def test_a_visitor_who_decided_is_not_asked_again_until_it_runs_out(
     expect(page.get_by_role("dialog", name="Your privacy on this site")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        "v=2&d={id}&c=analytics&t=1&e=4102444800000",
-        "v=1&d=another&c=marketing&t=1&e=4102444800000",
-        "%",
-    ],
-)
 def test_a_cookie_of_another_format_or_domain_is_no_decision(
-    page: Page, context: BrowserContext, customer: Customer, value: str
+    page: Page, context: BrowserContext, customer: Customer
 ) -> None:
     address = customer.page()
-    value = value.format(id=customer.site.id)
-    context.add_cookies([{"name": "consent_choice", "value": value, "url": address}])
-    page.goto(address)
-    expect(page.get_by_role("dialog", name="Your privacy on this site")).to_be_visible()
-    assert page.evaluate("consent.get().decided") is False
+    for value in (
+        f"v=2&d={customer.site.id}&c=analytics&t=1&e=4102444800000",
+        "v=1&d=another&c=marketing&t=1&e=4102444800000",
+        "%",
+    ):
+        context.add_cookies([{"name": "consent_choice", "value": value, "url": address}])
+        page.goto(address)
+        expect(page.get_by_role("dialog", name="Your privacy on this site")).to_be_visible()
+        assert page.evaluate("consent.get().decided") is False
 
 
 def test_reopening_shows_the_receipt_and_withdrawing_is_recorded_and_linked(

@@ -55,9 +55,9 @@ def start(own: Runtime, project: Path, tmp_path: Path) -> Iterator[Start]:
 
 @pytest.fixture
 def fork(own: Runtime, project: Path, tmp_path: Path) -> Iterator[Callable[[], int]]:
-    """Forks workers with leases of half a second; gives their process ids."""
+    """Forks workers with leases of a second; gives their process ids."""
     settings = own.settings
-    arguments = [settings.database_url, str(settings.var_dir), str(tmp_path / "marks"), "0.5"]
+    arguments = [settings.database_url, str(settings.var_dir), str(tmp_path / "marks"), "1"]
     with subprocess.Popen(
         [sys.executable, str(Path(__file__).with_name("a_worker.py")), *arguments, "fork"],
         env=os.environ | {"PYTHONPATH": str(project)},

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
+from sqlalchemy import func, select
 
+from consent_app.receipts.models import consent_impressions
 from tests.browser.conftest import new_customer, new_panel
 from tests.browser.customer import Customer, choice_cookie
 from tests.browser.shop import Shop
@@ -233,6 +236,7 @@ def test_impressions_are_counted_when_a_banner_is_shown_and_not_otherwise(
     page.wait_for_timeout(100)
     # It says nothing but that it was shown.
     assert sent == [("POST", None)]
+    assert counted(customer, page) == 1
     sent.clear()
     customer.change(count_impressions=False)
     cache.send("Network.clearBrowserCache")
@@ -245,3 +249,17 @@ def test_impressions_are_counted_when_a_banner_is_shown_and_not_otherwise(
     page.get_by_role("button", name="Privacy choices").wait_for()
     page.wait_for_timeout(100)
     assert sent == []
+    assert counted(customer, page) == 1
+
+
+def counted(customer: Customer, page: Page) -> int:
+    """Return how many impressions the service has counted, once there are any (5 s at most)."""
+    table = consent_impressions.c
+    statement = select(func.sum(table.count)).where(table.domain_id == UUID(customer.site.id))
+    for _ in range(50):
+        with customer.runtime.database.session(read_only=True) as session:
+            found = session.scalar(statement)
+        if found:
+            return int(found)
+        page.wait_for_timeout(100)
+    return 0

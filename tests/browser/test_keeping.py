@@ -199,12 +199,25 @@ def test_a_held_domain_asks_nobody_but_lets_people_withdraw(
 
     other = chromium.new_context()
     newcomer = other.new_page()
-    newcomer.goto(address)
+    sent: list[str] = []
+    newcomer.on("request", lambda each: sent.append(each.method))
+    newcomer.goto(
+        customer.page(
+            body="""<script>var ran = false;</script>
+            <script type="text/plain" data-consent="analytics">ran = true;</script>"""
+        )
+    )
     newcomer.wait_for_function("new Promise((resolve) => consent.ready(() => resolve(true)))")
     expect(newcomer.get_by_role("button")).to_have_count(0)
     newcomer.evaluate("consent.set('accept_all'); consent.show()")
     newcomer.wait_for_timeout(200)
     assert other.cookies() == []
+    # Nothing is asked, counted or granted; what waits goes on waiting.
+    assert "POST" not in sent
+    assert newcomer.evaluate("ran") is False
+    default = newcomer.evaluate("[...dataLayer[0]]")
+    assert default[:2] == ["consent", "default"]
+    assert default[2]["analytics_storage"] == "denied"
     other.close()
 
 

@@ -1,0 +1,64 @@
+"""Editors who save at the same instant: one of them is told, and nobody's work is lost."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+
+from tests.factories import bearer, make_panel, unique
+from tests.worlds import World
+
+AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "6"))
+ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))
+
+
+@pytest.mark.parametrize("_round", range(ROUNDS))
+def test_of_many_drafts_at_once_one_is_kept_and_of_many_publications_each_has_a_number(
+    world: World, _round: int
+) -> None:
+    panel = make_panel(world.client(), world.runtime.now())
+    made = panel.post("/v1/domains", {"hostname": f"{unique('shop')}.com"}, status=201).json
+    path = f"/v1/domains/{made['id']}/banner"
+
+    def save(name: str, if_match: str | None) -> Callable[[], Any]:
+        client = world.client()
+        headers = bearer(panel.access_token) | ({"If-Match": if_match} if if_match else {})
+        body = {
+            "controller": name,
+            "categories": [{"id": "analytics"}],
+            "locales": [{"locale": "en"}],
+        }
+        return lambda: client.put_json(path, body, headers=headers, expect_errors=True)
+
+    def publish() -> Callable[[], Any]:
+        client = world.client()
+        headers = bearer(panel.access_token)
+        return lambda: client.post(f"{path}/publish", headers=headers, expect_errors=True)
+
+    # All began with the default banner; then all with the draft that one of them made.
+    for refusal in (428, 412):
+        tag = panel.get(path).headers["ETag"] if refusal == 412 else None
+        answers = at_once([save(f"Editor {number}", tag) for number in range(AT_ONCE)])
+        assert sorted(each.status_int for each in answers) == [200] + [refusal] * (AT_ONCE - 1)
+        (kept,) = [each for each in answers if each.status_int == 200]
+        assert panel.get(path).json["banner"] == kept.json["banner"]
+        assert panel.get(path).headers["ETag"] == kept.headers["ETag"]
+    answers = at_once([publish() for _ in range(AT_ONCE)])
+    assert sorted(each.json["version"] for each in answers) == list(range(1, AT_ONCE + 1))
+
+
+def at_once(calls: list[Callable[[], Any]]) -> list[Any]:
+    """Make the calls at the same instant; return what they gave, in their order."""
+    gate = Barrier(len(calls))
+
+    def run(call: Callable[[], Any]) -> Any:
+        gate.wait()
+        return call()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))

@@ -19,8 +19,8 @@ shown, ``style``, and ``locales``, of which the first is the default: ``locale``
 
 Head = dict[str, Any]
 """What is kept with a version of its content, in every language the same: ``defaultLocale``,
-``controller``, ``policyUrl``, ``style``, ``categories`` (ids) and ``details`` (the categories as
-in Content). The languages are kept as wordings, so that nobody reads 26 to show one."""
+``languages`` (in their order), ``controller``, ``policyUrl``, ``style``, ``categories`` (ids) and
+``details`` (the categories as in Content). The languages are kept as wordings, so that nobody reads 26 to show one."""
 
 LOCALES_CHARACTERS = 400
 """As many characters of languages as a domain's row keeps for the score."""
@@ -82,6 +82,7 @@ def head_of(content: Content) -> Head:
     """Return what is kept with a version beside its wordings."""
     return {
         "defaultLocale": content["locales"][0]["locale"],
+        "languages": locales_of(content),
         "controller": content["controller"],
         "policyUrl": content["policyUrl"],
         "style": content["style"],
@@ -90,13 +91,18 @@ def head_of(content: Content) -> Head:
     }
 
 
+def languages_of(head: Head, locales: Iterable[str]) -> list[str]:
+    """Return a version's languages in their order; ``locales`` are those it has, in any order."""
+    return head.get("languages") or sorted(locales, key=lambda each: each != head["defaultLocale"])
+
+
 def content_from(head: Head, shown: Iterable[Mapping[str, Any]]) -> Content:
     """Return the content of a version again, from its head and what is shown in each locale.
 
     Of versions of the first release it says as much as they did.
     """
-    default = head["defaultLocale"]
-    ordered = sorted(shown, key=lambda each: each["locale"] != default)
+    by_locale = {each["locale"]: each for each in shown}
+    ordered = [by_locale[locale] for locale in languages_of(head, by_locale)]
     details = head.get("details") or [_bare(category) for category in head["categories"]]
     return {
         "controller": head["controller"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.api.json import timestamp
+from consent_app.banners.content import languages_of
 from consent_app.banners.drafts import BannerState, Person
 from consent_app.banners.models import BannerTemplate, BannerVersion
 from consent_app.banners.service import WholeVersion
@@ -33,7 +34,8 @@ def present_version(version: BannerVersion, publisher: Person | None) -> dict[st
         "publishedBy": _person(publisher),
         "material": version.material,
         "locales": [
-            {"locale": locale, "digest": digest} for locale, digest in version.digests.items()
+            {"locale": locale, "digest": version.digests[locale]}
+            for locale in languages_of(version.content, version.digests)
         ],
     }
 

@@ -88,7 +88,9 @@ def keep_wordings(session: Session, workspace_id: UUID, wordings: Sequence[Wordi
         }
         for wording in wordings
     ]
-    session.execute(_dialect(session).insert(BannerWording).values(rows).on_conflict_do_nothing())
+    # The table and not the class: one statement that is compiled once, whatever their number.
+    statement = _dialect(session).insert(BannerWording.__table__).on_conflict_do_nothing()
+    session.execute(statement, rows)
 
 
 def draft(session: Session, workspace_id: UUID, domain_id: UUID) -> BannerDraft | None:

@@ -272,6 +272,11 @@ def test_versions_are_listed_and_say_what_was_shown(panel: Panel, path: str, app
     shown = app.get(f"{path.replace('/v1/', '/v1/public/')}?locale=de").json
     assert shown["materialSince"] == 2
     assert shown["categories"][1]["services"][0]["purpose"] == "Zählt."
+    # In the order that the default banner has them.
+    first_tags = [each["locale"] for each in listed.json[2]["locales"]]
+    assert first_tags[:5] == ["en", "en-GB", "en-US", "bg", "cs"]
+    whole = panel.get(f"{path}/versions/1").json["banner"]
+    assert [each["locale"] for each in whole["locales"]] == first_tags
     digests = {each["locale"]: each["digest"] for each in listed.json[0]["locales"]}
     assert digests["de"] == shown["digest"]
     # Whether it is material is part of what is addressed.

@@ -20,7 +20,8 @@ shown, ``style``, and ``locales``, of which the first is the default: ``locale``
 Head = dict[str, Any]
 """What is kept with a version of its content, in every language the same: ``defaultLocale``,
 ``languages`` (in their order), ``controller``, ``policyUrl``, ``style``, ``categories`` (ids) and
-``details`` (the categories as in Content). The languages are kept as wordings, so that nobody reads 26 to show one."""
+``details`` (the categories as in Content). What is said in them is kept as wordings, so that nobody
+reads 26 to show one."""
 
 LOCALES_CHARACTERS = 400
 """As many characters of languages as a domain's row keeps for the score."""

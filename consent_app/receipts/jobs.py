@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.receipts import idempotency
+from consent_app.receipts.figures import roll_up
 from consent_app.receipts.manifests import forget_manifests
 from consent_app.receipts.partitions import make_partitions
 from consent_app.runtime import Runtime
@@ -13,6 +14,9 @@ PARTITIONS = "receipts.partitions"
 PARTITIONS_EVERY_SECONDS = 24 * 3600
 FORGET_KEYS = "receipts.forget_keys"
 FORGET_KEYS_EVERY_SECONDS = 3600
+
+FIGURES = "receipts.figures"
+FIGURES_EVERY_SECONDS = 300
 
 
 def partitions(runtime: Runtime, payload: dict[str, Any]) -> None:
@@ -28,3 +32,8 @@ def forget_keys(runtime: Runtime, payload: dict[str, Any]) -> None:
         idempotency.delete_old_keys(connection, runtime.now())
     with runtime.database.transaction() as session:
         forget_manifests(session, runtime.now())
+
+
+def figures(runtime: Runtime, payload: dict[str, Any]) -> None:
+    """Count the decisions of the last hours."""
+    roll_up(runtime)

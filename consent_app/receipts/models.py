@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     Table,
     Uuid,
+    text,
 )
 from sqlalchemy import Integer as Int
 
@@ -61,6 +62,14 @@ consent_receipts = Table(
     Index("ix_consent_receipts_country", "workspace_id", "country", "id"),
     Index("ix_consent_receipts_device", "workspace_id", "device", "id"),
     Index("ix_consent_receipts_ip_hash", "workspace_id", "ip_hash", "id"),
+    # Of the few that follow another: what a visitor's decisions hang together by.
+    Index(
+        "ix_consent_receipts_former",
+        "workspace_id",
+        "former_receipt_id",
+        postgresql_where=text("former_receipt_id IS NOT NULL"),
+        sqlite_where=text("former_receipt_id IS NOT NULL"),
+    ),
     # The visitor's own proof names the receipt alone. Rows come in the order of their ids, so on
     # PostgreSQL a block range index finds one at next to no cost for the writer.
     Index("ix_consent_receipts_id", "id", postgresql_using="brin"),
@@ -92,6 +101,32 @@ consent_impressions = Table(
     Index("ix_consent_impressions_hour", "workspace_id", "hour"),
 )
 """How often a banner was shown: a counter for each domain, hour, version and class of device."""
+
+consent_figures = Table(
+    "consent_figures",
+    Base.metadata,
+    Column("workspace_id", Uuid, nullable=False),
+    Column("domain_id", Uuid, nullable=False),
+    Column("hour", UtcDateTime, nullable=False),
+    Column("banner_version", Int, nullable=False),
+    Column("action", String(10), nullable=False),
+    Column("device", String(7), nullable=False),
+    Column("country", String(2), nullable=False),
+    Column("count", BigInteger, nullable=False),
+    PrimaryKeyConstraint(
+        "workspace_id", "domain_id", "hour", "banner_version", "action", "device", "country"
+    ),
+    Index("ix_consent_figures_hour", "workspace_id", "hour"),
+)
+"""How many decisions there were. Version 0 is none (a signal's), an empty country is unknown."""
+
+consent_figures_until = Table(
+    "consent_figures_until",
+    Base.metadata,
+    Column("id", SmallInteger, primary_key=True, autoincrement=False),
+    Column("until", UtcDateTime, nullable=False),
+)
+"""One row: the instant before which every receipt is in ``consent_figures``."""
 
 export_manifests = Table(
     "export_manifests",

@@ -70,12 +70,12 @@ class PostgresServer:
             if initdb.wait(timeout=120) != 0:
                 raise RuntimeError("initdb failed")
             settings = _DURABLE if durable else _SETTINGS
-            options = [f"-c{name}={value}" for name, value in settings.items()]
-            self._process = self._run(
+            self._command = (
                 str(binaries / "postgres"),
                 *("-D", str(self._data), f"-cunix_socket_directories={self._folder}"),
-                *options,
+                *(f"-c{name}={value}" for name, value in settings.items()),
             )
+            self._process = self._run(*self._command)
             self._wait()
         except BaseException:
             self._log.close()
@@ -93,6 +93,13 @@ class PostgresServer:
         self._log.flush()
         log = (self._folder / "log").read_text(errors="replace")
         return [part.split(" HINT: ")[0] for part in log.split("ERROR:  deadlock detected")[1:]]
+
+    def restart(self) -> None:
+        """Restart it as an operator does: connections end, what they were at is rolled back."""
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait(timeout=30)
+        self._process = self._run(*self._command)
+        self._wait()
 
     def stop(self) -> None:
         """End the server at once; nothing in it is worth a checkpoint."""

@@ -22,6 +22,8 @@ def includeme(config: Configurator) -> None:
     config.add_periodic_job(jobs.FORGET_KEYS, every_seconds=jobs.FORGET_KEYS_EVERY_SECONDS)
     config.add_job_handler(jobs.FIGURES, jobs.figures)
     config.add_periodic_job(jobs.FIGURES, every_seconds=jobs.FIGURES_EVERY_SECONDS)
+    config.add_job_handler(jobs.RETENTION, jobs.retention)
+    config.add_periodic_job(jobs.RETENTION, every_seconds=jobs.RETENTION_EVERY_SECONDS)
     config.add_rate_limit("visitors", 600, per_seconds=60)
     config.add_visitor_origin_check(visitor_origin_allowed)
     config.scan("consent_app.receipts.views")

@@ -6,13 +6,15 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy import select
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
 from consent_app.db.ids import lowest_id
 from consent_app.receipts.models import consent_idempotency
 
 IDEMPOTENCY_LIFETIME = timedelta(hours=24)
+BATCH_KEYS = 5000
+"""So many are deleted in a transaction."""
 
 _KEY = consent_idempotency.c
 
@@ -29,8 +31,18 @@ def first_receipt_id(
     return found
 
 
-def delete_old_keys(connection: Connection, now: datetime) -> None:
-    """Delete the idempotency keys that are older than 24 hours."""
-    connection.execute(
-        consent_idempotency.delete().where(_KEY.receipt_id < lowest_id(now - IDEMPOTENCY_LIFETIME))
-    )
+def delete_old_keys(engine: Engine, now: datetime) -> bool:
+    """Delete some of the keys that are older than 24 hours; return whether there may be more."""
+    oldest = lowest_id(now - IDEMPOTENCY_LIFETIME)
+    due = select(_KEY.receipt_id).where(_KEY.receipt_id < oldest).order_by(_KEY.receipt_id)
+    with engine.execution_options(read_only=True).connect() as connection:
+        last = connection.scalar(due.offset(BATCH_KEYS - 1).limit(1))
+        if last is None and connection.scalar(due.limit(1)) is None:
+            return False
+    with engine.begin() as connection:
+        connection.execute(
+            consent_idempotency.delete().where(
+                _KEY.receipt_id < oldest if last is None else _KEY.receipt_id <= last
+            )
+        )
+    return last is not None

@@ -8,6 +8,7 @@ from consent_app.receipts import idempotency
 from consent_app.receipts.figures import roll_up
 from consent_app.receipts.manifests import forget_manifests
 from consent_app.receipts.partitions import make_partitions
+from consent_app.receipts.retention import apply_retention
 from consent_app.runtime import Runtime
 
 PARTITIONS = "receipts.partitions"
@@ -17,6 +18,9 @@ FORGET_KEYS_EVERY_SECONDS = 3600
 
 FIGURES = "receipts.figures"
 FIGURES_EVERY_SECONDS = 300
+
+RETENTION = "receipts.retention"
+RETENTION_EVERY_SECONDS = 24 * 3600
 
 
 def partitions(runtime: Runtime, payload: dict[str, Any]) -> None:
@@ -28,8 +32,8 @@ def partitions(runtime: Runtime, payload: dict[str, Any]) -> None:
 
 def forget_keys(runtime: Runtime, payload: dict[str, Any]) -> None:
     """Delete the idempotency keys and the manifests of exports that are older than 24 hours."""
-    with runtime.database.engine.begin() as connection:
-        idempotency.delete_old_keys(connection, runtime.now())
+    while idempotency.delete_old_keys(runtime.database.engine, runtime.now()):
+        pass
     with runtime.database.transaction() as session:
         forget_manifests(session, runtime.now())
 
@@ -37,3 +41,8 @@ def forget_keys(runtime: Runtime, payload: dict[str, Any]) -> None:
 def figures(runtime: Runtime, payload: dict[str, Any]) -> None:
     """Count the decisions of the last hours."""
     roll_up(runtime)
+
+
+def retention(runtime: Runtime, payload: dict[str, Any]) -> None:
+    """Delete what is past its workspace's retention."""
+    apply_retention(runtime)

@@ -6,6 +6,7 @@ this job. What came there in the meantime moves along when the month is made.
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -19,8 +20,12 @@ AHEAD_MONTHS = 3
 LOCK_SECONDS = 5
 """How long moving rows waits for readers, rather than queue all of them behind it."""
 
+DROP_LOCK_SECONDS = 1
+"""How long dropping a month waits for the table: no longer does anybody wait behind it."""
+
 # Any number that nothing else in the database uses: one worker at a time makes partitions.
 _LOCK = 0x7265636569707473
+_MONTH = re.compile(r"consent_receipts_(\d{4})_(\d{2})")
 _ANY_TO_MOVE = text(
     "SELECT EXISTS (SELECT 1 FROM consent_receipts_default WHERE id >= :low AND id < :high)"
 )
@@ -47,6 +52,39 @@ def make_partitions(connection: Connection, now: datetime) -> list[str]:
             made.append(name)
         start = end
     return made
+
+
+def due_partitions(connection: Connection, cutoff: datetime) -> list[tuple[str, datetime]]:
+    """Return the name and the end of each month that ended at or before ``cutoff``, oldest first.
+
+    To be called on PostgreSQL.
+    """
+    due = []
+    for name in sorted(connection.scalars(_PARTITIONS)):
+        if month := _MONTH.fullmatch(name):
+            end = _next_month(datetime(int(month[1]), int(month[2]), 1, tzinfo=UTC))
+            if end <= cutoff:
+                due.append((name, end))
+    return due
+
+
+def drop_partition(connection: Connection, name: str) -> dict[UUID, int]:
+    """Drop a month; return how many receipts it held of each workspace.
+
+    To be called in a transaction. Raises sqlalchemy.exc.OperationalError where the table is in use
+    for longer than a second.
+    """
+    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+    if name not in set(connection.scalars(_PARTITIONS)):
+        return {}
+    # The name is one of _PARTITIONS that looks as it is made here: nothing comes from outside.
+    counted = connection.execute(
+        text(f"SELECT workspace_id, count(*) FROM {name} GROUP BY 1")  # noqa: S608
+    )
+    counts = {row[0]: int(row[1]) for row in counted}
+    connection.execute(text(f"SET LOCAL lock_timeout = '{DROP_LOCK_SECONDS}s'"))
+    connection.execute(text(f"DROP TABLE {name}"))
+    return counts
 
 
 def _make(connection: Connection, name: str, start: datetime, end: datetime) -> None:

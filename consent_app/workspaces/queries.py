@@ -78,6 +78,14 @@ def has_domain_in(session: Session, workspace_id: UUID, region: str) -> bool:
     )
 
 
+def retentions(session: Session, region: str) -> list[tuple[UUID, int, bool]]:
+    """Return each workspace's retention in months, and whether it has a domain in ``region``."""
+    domains = _domains.c
+    in_region = exists().where(domains.workspace_id == Workspace.id, domains.region == region)
+    rows = session.execute(select(Workspace.id, Workspace.retention_months, in_region))
+    return [(row[0], row[1], bool(row[2])) for row in rows]
+
+
 def slugs_like(session: Session, slug: str) -> set[str]:
     """Return the slugs that are taken and begin with ``slug``."""
     return set(session.scalars(select(Workspace.slug).where(Workspace.slug.startswith(slug))))

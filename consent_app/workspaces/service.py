@@ -68,6 +68,7 @@ __all__ = [
     "join",
     "leave_everywhere",
     "lock_workspace",
+    "longest_retention_months",
     "may",
     "members_of",
     "organization_summary",
@@ -83,6 +84,7 @@ access_by_id = queries.access_by_id
 accesses_of = membership_queries.accesses_of
 members_of = membership_queries.members
 retention_months = settings.retention_months
+longest_retention_months = settings.longest_retention_months
 role_of = membership_queries.role_of
 find_workspace = queries.workspace_by_id
 lock_workspace = queries.lock_workspace

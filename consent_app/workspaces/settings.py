@@ -40,6 +40,14 @@ def retention_months(session: Session, workspace: Workspace) -> int:
     return max(workspace.retention_months, least_retention_months(session, workspace.id))
 
 
+def longest_retention_months(session: Session) -> tuple[list[UUID], int]:
+    """Return the ids of all workspaces, and the most months that one of them keeps receipts for."""
+    rows = queries.retentions(session, "US-CA")
+    least = {True: LEAST_IN_CALIFORNIA, False: LEAST_RETENTION_MONTHS}
+    kept = [max(months, least[california]) for _, months, california in rows]
+    return [row[0] for row in rows], max(kept, default=0)
+
+
 def least_retention_months(session: Session, workspace_id: UUID) -> int:
     """Return for how many months the workspace has to keep its receipts."""
     california = queries.has_domain_in(session, workspace_id, "US-CA")

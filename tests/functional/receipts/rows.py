@@ -1,0 +1,40 @@
+"""Receipts as rows, for tests that want many of them or of another time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from consent_app.db.ids import new_id
+from consent_app.receipts.models import consent_receipts
+from consent_app.runtime import Runtime
+
+_TEXTS = "hostname action source device regime categories surface script_digest controller"
+_ROW: dict[str, Any] = {
+    **{column.name: None for column in consent_receipts.columns},
+    **dict.fromkeys(_TEXTS.split(), "x"),
+    **dict.fromkeys(("analytics", "marketing", "preferences", "gpc_signal"), True),
+    "action": "accept_all",
+    "source": "banner",
+    "device": "desktop",
+    "renew_after_months": 12,
+}
+
+
+def row(at: datetime, workspace_id: UUID, **changes: Any) -> dict[str, Any]:
+    """Return a receipt's row of this instant."""
+    return {
+        **_ROW,
+        "workspace_id": workspace_id,
+        "domain_id": UUID(int=2),
+        "id": new_id(at),
+        **changes,
+    }
+
+
+def insert(runtime: Runtime, rows: Iterable[dict[str, Any]]) -> None:
+    """Insert rows in one transaction."""
+    with runtime.database.engine.begin() as connection:
+        connection.execute(consent_receipts.insert(), list(rows))

@@ -1,0 +1,201 @@
+"""What is past its workspace's retention goes, and nothing else; recording goes on meanwhile."""
+
+from __future__ import annotations
+
+import threading
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from sqlalchemy import func, insert, select, text, update
+from webtest import TestApp
+
+from consent_app.audit.models import AuditEvent
+from consent_app.jobs import RetryLater
+from consent_app.receipts import retention
+from consent_app.receipts.models import consent_figures, consent_idempotency, consent_receipts
+from consent_app.receipts.partitions import make_partitions
+from consent_app.receipts.retention import apply_retention
+from consent_app.runtime import Runtime
+from consent_app.workspaces.models import Workspace
+from consent_app.workspaces.service import longest_retention_months
+from tests.factories import make_panel, make_site, unique
+from tests.functional.receipts.rows import insert as insert_rows
+from tests.functional.receipts.rows import row
+from tests.worlds import MovableClock, World, make_runtime, make_settings
+
+NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
+
+
+@pytest.fixture
+def own(fresh_database_url: str, tmp_path: Path) -> Runtime:
+    """A runtime on a database of its own: no other test's receipts are due there."""
+    runtime = make_runtime(make_settings(fresh_database_url, tmp_path))
+    clock = MovableClock()
+    clock.freeze(NOW)
+    runtime.clock = clock
+    return runtime
+
+
+def workspace(runtime: Runtime, months: int) -> UUID:
+    with runtime.database.transaction() as session:
+        made = Workspace(
+            id=runtime.new_id(),
+            slug=unique("w"),
+            name="Works",
+            plan="enterprise",
+            visitor_data="reduced",
+            visitor_salt=b"salt",
+            retention_months=months,
+            created_at=runtime.now(),
+        )
+        session.add(made)
+        session.flush()
+        return made.id
+
+
+def ages(runtime: Runtime, workspace_id: UUID) -> int:
+    mine = select(func.count()).where(consent_receipts.c.workspace_id == workspace_id)
+    with runtime.database.session(read_only=True) as session:
+        return session.scalar(mine) or 0
+
+
+def told(runtime: Runtime, workspace_id: UUID) -> list[dict[str, str]]:
+    with runtime.database.session(read_only=True) as session:
+        details = session.scalars(
+            select(AuditEvent.detail).filter_by(workspace_id=workspace_id, event="receipts.expired")
+        )
+        return sorted(details, key=lambda detail: (detail["before"], detail["rows"]))
+
+
+def test_each_workspace_keeps_its_own_months(own: Runtime, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retention, "BATCH_ROWS", 4)
+    short, long = workspace(own, 13), workspace(own, 36)
+    year = timedelta(days=365)
+    instants = [NOW, NOW - year, *(NOW - 2 * year - timedelta(days=day) for day in range(10))]
+    for workspace_id in (short, long):
+        insert_rows(own, [row(at, workspace_id) for at in instants])
+    old = NOW - 2 * year
+    with own.database.transaction() as session:
+        for hour in (old, NOW):
+            session.execute(
+                insert(consent_figures).values(
+                    workspace_id=short,
+                    domain_id=UUID(int=2),
+                    hour=hour,
+                    banner_version=1,
+                    action="custom",
+                    device="mobile",
+                    country="",
+                    count=2,
+                )
+            )
+    apply_retention(own)
+    assert (ages(own, short), ages(own, long)) == (2, 12)
+    cutoff = "2025-10-21T10:00:00.000Z"
+    assert told(own, short) == [{"rows": rows, "before": cutoff} for rows in ("2", "4", "4")]
+    assert told(own, long) == []
+    with own.database.session(read_only=True) as session:
+        assert session.scalars(select(consent_figures.c.hour)).all() == [NOW]
+    apply_retention(own)
+    assert len(told(own, short)) == 3
+    own.database.dispose()
+
+
+def test_californian_receipts_are_kept_for_two_years(app: TestApp, runtime: Runtime) -> None:
+    site = make_site(make_panel(app, runtime.now()), region="US-CA")
+    mine = UUID(site.panel.organization["id"])
+    now = runtime.now()
+    with runtime.database.transaction() as session:
+        session.execute(update(Workspace).where(Workspace.id == mine).values(retention_months=13))
+    insert_rows(runtime, [row(now - timedelta(days=days), mine) for days in (600, 800)])
+    assert not retention._delete_some(runtime, mine)
+    assert ages(runtime, mine) == 1
+    with runtime.database.session(read_only=True) as session:
+        assert longest_retention_months(session)[1] >= 24
+
+
+def test_months_that_are_due_for_all_are_dropped(own: Runtime) -> None:
+    if own.database.dialect == "sqlite":
+        own.database.dispose()
+        return
+    short, long = workspace(own, 13), workspace(own, 24)
+    for at in (datetime(2024, 6, 1, tzinfo=UTC), datetime(2025, 6, 1, tzinfo=UTC)):
+        with own.database.engine.begin() as connection:
+            make_partitions(connection, at)
+    june = [datetime(year, 6, day, tzinfo=UTC) for year in (2024, 2025) for day in (1, 15, 30)]
+    for workspace_id in (short, long):
+        insert_rows(own, [row(at, workspace_id) for at in june])
+    insert_rows(own, [row(june[0], UUID(int=9))])  # a workspace's that is gone
+
+    recorded: list[float] = []
+    stop = threading.Event()
+
+    def record() -> None:
+        while not stop.is_set():
+            began = datetime.now(UTC)
+            insert_rows(own, [row(NOW, long)])
+            recorded.append((datetime.now(UTC) - began).total_seconds())
+
+    recorder = threading.Thread(target=record)
+    recorder.start()
+    # Somebody reads the month for longer than the drop waits.
+    with own.database.engine.connect() as reader:
+        reader.execute(text("SELECT * FROM consent_receipts_2024_06"))
+        with pytest.raises(RetryLater):
+            apply_retention(own)
+        assert ages(own, short) == 6
+    apply_retention(own)
+    stop.set()
+    recorder.join()
+    assert len(recorded) > 5
+    assert max(recorded) < 3
+    with own.database.engine.connect() as connection:
+        left = set(
+            connection.scalars(
+                text("SELECT relname FROM pg_class WHERE relname LIKE 'consent_receipts_202_%'")
+            )
+        )
+    assert "consent_receipts_2024_06" not in left
+    assert "consent_receipts_2025_06" in left
+    assert ages(own, short) == 0
+    assert ages(own, long) == 3 + len(recorded)
+    assert told(own, short) == [
+        {"rows": "3", "before": "2024-07-01T00:00:00.000Z"},
+        {"rows": "3", "before": "2025-10-21T10:00:00.000Z"},
+    ]
+    assert told(own, long) == [{"rows": "3", "before": "2024-07-01T00:00:00.000Z"}]
+    own.database.dispose()
+
+
+def test_old_idempotency_keys_go_in_batches(
+    world: World, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from consent_app.receipts import idempotency, jobs
+
+    monkeypatch.setattr(idempotency, "BATCH_KEYS", 2)
+    mine = runtime.new_id()
+    now = runtime.now()
+    instants = [now - timedelta(hours=hours) for hours in (1, 23, 25, 26, 27, 28, 29)]
+    with runtime.database.transaction() as session:
+        for at in instants:
+            session.execute(
+                insert(consent_idempotency).values(
+                    workspace_id=mine,
+                    domain_id=mine,
+                    key=runtime.new_id(),
+                    receipt_id=row(at, mine)["id"],
+                )
+            )
+    jobs.forget_keys(runtime, {})
+    kept = select(func.count()).where(consent_idempotency.c.workspace_id == mine)
+    with runtime.database.session(read_only=True) as session:
+        assert session.scalar(kept) == 2
+
+
+def test_the_job_is_the_workers(world: World) -> None:
+    registry = world.wsgi.registry.jobs
+    for kind in ("receipts.retention", "receipts.figures"):
+        assert kind in registry.handlers
+        assert kind in registry.periodic

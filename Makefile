@@ -30,6 +30,7 @@ check: $(DEV_INSTALLED)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/openapi-spec-validator openapi.yaml
+	$(BIN)/python -m contract.lint
 	$(BIN)/python -m consent_app.banners.script
 
 bench: $(DEV_INSTALLED)

@@ -92,6 +92,8 @@ def test_every_operation_is_named_described_and_grouped(document: Document) -> N
         assert operation["tags"], name
         assert set(operation["tags"]) <= tags, name
         assert operation["summary"], name
+        # What, when, and what to do about its errors: more than the summary again.
+        assert len(operation["description"]) > 60, name
 
 
 def test_every_path_names_its_route_and_its_readers(document: Document) -> None:

@@ -8,12 +8,23 @@ from collections.abc import Sequence
 
 from sqlalchemy.exc import OperationalError
 
-from consent_app.cli import jobs, keys, mail, migrate, serve, server, users, worker, workspaces
+from consent_app.cli import (
+    jobs,
+    keys,
+    mail,
+    migrate,
+    receipts,
+    serve,
+    server,
+    users,
+    worker,
+    workspaces,
+)
 from consent_app.cli.listening import PortTakenError
 from consent_app.errors import AppError
 from consent_app.settings import SettingsError
 
-_COMMANDS = (serve, server, worker, migrate, jobs, keys, mail, workspaces, users)
+_COMMANDS = (serve, server, worker, migrate, jobs, keys, mail, workspaces, users, receipts)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -68,6 +68,21 @@ class Export:
     _first: str | None = field(default=None, init=False)
     _last: str | None = field(default=None, init=False)
 
+    @property
+    def count(self) -> int:
+        """How many receipts were read so far."""
+        return self._count
+
+    @property
+    def first_id(self) -> UUID | None:
+        """The id of the first receipt that was read."""
+        return UUID(self._first) if self._first else None
+
+    @property
+    def last_id(self) -> UUID | None:
+        """The id of the last receipt that was read so far."""
+        return UUID(self._last) if self._last else None
+
     def chunks(self) -> Iterator[bytes]:
         """Give the body. The last chunk leaves once the manifest is kept."""
         digest = hashlib.sha256()
@@ -102,8 +117,8 @@ class Export:
             workspace_id=self.workspace_id,
             format=self.form.suffix,
             rows=self._count,
-            first_id=UUID(self._first) if self._first else None,
-            last_id=UUID(self._last) if self._last else None,
+            first_id=self.first_id,
+            last_id=self.last_id,
             sha256=sha256,
             size=size,
             completed_at=self.runtime.now(),

@@ -135,6 +135,12 @@ def by_id(session: Session, receipt_id: UUID) -> ReceiptRow | None:
     return session.execute(statement).mappings().one_or_none()
 
 
+def oldest_id(session: Session, workspace_id: UUID) -> UUID | None:
+    """Return the id of the workspace's oldest receipt, or None."""
+    mine = select(_receipt.id).where(_receipt.workspace_id == workspace_id)
+    return session.scalar(mine.order_by(_receipt.id).limit(1))
+
+
 def hostname_of(session: Session, receipt_id: UUID) -> str | None:
     """Return the hostname that a receipt was given on, or None."""
     return session.scalar(select(_receipt.hostname).where(_receipt.id == receipt_id))

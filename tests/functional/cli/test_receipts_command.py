@@ -1,0 +1,197 @@
+"""Exporting receipts and erasing a visitor's from the command line."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import sys
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from sqlalchemy import func, select
+from webtest import TestApp
+
+from consent_app.audit.models import AuditEvent
+from consent_app.cli import main
+from consent_app.cli.progress import Progress
+from consent_app.receipts.models import consent_idempotency, consent_receipts
+from consent_app.runtime import Runtime
+from tests.factories import Site, bearer, make_panel, make_site
+from tests.worlds import SECRET_KEYS, World
+
+
+@pytest.fixture
+def ini(tmp_path: Path, world: World, monkeypatch: pytest.MonkeyPatch) -> str:
+    """An ini file that means the application under test."""
+    settings = world.runtime.settings
+    monkeypatch.setenv("CONSENT_DATABASE_URL", settings.database_url)
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(settings.var_dir))
+    monkeypatch.setenv("CONSENT_SECRET_KEYS", SECRET_KEYS)
+    path = tmp_path / "some.ini"
+    path.write_text("[app:main]\nuse = egg:consent-app\nconsent.environment = development\n")
+    return str(path)
+
+
+@pytest.fixture
+def site(app: TestApp, runtime: Runtime) -> Site:
+    return make_site(make_panel(app, runtime.now()))
+
+
+def run(site: Site, ini: str, action: str, *arguments: str) -> int:
+    slug = site.panel.organization["slug"]
+    return main(["receipts", action, "--workspace", slug, "--ini", ini, *arguments])
+
+
+@pytest.mark.parametrize(
+    ("name", "accept"),
+    [("json", "application/json"), ("ndjson", "application/x-ndjson"), ("csv", "text/csv")],
+)
+def test_an_export_is_the_apis(
+    site: Site, ini: str, tmp_path: Path, name: str, accept: str, capsys: Any
+) -> None:
+    for _ in range(3):
+        site.decide()
+    site.decide(headers={"Sec-GPC": "1"}, surface="reopened")
+    output = tmp_path / f"receipts.{name}"
+    assert run(site, ini, "export", "--format", name, "-o", str(output)) == 0
+    query = {"limit": "10001"} if name == "json" else {}
+    path = "/v1/api/consent-events"
+    over_http = site.panel.app.get(path, query, headers=bearer(site.key) | {"Accept": accept})
+    assert output.read_bytes() == over_http.body
+    assert output.stat().st_mode & 0o077 == 0
+    # Not a terminal: no bar, one line of what was done.
+    said = capsys.readouterr()
+    assert said.err.startswith("4 receipts, export ")
+    assert said.err.count("\n") == 1
+    events = site.panel.get("/v1/audit-events", params={"event": "receipts.exported"}).json
+    assert events[-1]["actorKind"] == "operator"
+
+
+def test_what_cannot_be_exported_leaves_no_file(
+    site: Site, ini: str, tmp_path: Path, capsys: Any
+) -> None:
+    output = tmp_path / "receipts.json"
+    output.write_text("before")
+    assert run(site, ini, "export", "--action", "all", "-o", str(output)) == 2
+    empty = tmp_path / "empty.json"
+    assert run(site, ini, "export", "--action", "reject_all", "-o", str(empty)) == 0
+    assert empty.read_bytes() == b"[]"
+    empty.unlink()
+    assert run(site, ini, "export", "--limit", "0", "-o", str(output)) == 2
+    assert run(site, ini, "export", "-o", str(tmp_path / "nowhere" / "x.json")) == 2
+    nobody = ["receipts", "export", "--workspace", "nobody", "-o", str(output), "--ini", ini]
+    assert main(nobody) == 2
+    assert "action is not valid" in capsys.readouterr().err
+    assert output.read_text() == "before"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["receipts.json", "some.ini"]
+
+
+def chain(site: Site, number: int, **how: Any) -> list[Any]:
+    """Return a visitor's decisions, each following the one before."""
+    given: list[Any] = []
+    for _ in range(number):
+        former = (
+            {"formerReceiptId": given[-1]["id"], "formerProofToken": given[-1]["proofToken"]}
+            if given
+            else {}
+        )
+        given.append(site.decide(**former, **how).json)
+    return given
+
+
+def left(runtime: Runtime, site: Site) -> set[str]:
+    mine = select(consent_receipts.c.id).where(consent_receipts.c.domain_id == UUID(site.id))
+    with runtime.database.session(read_only=True) as session:
+        return {str(each) for each in session.scalars(mine)}
+
+
+def told(runtime: Runtime, site: Site) -> list[dict[str, str]]:
+    own = {"workspace_id": UUID(site.panel.organization["id"]), "event": "receipts.erased"}
+    with runtime.database.session(read_only=True) as session:
+        events = session.scalars(select(AuditEvent).filter_by(actor_kind="operator", **own))
+        return [event.detail for event in events]
+
+
+def test_a_visitor_is_erased_by_an_id_in_the_middle(
+    runtime: Runtime, site: Site, ini: str, capsys: Any
+) -> None:
+    key = {"Idempotency-Key": str(uuid4())}
+    visitor = chain(site, 1, headers=key) + chain(site, 0)
+    linked = {"formerReceiptId": visitor[0]["id"], "formerProofToken": visitor[0]["proofToken"]}
+    visitor += [site.decide(**linked).json for _ in range(2)]
+    other = site.decide().json
+    assert run(site, ini, "erase", "--receipt", visitor[1]["id"]) == 0
+    assert left(runtime, site) == {other["id"]}
+    said = capsys.readouterr().out
+    assert "itself among them: 3." in said
+    assert "same hash of an address: 1." in said
+    assert "Receipts deleted: 3." in said
+    assert told(runtime, site) == [{"rows": "3", "sameAddress": "false"}]
+    keys = select(func.count()).where(consent_idempotency.c.domain_id == UUID(site.id))
+    with runtime.database.session(read_only=True) as session:
+        assert session.scalar(keys) == 0
+    assert run(site, ini, "erase", "--receipt", visitor[1]["id"]) == 2
+
+
+def test_a_visitor_is_erased_by_a_proof_token(
+    runtime: Runtime, site: Site, ini: str, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, third = (chain(site, 2) for _ in range(3))
+    assert run(site, ini, "erase", "--proof-token", first[0]["proofToken"]) == 0
+    assert left(runtime, site) == {each["id"] for each in second + third}
+    monkeypatch.setattr(sys, "stdin", io.StringIO(second[1]["proofToken"] + "\n"))
+    named = ["--receipt", second[1]["id"], "--proof-token", "-"]
+    assert run(site, ini, "erase", *named) == 0
+    assert left(runtime, site) == {each["id"] for each in third}
+    wrong = ["--receipt", third[0]["id"], "--proof-token", third[1]["proofToken"]]
+    assert run(site, ini, "erase", *wrong) == 2
+    assert run(site, ini, "erase", "--proof-token", "x.y") == 2
+    assert run(site, ini, "erase") == 2
+    assert len(left(runtime, site)) == 2
+    assert third[1]["proofToken"] not in capsys.readouterr().out
+
+
+def test_an_address_is_erased_only_when_asked_for_and_agreed_to(
+    runtime: Runtime, site: Site, ini: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    mine, same = site.decide().json, site.decide().json
+    far = site.decide(remote_addr="2001:db8:ffff::9").json
+    asked = ["--receipt", mine["id"], "--same-address"]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
+    assert run(site, ini, "erase", *asked) == 2  # nobody is there to agree
+    monkeypatch.setattr("consent_app.cli.receipts._agreed", lambda count: False)
+    assert run(site, ini, "erase", *asked) == 1
+    assert left(runtime, site) == {mine["id"], same["id"], far["id"]}
+    assert run(site, ini, "erase", *asked, "--yes") == 0
+    assert left(runtime, site) == {far["id"]}
+    assert told(runtime, site) == [{"rows": "2", "sameAddress": "true"}]
+
+
+def test_another_workspaces_visitor_is_not_found(
+    app: TestApp, runtime: Runtime, site: Site, ini: str
+) -> None:
+    other = make_site(make_panel(app, runtime.now()))
+    receipt = other.decide().json
+    assert run(site, ini, "erase", "--receipt", receipt["id"]) == 2
+    assert run(site, ini, "erase", "--proof-token", receipt["proofToken"]) == 2
+    assert left(runtime, other) == {receipt["id"]}
+
+
+def test_a_bar_shows_on_a_terminal_alone() -> None:
+    theirs, ours = pty.openpty()
+    with os.fdopen(ours, "w") as terminal:
+        progress = Progress("receipts", terminal)
+        progress.show(500, 0.5)
+        progress.end(1000)
+        shown = os.read(theirs, 4096).decode()
+    os.close(theirs)
+    assert "[###############...............]  50% 500 receipts" in shown
+    assert "100% 1,000 receipts" in shown
+    plain = io.StringIO()
+    progress = Progress("receipts", plain)
+    progress.show(500, 0.5)
+    progress.end(1000)
+    assert plain.getvalue() == ""

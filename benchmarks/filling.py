@@ -1,0 +1,66 @@
+"""Many receipts at once, as a year of decisions would have left them (PostgreSQL)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import text
+from sqlalchemy.engine import Connection, Engine
+
+from consent_app.receipts.models import consent_receipts
+from consent_app.receipts.partitions import make_partitions
+
+DAYS = 400
+BATCH = 500_000
+
+# The id of a row says when it was made: `first` is the first one's millisecond.
+_OWN = {
+    "id": "overlay(overlay(md5(random()::text) placing"
+    " lpad(to_hex((:first + :span * n / :total)::bigint), 12, '0') from 1 for 12)"
+    " placing '7' from 13 for 1)::uuid",
+    "action": "(ARRAY['accept_all', 'reject_all', 'custom'])[1 + n % 3]",
+    "source": "CASE WHEN random() < 0.1 THEN 'gpc' ELSE 'banner' END",
+    "country": "(ARRAY['DE', 'FR', 'AT', 'ES', 'IT', 'US', 'NL'])[1 + n % 7]",
+    "device": "(ARRAY['desktop', 'mobile', 'tablet'])[1 + n / 3 % 3]",
+    "ip_hash": "md5((random() * :total)::bigint::text)",
+}
+_COLUMNS = [str(column.name) for column in consent_receipts.columns]
+_SQL = (
+    f"INSERT INTO consent_receipts ({', '.join(_COLUMNS)})"
+    f" SELECT {', '.join(_OWN.get(name, f'one.{name}') for name in _COLUMNS)}"
+    " FROM (SELECT * FROM consent_receipts WHERE workspace_id = CAST(:workspace AS uuid) LIMIT 1)"
+    " AS one, generate_series(CAST(:low AS bigint), CAST(:high AS bigint)) AS n"
+)
+# Two colons are a cast here, not a parameter.
+_FILL = text(_SQL.replace("::", r"\:\:"))
+
+
+def fill(engine: Engine, workspace_id: str, rows: int) -> None:
+    """Add ``rows`` receipts to a workspace that has one, over 400 days, and analyse the table."""
+    now = datetime.now(UTC)
+    first = now - timedelta(days=DAYS)
+    with engine.begin() as connection:
+        _make_months(connection, first, now)
+    span = DAYS * 86_400_000
+    for low in range(0, rows, BATCH):
+        with engine.begin() as connection:
+            connection.execute(
+                _FILL,
+                {
+                    "first": int(first.timestamp() * 1000),
+                    "span": float(span),
+                    "total": rows,
+                    "workspace": workspace_id,
+                    "low": low,
+                    "high": min(rows, low + BATCH) - 1,
+                },
+            )
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql("VACUUM (ANALYZE) consent_receipts")
+
+
+def _make_months(connection: Connection, first: datetime, now: datetime) -> None:
+    month = first
+    while month < now:
+        make_partitions(connection, month)
+        month += timedelta(days=28)

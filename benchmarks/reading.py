@@ -1,0 +1,207 @@
+"""``python -m benchmarks.reading [--rows N] [--fewer N]``: exports and pages of many receipts.
+
+An export of all receipts over HTTP, by what psql's COPY takes for the same JSON, and what the
+server's memory grows by meanwhile; the median time of a page of 100 for every filter and each pair
+of filters with N receipts, by the same with fewer. PostgreSQL. Exits with 1 where a bar is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import itertools
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.engine import make_url
+
+from benchmarks.__main__ import serving
+from benchmarks.filling import fill
+from benchmarks.world import World, make_runtime, make_world
+from consent_app.receipts.export_rows import json_statement
+from consent_app.receipts.models import consent_receipts
+from consent_app.receipts.reading import Filters
+from tests import postgres
+from tests.databases import Databases
+
+EXPORT_BAR, MEMORY_BAR, PAGE_BAR = 0.8, 40.0, 1.5
+TIMES = 15
+
+
+def resident(pid: int) -> float:
+    """Return a process's resident memory in MiB."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise RuntimeError("no VmRSS")
+
+
+class Memory:
+    """Watches the most memory that a process has."""
+
+    def __init__(self, pid: int) -> None:
+        self.idle = self.most = resident(pid)
+        self._pid, self._stop = pid, threading.Event()
+        self._thread = threading.Thread(target=self._watch)
+        self._thread.start()
+
+    def _watch(self) -> None:
+        while not self._stop.wait(0.05):
+            self.most = max(self.most, resident(self._pid))
+
+    def grown(self) -> float:
+        """End watching; return by how many MiB it grew."""
+        self._stop.set()
+        self._thread.join()
+        return self.most - self.idle
+
+
+def get(address: tuple[str, int], world: World, query: dict[str, Any]) -> tuple[float, float, int]:
+    """Return seconds to the first byte and to the last, and bytes."""
+    connection = http.client.HTTPConnection(*address, timeout=600)
+    headers = {"Authorization": f"Bearer {world.key}"}
+    begun = time.perf_counter()
+    connection.request("GET", f"/v1/api/consent-events?{urlencode(query)}", headers=headers)
+    answer = connection.getresponse()
+    if answer.status != 200:
+        raise RuntimeError(answer.read()[:500])
+    size = len(answer.read(1))
+    first = time.perf_counter() - begun
+    while chunk := answer.read(1 << 20):
+        size += len(chunk)
+    connection.close()
+    return first, time.perf_counter() - begun, size
+
+
+def copied(url: str, workspace_id: UUID, rows: int) -> float:
+    """Return the seconds that psql takes to COPY the same JSON."""
+    statement = json_statement(
+        workspace_id, Filters(), limit=rows, cursor=None, now=datetime.now(UTC)
+    )
+    sql = str(
+        statement.compile(dialect=postgresql.dialect(), compile_kwargs={"literal_binds": True})
+    )
+    psql = shutil.which("psql")
+    if psql is None:
+        raise RuntimeError("psql was not found")
+    target = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    script = (
+        "SET enable_sort = off; SET enable_hashjoin = off; SET enable_mergejoin = off;"
+        f" SET jit = off; COPY ({sql}) TO STDOUT;"
+    )
+    begun = time.perf_counter()
+    subprocess.run(
+        [psql, "-q", target], input=script.encode(), stdout=subprocess.DEVNULL, check=True
+    )
+    return time.perf_counter() - begun
+
+
+def queries(world: World) -> dict[str, dict[str, str]]:
+    """Return each filter and each pair of filters by name."""
+    now = datetime.now(UTC)
+    single = {
+        "none": {},
+        "domainId": {"domainId": world.domain_id},
+        "action": {"action": "custom"},
+        "source": {"source": "gpc"},
+        "country": {"country": "AT"},
+        "from": {"from": (now - timedelta(days=200)).isoformat()},
+        "to": {"to": (now - timedelta(days=200)).isoformat()},
+        "device": {"device": "tablet"},
+        "status": {"status": "expired"},
+    }
+    pairs = itertools.combinations([name for name in single if name != "none"], 2)
+    return single | {f"{a}+{b}": single[a] | single[b] for a, b in pairs}
+
+
+def pages(world: World, world_file: Path) -> dict[str, float]:
+    """Return the median milliseconds of a page of 100 by filter."""
+    with serving("whole", world_file) as (_, address):
+        found = {}
+        for name, query in queries(world).items():
+            times = [get(address, world, {**query, "limit": 100})[1] for _ in range(TIMES)]
+            found[name] = statistics.median(times) * 1000
+        return found
+
+
+def main() -> int:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rows", type=int, default=1_000_000)
+    parser.add_argument("--fewer", type=int, default=100_000)
+    arguments = parser.parse_args()
+    server = postgres.start(durable=True)
+    if server is None:
+        print(f"PostgreSQL was not found: {postgres.HOW_TO_GET}", file=sys.stderr)
+        return 1
+    with tempfile.TemporaryDirectory() as folder:
+        world = make_world(Path(folder), Databases(Path(folder), server.url).empty("postgresql"))
+        world_file = Path(folder) / "world.json"
+        world.save(world_file)
+        runtime = make_runtime(world.settings)
+        with runtime.database.session(read_only=True) as session:
+            workspace_id = session.scalars(select(consent_receipts.c.workspace_id).limit(1)).one()
+        fill(runtime.database.engine, str(workspace_id), arguments.fewer)
+        before = pages(world, world_file)
+        fill(runtime.database.engine, str(workspace_id), arguments.rows - arguments.fewer)
+        after = pages(world, world_file)
+        with serving("whole", world_file) as (pid, address):
+            get(address, world, {"limit": 20_000})
+            psql = min(
+                copied(world.settings["database_url"], workspace_id, 1_000_000) for _ in range(2)
+            )
+            memory = Memory(pid)
+            exports = [get(address, world, {"limit": 1_000_000}) for _ in range(2)]
+            grown = memory.grown()
+        runtime.database.dispose()
+    server.stop()
+    return 0 if report(arguments, psql, exports, grown, before, after) else 1
+
+
+def report(
+    arguments: argparse.Namespace,
+    psql: float,
+    exports: list[tuple[float, float, int]],
+    grown: float,
+    before: dict[str, float],
+    after: dict[str, float],
+) -> bool:
+    """Print the figures; return whether each bar is met."""
+    rows = min(arguments.rows, 1_000_000)
+    first, whole, size = min(exports, key=lambda each: each[1])
+    share = psql / whole
+    print(f"\nexport of {rows:,} receipts, {size / 2**20:,.0f} MiB of JSON")
+    print(f"  psql COPY {psql:6.2f} s   {rows / psql:10,.0f} rows/s")
+    print(
+        f"  over HTTP {whole:6.2f} s   {rows / whole:10,.0f} rows/s, first byte {first * 1000:.0f} ms"
+    )
+    met = _bar("by psql", share, EXPORT_BAR, share >= EXPORT_BAR)
+    met &= _bar("memory over idle, MiB", grown, MEMORY_BAR, grown <= MEMORY_BAR)
+    print(f"\npage of 100, median ms: {arguments.fewer:,} and {arguments.rows:,} receipts")
+    worst = 0.0
+    for name, few in before.items():
+        ratio = after[name] / few
+        worst = max(worst, ratio)
+        print(f"  {name:22}{few:8.2f}{after[name]:8.2f}{ratio:7.2f}")
+    return met & _bar("the worst of them", worst, PAGE_BAR, worst <= PAGE_BAR)
+
+
+def _bar(name: str, value: float, bar: float, met: bool) -> bool:
+    print(f"  {name}: {value:.2f}, bar {bar}: {'met' if met else 'MISSED'}")
+    return met
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -38,6 +38,8 @@ bench: $(DEV_INSTALLED)
 	$(BIN)/python -m benchmarks.public_banner
 	$(BIN)/python -m benchmarks.sign_in_load
 	$(BIN)/python -m benchmarks.feed
+	$(BIN)/python -m benchmarks.recording
+	$(BIN)/python -m benchmarks.reading
 
 # The hash of every file of every release that production installs, for
 # `pip install --require-hashes -r requirements.lock`. Made with the oldest Python, since not every

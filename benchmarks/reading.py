@@ -184,9 +184,8 @@ def report(
     share = psql / whole
     print(f"\nexport of {rows:,} receipts, {size / 2**20:,.0f} MiB of JSON")
     print(f"  psql COPY {psql:6.2f} s   {rows / psql:10,.0f} rows/s")
-    print(
-        f"  over HTTP {whole:6.2f} s   {rows / whole:10,.0f} rows/s, first byte {first * 1000:.0f} ms"
-    )
+    print(f"  over HTTP {whole:6.2f} s   {rows / whole:10,.0f} rows/s")
+    print(f"  first byte after {first * 1000:.0f} ms")
     met = _bar("by psql", share, EXPORT_BAR, share >= EXPORT_BAR)
     met &= _bar("memory over idle, MiB", grown, MEMORY_BAR, grown <= MEMORY_BAR)
     print(f"\npage of 100, median ms: {arguments.fewer:,} and {arguments.rows:,} receipts")

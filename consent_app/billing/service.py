@@ -38,7 +38,7 @@ def start_demo(
     if not spend_demo(session, user_id, now):
         raise DemoUsed
     settings = runtime.settings
-    paid = settings.stripe_secret_key is not None
+    paid = settings.stripe is not None
     workspace = create_workspace(
         session,
         name=trimmed(organization_name) or user.organization_name,

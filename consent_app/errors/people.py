@@ -150,3 +150,30 @@ class IdentityProviderUnavailable(Unavailable):
     title = "The identity provider is unavailable"
     default_detail = "Signing in with an identity provider is not possible here just now."
     retry_after_seconds = 60
+
+
+class BillingUnavailable(Unavailable):
+    """No payment provider is set up, or it does not answer just now."""
+
+    code = "billing_unavailable"
+    title = "Payment is unavailable"
+    default_detail = "Paying is not possible here just now."
+    retry_after_seconds = 60
+
+
+class InvalidSignature(AppError):
+    """A webhook that the payment provider did not sign, or not just now: one answer for all."""
+
+    status = 400
+    code = "invalid_signature"
+    title = "The signature is not valid"
+    default_detail = "The Stripe-Signature header does not fit this body, or is too old."
+
+
+class PlanCurrent(AppError):
+    """A checkout of the plan that the workspace is paying for already."""
+
+    status = 409
+    code = "plan_current"
+    title = "The workspace has this plan"
+    default_detail = "The workspace pays for this plan already. Choose another one."

@@ -8,7 +8,6 @@ No value is ever printed: fields that hold a secret are left out of ``repr``.
 from __future__ import annotations
 
 import ipaddress
-import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,13 +19,17 @@ from consent_app.settings.error import SettingsError
 from consent_app.settings.identity_providers import IdentityProvider, parse_identity_providers
 from consent_app.settings.keys import development_key, new_secret_key, parse_secret_keys
 from consent_app.settings.nameservers import parse_nameservers
+from consent_app.settings.plans import Plan, PlanPrice, parse_plans
+from consent_app.settings.stripe import StripeSettings, read_stripe
 
 __all__ = [
     "IdentityProvider",
     "Network",
     "Plan",
+    "PlanPrice",
     "Settings",
     "SettingsError",
+    "StripeSettings",
     "new_secret_key",
     "parse_secret_keys",
     "project_file",
@@ -36,23 +39,6 @@ __all__ = [
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 PREFIX = "consent."
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What a workspace on this plan may do. ``domains`` is the allowance; None is without limit."""
-
-    id: str
-    name: str
-    domains: int | None
-
-
-DEFAULT_PLANS = (
-    Plan("demo", "Demo", 3),
-    Plan("starter", "Starter", 1),
-    Plan("business", "Business", 10),
-    Plan("enterprise", "Enterprise", None),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +75,8 @@ class Settings:
     rate_limit_storage: str = field(repr=False)
     dns_nameservers: tuple[tuple[str, int], ...]
     fetch_allow_private_addresses: bool
-    stripe_secret_key: str | None = field(repr=False)
+    billing_grace_days: int
+    stripe: StripeSettings | None
 
     @property
     def development(self) -> bool:
@@ -170,7 +157,7 @@ class _Reader:
         )
         if "{slug}" not in workspace_origin:
             raise SettingsError("consent.workspace_origin must have {slug} in its host.")
-        plans = self._plans()
+        plans = parse_plans(self.text("plans"))
         default_plan = self.choice("default_plan", "enterprise", tuple(plan.id for plan in plans))
         mail_from = self.required("mail_from", f"consent@{urlsplit(public_origin).hostname}")
         geoip = self.text("geoip_database")
@@ -212,7 +199,8 @@ class _Reader:
             rate_limit_storage=self.required("rate_limit_storage", "memory://"),
             dns_nameservers=parse_nameservers(self.text("dns_nameservers") or ""),
             fetch_allow_private_addresses=self._private_addresses(development),
-            stripe_secret_key=self.text("stripe_secret_key"),
+            billing_grace_days=self.number("billing_grace_days", 14, 0),
+            stripe=read_stripe(self.text, plans, public_origin, development=development),
         )
 
     def _unsubscribe_address(self, mail_from: str) -> str:
@@ -251,17 +239,6 @@ class _Reader:
                 " domain could reach this machine's own network."
             )
         return allowed
-
-    def _plans(self) -> tuple[Plan, ...]:
-        given = self.text("plans")
-        if given is None:
-            return DEFAULT_PLANS
-        try:
-            return tuple(Plan(row["id"], row["name"], row["domains"]) for row in json.loads(given))
-        except (ValueError, KeyError, TypeError):
-            raise SettingsError(
-                f'{PREFIX}plans must be a JSON list of {{"id", "name", "domains"}}.'
-            ) from None
 
     def _secret_keys(self, development_dir: Path | None) -> tuple[tuple[str, bytes], ...]:
         given = self.text("secret_keys")

@@ -13,7 +13,7 @@ from consent_app.runtime import Runtime
 from consent_app.text import trimmed
 from consent_app.workspaces import membership_queries as queries
 from consent_app.workspaces.models import Workspace
-from consent_app.workspaces.service import create_workspace, join
+from consent_app.workspaces.service import create_workspace, join, put_on_plan
 
 NAME_CHARACTERS = 100
 
@@ -73,10 +73,7 @@ def set_plan(session: Session, runtime: Runtime, slug: str, plan: str) -> Worksp
     Raises NotFound for a workspace or a plan that is not there.
     """
     workspace = workspace_by_slug(session, slug)
-    workspace.plan = _known_plan(runtime, plan)
-    workspace.plan_ends_at = None
-    if queries.has_member(session, workspace.id):
-        workspace.suspended_at = None
+    put_on_plan(session, workspace, _known_plan(runtime, plan))
     record(session, runtime, None, _event("workspace.plan_set", workspace.id, None, plan=plan))
     session.flush()
     return workspace

@@ -68,6 +68,16 @@ def lock_workspace(session: Session, workspace_id: UUID) -> None:
     session.execute(select(Workspace.id).where(Workspace.id == workspace_id).with_for_update())
 
 
+def hold_workspace(session: Session, workspace_id: UUID) -> Workspace | None:
+    """Return the workspace as it is now, held to the end of the transaction, or None."""
+    return session.scalars(
+        select(Workspace)
+        .where(Workspace.id == workspace_id)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    ).one_or_none()
+
+
 def has_domain_in(session: Session, workspace_id: UUID, region: str) -> bool:
     """Whether a domain of the workspace declares this region."""
     domains = _domains.c

@@ -64,6 +64,7 @@ __all__ = [
     "find_workspace",
     "forget_old_events",
     "happened",
+    "hold_workspace",
     "is_suspended",
     "join",
     "leave_everywhere",
@@ -72,11 +73,13 @@ __all__ = [
     "may",
     "members_of",
     "organization_summary",
+    "put_on_plan",
     "recent_events",
     "refuse_last_owner",
     "remove_everywhere",
     "retention_months",
     "role_of",
+    "suspend",
 ]
 
 access_by_slug = queries.access_by_slug
@@ -88,6 +91,7 @@ longest_retention_months = settings.longest_retention_months
 role_of = membership_queries.role_of
 find_workspace = queries.workspace_by_id
 lock_workspace = queries.lock_workspace
+hold_workspace = queries.hold_workspace
 claim_invitation = queries.claim_invitation
 
 
@@ -102,6 +106,19 @@ def is_suspended(workspace: Workspace, now: datetime) -> bool:
     if workspace.suspended_at is not None:
         return True
     return workspace.plan_ends_at is not None and workspace.plan_ends_at <= now
+
+
+def put_on_plan(session: Session, workspace: Workspace, plan: str) -> None:
+    """Put a workspace on a plan without an end; it is suspended no longer, if it has a member."""
+    workspace.plan = plan
+    workspace.plan_ends_at = None
+    if membership_queries.has_member(session, workspace.id):
+        workspace.suspended_at = None
+
+
+def suspend(workspace: Workspace, now: datetime) -> None:
+    """Suspend a workspace, unless it is already. Nothing of it is deleted."""
+    workspace.suspended_at = workspace.suspended_at or now
 
 
 def create_workspace(

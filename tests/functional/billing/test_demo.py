@@ -8,6 +8,7 @@ from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.runtime import Runtime
+from consent_app.settings import StripeSettings
 from consent_app.workspaces.models import Workspace
 from tests.factories import bearer, make_person, unique
 
@@ -37,7 +38,7 @@ def test_without_a_payment_provider_it_gets_the_default_plan_without_end(
 
 def test_with_one_it_gets_the_demo_plan_for_14_days(app: TestApp, runtime: Runtime) -> None:
     kept = runtime.settings
-    runtime.settings = replace(kept, stripe_secret_key="sk_test_x")
+    runtime.settings = replace(kept, stripe=StripeSettings("sk", "whsec", "https://x", (), "", ""))
     try:
         made = workspace(runtime, demo(app, runtime)["organization"]["slug"])
     finally:

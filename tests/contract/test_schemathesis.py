@@ -18,7 +18,9 @@ from schemathesis.engine.run import PhaseName
 
 from consent_app.api.document import Document
 from tests.factories import Site, bearer, make_panel, make_site
+from tests.functional.billing.conftest import paid_through
 from tests.functional.domains.internet import led_into, running
+from tests.stripe_server import serving
 from tests.worlds import World
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -148,6 +150,8 @@ def test_nothing_is_found(world: World, document: Document, tmp_path: Path) -> N
     with (
         running(tmp_path) as internet,
         led_into(internet, world.wsgi),
+        serving() as stripe,
+        paid_through(stripe, world),
         served(from_many_places(world.wsgi, site.origin)) as url,
     ):
         fuzzed, failures = run(make_schema(url, site))

@@ -1,0 +1,136 @@
+"""Stripe, as this room needs it: a checkout, a subscription's present state, a cancellation.
+
+Nothing here touches the database, and nobody calls it while a connection of it is held. The shapes
+are those of https://docs.stripe.com/api in the version below, whatever version an endpoint's events
+are written in: of an event only its ids are read, and the rest is asked for.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import stripe
+
+from consent_app.billing.states import State, read_state
+from consent_app.errors import BillingUnavailable
+from consent_app.settings import StripeSettings
+
+API_VERSION = "2025-08-27.basil"
+CONNECT_SECONDS = 5.0
+READ_SECONDS = 10.0
+NETWORK_RETRIES = 1
+"""With the same idempotency key, after a connection that broke or an answer of 409 or 5xx."""
+
+MISSING = "resource_missing"
+
+log = logging.getLogger(__name__)
+# It logs what is posted, addresses among it, when the root logger tells everything.
+logging.getLogger("stripe").setLevel(logging.WARNING)
+
+T = TypeVar("T")
+
+
+class Gateway:
+    """A client of Stripe's API. ``slots`` calls at once: those beyond are refused at once."""
+
+    def __init__(
+        self, settings: StripeSettings, slots: int, read_seconds: float = READ_SECONDS
+    ) -> None:
+        self.settings = settings
+        self._slots = threading.BoundedSemaphore(slots)
+        self._client = stripe.StripeClient(
+            settings.secret_key,
+            stripe_version=API_VERSION,
+            base_addresses={"api": settings.api_base},
+            max_network_retries=NETWORK_RETRIES,
+            http_client=stripe.RequestsClient(timeout=(CONNECT_SECONDS, read_seconds)),
+        )
+
+    def open_checkout(
+        self, params: dict[str, Any], key: str, *, customer: str | None, email: str
+    ) -> tuple[str, str]:
+        """Create a Checkout Session under an idempotency key; return its id and its page's address.
+
+        It is the customer's, or that of a new one with this address where there is none, or Stripe
+        does not know them any more. Raises BillingUnavailable.
+        """
+        payer = {"customer": customer} if customer else {"customer_email": email}
+        try:
+            made = self._call(self._create_checkout, {**params, **payer}, key)
+        except stripe.InvalidRequestError as error:
+            if customer is None or error.param != "customer":
+                raise self._unavailable(error) from None
+            return self.open_checkout(params, f"{key}-anew", customer=None, email=email)
+        if not made.url:
+            raise BillingUnavailable
+        return made.id, made.url
+
+    def subscription(self, stripe_id: str) -> State | None:
+        """Return the subscription as it is now; None for one that Stripe does not know.
+
+        Raises BillingUnavailable.
+        """
+        try:
+            found = self._call(
+                self._client.v1.subscriptions.retrieve, stripe_id, {"expand": ["latest_invoice"]}
+            )
+        except stripe.InvalidRequestError as error:
+            if error.code == MISSING:
+                return None
+            raise self._unavailable(error) from None
+        return read_state(found.to_dict())
+
+    def cancel(self, stripe_id: str) -> None:
+        """End a subscription at once and credit what is left of its period to the customer.
+
+        One that is over or unknown is left as it is. Raises BillingUnavailable.
+        """
+        state = self.subscription(stripe_id)
+        if state is None or state.over:
+            return
+        try:
+            self._call(
+                self._client.v1.subscriptions.cancel,
+                stripe_id,
+                {"prorate": True, "invoice_now": True},
+            )
+        except stripe.InvalidRequestError as error:
+            if error.code != MISSING:
+                raise self._unavailable(error) from None
+
+    def _create_checkout(self, params: Any, key: str) -> stripe.checkout.Session:
+        return self._client.v1.checkout.sessions.create(params, {"idempotency_key": key})
+
+    def _call(self, function: Callable[..., T], *arguments: Any) -> T:
+        with self._slot():
+            try:
+                return function(*arguments)
+            except stripe.InvalidRequestError:
+                raise
+            except stripe.StripeError as error:
+                raise self._unavailable(error) from None
+
+    @contextmanager
+    def _slot(self) -> Iterator[None]:
+        if not self._slots.acquire(blocking=False):
+            raise BillingUnavailable
+        try:
+            yield
+        finally:
+            self._slots.release()
+
+    def _unavailable(self, error: stripe.StripeError) -> BillingUnavailable:
+        # Its message may repeat what was sent.
+        log.error(
+            "Stripe: %s, status %s, code %s, parameter %s, request %s",
+            type(error).__name__,
+            error.http_status,
+            error.code,
+            getattr(error, "param", None),
+            error.request_id,
+        )
+        return BillingUnavailable()

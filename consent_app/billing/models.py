@@ -1,0 +1,64 @@
+"""What is known of the payment provider's subscriptions, and which of its events were handled."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, UniqueConstraint, Uuid, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from consent_app.db.base import Base
+from consent_app.db.types import UtcDateTime
+
+ID_CHARACTERS = 255
+"""The longest id that Stripe gives."""
+
+
+class Subscription(Base):
+    """A workspace's subscription at Stripe, as it was when last asked for.
+
+    A workspace has one current subscription; those before it have ``replaced_at`` and no say.
+    ``status`` is Stripe's word. ``overdue_since`` is when a payment was first found missing,
+    ``suspended_at`` when the workspace was suspended for it. ``version`` counts the changes, so
+    that of two who asked Stripe at once neither overwrites what the other learned later.
+    """
+
+    __tablename__ = "subscriptions"
+    __table_args__ = (
+        UniqueConstraint("stripe_subscription_id"),
+        Index(
+            "uq_subscriptions_current",
+            "workspace_id",
+            unique=True,
+            sqlite_where=text("replaced_at IS NULL"),
+            postgresql_where=text("replaced_at IS NULL"),
+        ),
+        Index(None, "workspace_id"),
+    )
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
+    stripe_customer_id: Mapped[str] = mapped_column(String(ID_CHARACTERS))
+    stripe_subscription_id: Mapped[str] = mapped_column(String(ID_CHARACTERS))
+    plan: Mapped[str] = mapped_column(String(40))
+    status: Mapped[str] = mapped_column(String(40))
+    started_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    current_period_end: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    cancel_at_period_end: Mapped[bool] = mapped_column(Boolean)
+    overdue_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    suspended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    replaced_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    last_event_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    version: Mapped[int] = mapped_column(Integer)
+
+
+class BillingEvent(Base):
+    """An event of Stripe's that was handled: a replay of it does nothing."""
+
+    __tablename__ = "billing_events"
+    __table_args__ = (Index(None, "handled_at"),)
+
+    id: Mapped[str] = mapped_column(String(ID_CHARACTERS), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(100))
+    handled_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -1,0 +1,119 @@
+"""Queries over subscriptions and handled events."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import Uuid, and_, column, delete, exists, or_, select, table
+from sqlalchemy.orm import Session
+
+from consent_app.billing.models import BillingEvent, Subscription
+
+OVER = ("canceled", "incomplete_expired")
+"""Stripe's words for a subscription that nothing brings back."""
+
+# Named by a string, as a foreign key would: members are of another room.
+_memberships = table("memberships", column("workspace_id", Uuid))
+
+
+def version_of(session: Session, stripe_id: str) -> int | None:
+    """Return the version of what is known of a subscription, None where nothing is."""
+    return session.scalar(
+        select(Subscription.version).where(Subscription.stripe_subscription_id == stripe_id)
+    )
+
+
+def workspace_of(session: Session, stripe_id: str) -> UUID | None:
+    """Return the workspace of a subscription, None for an unknown one."""
+    return session.scalar(
+        select(Subscription.workspace_id).where(Subscription.stripe_subscription_id == stripe_id)
+    )
+
+
+def hold_subscription(session: Session, stripe_id: str) -> Subscription | None:
+    """Return the subscription as it is now, held to the end of the transaction, or None.
+
+    Its workspace is held before: everybody holds the two in this order.
+    """
+    return session.scalars(
+        select(Subscription)
+        .where(Subscription.stripe_subscription_id == stripe_id)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    ).one_or_none()
+
+
+def hold_current(session: Session, workspace_id: UUID) -> Subscription | None:
+    """Return the workspace's current subscription, held likewise, or None."""
+    return session.scalars(
+        select(Subscription)
+        .where(Subscription.workspace_id == workspace_id, Subscription.replaced_at.is_(None))
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    ).one_or_none()
+
+
+def current(session: Session, workspace_id: UUID) -> Subscription | None:
+    """Return the workspace's current subscription, or None."""
+    return session.scalars(
+        select(Subscription).where(
+            Subscription.workspace_id == workspace_id, Subscription.replaced_at.is_(None)
+        )
+    ).one_or_none()
+
+
+def is_handled(session: Session, event_id: str) -> bool:
+    """Whether an event was handled already."""
+    return session.get(BillingEvent, event_id) is not None
+
+
+def forget_events(session: Session, before: datetime) -> None:
+    """Delete the events that were handled before an instant."""
+    session.execute(
+        delete(BillingEvent)
+        .where(BillingEvent.handled_at < before)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def to_look_at(
+    session: Session,
+    overdue_before: datetime,
+    ended_before: datetime,
+    after: UUID | None,
+    limit: int,
+) -> list[tuple[UUID, str]]:
+    """Return ids (ours and Stripe's) of current subscriptions about which Stripe is to be asked.
+
+    Those overdue since before an instant that did not suspend their workspace yet, and those whose
+    period ended before another one without any news. By id, from ``after`` on.
+    """
+    overdue = and_(
+        Subscription.overdue_since <= overdue_before, Subscription.suspended_at.is_(None)
+    )
+    silent = and_(Subscription.current_period_end <= ended_before, Subscription.status.not_in(OVER))
+    statement = (
+        select(Subscription.id, Subscription.stripe_subscription_id)
+        .where(Subscription.replaced_at.is_(None), or_(overdue, silent))
+        .order_by(Subscription.id)
+        .limit(limit)
+    )
+    if after is not None:
+        statement = statement.where(Subscription.id > after)
+    return [(row[0], row[1]) for row in session.execute(statement)]
+
+
+def paid_by_nobody(session: Session, limit: int) -> list[str]:
+    """Return Stripe's ids of subscriptions that still run, of workspaces without a member."""
+    statement = (
+        select(Subscription.stripe_subscription_id)
+        .where(
+            Subscription.replaced_at.is_(None),
+            Subscription.status.not_in(OVER),
+            ~exists().where(_memberships.c.workspace_id == Subscription.workspace_id),
+        )
+        .order_by(Subscription.id)
+        .limit(limit)
+    )
+    return list(session.scalars(statement))

@@ -1,0 +1,169 @@
+"""A world whose service takes payments from a stand-in of Stripe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+import pytest
+from sqlalchemy import select
+from webtest import TestApp, TestResponse
+
+from consent_app.audit.models import AuditEvent
+from consent_app.billing.models import Subscription
+from consent_app.jobs.worker import Worker
+from consent_app.settings import StripeSettings
+from consent_app.workspaces.models import Membership, Workspace
+from tests.factories import Panel, Person, bearer, make_person, unique
+from tests.stripe_server import PRICES, SECRET_KEY, WEBHOOK_SECRET, StripeServer, serving, signed
+from tests.worlds import World
+
+WEBHOOK = "/v1/billing/webhook"
+
+
+@dataclass
+class Shop:
+    """What a test of payments does: buys, delivers events, looks at what became of it."""
+
+    world: World
+    app: TestApp
+    stripe: StripeServer
+
+    def person(self) -> Person:
+        """Make a person without a workspace."""
+        now = self.world.runtime.now()
+        return make_person(self.app, now, organizationName=unique("Kept "))
+
+    def checkout(self, person: Person, plan: str = "starter", **kw: Any) -> TestResponse:
+        """Ask for a checkout."""
+        status = kw.pop("status", 200)
+        headers = bearer(person.account_token)
+        body = {"plan": plan, **kw}
+        return self.app.post_json("/v1/billing/checkout", body, headers=headers, status=status)
+
+    def deliver(self, event: bytes, status: int = 204, **kw: Any) -> TestResponse:
+        """Post an event, signed unless ``signature`` says otherwise."""
+        given = kw.get("signature", signed(event))
+        headers = {"Content-Type": "application/json; charset=utf-8"}
+        if given is not None:
+            headers["Stripe-Signature"] = given
+        return self.app.post(WEBHOOK, event, headers=headers, status=status)
+
+    def pay(self, session_id: str) -> dict[str, Any]:
+        """Let the buyer pay and Stripe tell of it; return the subscription."""
+        subscription = self.stripe.pay(session_id)
+        self.deliver(self.stripe.session_event(session_id))
+        return subscription
+
+    def buy(self, person: Person, plan: str = "starter", **kw: Any) -> dict[str, Any]:
+        """Buy a plan; return the subscription."""
+        return self.pay(self.checkout(person, plan, **kw).json["checkoutId"])
+
+    def update(self, subscription: dict[str, Any], kind: str = "updated", **changes: Any) -> None:
+        """Change a subscription at Stripe and deliver the event."""
+        subscription |= changes
+        self.deliver(self.stripe.subscription_event(kind, subscription))
+
+    def workspaces(self, person: Person) -> list[Workspace]:
+        """Return the person's workspaces, the oldest first."""
+        with self.world.runtime.database.session(read_only=True) as session:
+            return list(
+                session.scalars(
+                    select(Workspace)
+                    .join(Membership, Membership.workspace_id == Workspace.id)
+                    .where(Membership.user_id == UUID(person.user_id))
+                    .order_by(Workspace.id)
+                )
+            )
+
+    def workspace(self, person: Person) -> Workspace:
+        """Return the person's only workspace."""
+        (found,) = self.workspaces(person)
+        return found
+
+    def row(self, subscription: dict[str, Any]) -> Subscription | None:
+        """Return what is known of a subscription."""
+        with self.world.runtime.database.session(read_only=True) as session:
+            return session.scalars(
+                select(Subscription).where(
+                    Subscription.stripe_subscription_id == subscription["id"]
+                )
+            ).one_or_none()
+
+    def events(self, workspace: Workspace) -> list[str]:
+        """Return the audit events of billing, the oldest first."""
+        with self.world.runtime.database.session(read_only=True) as session:
+            names = session.scalars(
+                select(AuditEvent.event)
+                .where(AuditEvent.workspace_id == workspace.id)
+                .order_by(AuditEvent.id)
+            )
+            return [name for name in names if name.startswith(("billing.", "workspace."))]
+
+    def panel(self, person: Person, slug: str) -> Panel:
+        """Sign the person in to a workspace, with their password and a new code."""
+        now = self.world.runtime.now()
+        body = {"email": person.email, "password": person.password, "orgSlug": slug}
+        challenge = self.app.post_json("/v1/auth/login", body, status=200).json["challengeToken"]
+        code = {"challengeToken": challenge, "code": person.code(now)}
+        session = self.app.post_json("/v1/auth/2fa/verify", code, status=200).json
+        return Panel(
+            app=self.app,
+            person=person,
+            access_token=session["accessToken"],
+            refresh_token=session["refreshToken"],
+            organization=session["organization"],
+        )
+
+    def work(self, *kinds: str) -> int:
+        """Do the jobs of these kinds that are due."""
+        return Worker(self.world.runtime, self.world.wsgi.registry.jobs).run_due(*kinds)
+
+    def look(self) -> None:
+        """Do what the periodic job does."""
+        jobs = self.world.wsgi.registry.jobs
+        jobs.handlers["billing.look"](self.world.runtime, {})
+
+
+def stripe_settings(url: str, **changes: Any) -> StripeSettings:
+    """Return the settings of a stand-in."""
+    given: dict[str, Any] = {
+        "secret_key": SECRET_KEY,
+        "webhook_secret": WEBHOOK_SECRET,
+        "api_base": url,
+        "prices": tuple((price, plan) for plan, price in PRICES.items()),
+        "success_url": "https://consent.example/paid",
+        "cancel_url": "https://consent.example/not-paid",
+    }
+    return StripeSettings(**{**given, **changes})
+
+
+@contextmanager
+def paid_through(server: StripeServer, world: World) -> Iterator[None]:
+    """Have a world take payments through a stand-in."""
+    runtime = world.runtime
+    kept = runtime.settings
+    runtime.settings = replace(kept, stripe=stripe_settings(server.url))
+    try:
+        yield
+    finally:
+        runtime.settings = kept
+
+
+@pytest.fixture(scope="module")
+def stripe_server() -> Iterator[StripeServer]:
+    """The stand-in that a module's tests share."""
+    with serving() as server:
+        yield server
+
+
+@pytest.fixture
+def shop(world: World, app: TestApp, stripe_server: StripeServer) -> Iterator[Shop]:
+    """The world with its shop open."""
+    with paid_through(stripe_server, world):
+        yield Shop(world, app, stripe_server)
+    stripe_server.away, stripe_server.slow = False, 0.0
+    stripe_server.failures.clear()

@@ -1,0 +1,215 @@
+"""Opening a checkout, and what its payment makes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from webtest import TestApp
+
+from consent_app.runtime import Runtime
+from consent_app.settings import Plan, PlanPrice
+from tests.factories import bearer, make_panel, make_person
+from tests.functional.billing.conftest import WEBHOOK, Shop, stripe_settings
+from tests.people import join
+from tests.stripe_server import PRICES, SECRET_KEY, signed
+from tests.worlds import MovableClock
+
+
+def test_without_keys_nothing_can_be_paid(app: TestApp, runtime: Runtime) -> None:
+    person = make_person(app, runtime.now())
+    headers = bearer(person.account_token)
+    for answer in (
+        app.post_json("/v1/billing/checkout", {"plan": "starter"}, headers=headers, status=503),
+        app.post(WEBHOOK, b"{}", headers={"Stripe-Signature": signed(b"{}")}, status=503),
+    ):
+        assert answer.json["code"] == "billing_unavailable"
+        assert int(answer.headers["Retry-After"]) > 0
+    assert not any(plan["available"] for plan in app.get("/v1/billing/plans").json)
+
+
+def test_the_plans_are_those_of_the_settings(shop: Shop) -> None:
+    runtime = shop.world.runtime
+    kept = runtime.settings
+    price = PlanPrice(900, "EUR", "month")
+    plans = (Plan("starter", "Starter", 1, price), Plan("enterprise", "Enterprise", None))
+    runtime.settings = replace(kept, plans=plans)
+    try:
+        listed = shop.app.get("/v1/billing/plans", status=200)
+    finally:
+        runtime.settings = kept
+    shown = {"amount": 900, "currency": "EUR", "interval": "month"}
+    starter = {"id": "starter", "name": "Starter", "domains": 1, "price": shown, "available": True}
+    enterprise = {"id": "enterprise", "name": "Enterprise", "domains": None, "price": None}
+    assert listed.json == [starter, enterprise | {"available": False}]
+    assert "price_" not in listed.text
+
+
+def test_a_checkout_asks_stripe_for_one(shop: Shop) -> None:
+    person = shop.person()
+    made = shop.checkout(person, "business").json
+    session = shop.stripe.sessions[made["checkoutId"]]
+    assert made == {"checkoutId": session["id"], "checkoutUrl": session["url"]}
+    assert session["price"] == PRICES["business"]
+    assert session["customer_email"] == person.email
+    assert session["client_reference_id"] == person.user_id
+    assert session["success_url"].endswith("/paid?checkout={CHECKOUT_SESSION_ID}")
+    sent = shop.stripe.headers[-1]
+    assert sent["authorization"] == f"Bearer {SECRET_KEY}"
+    assert sent["stripe-version"] == "2025-08-27.basil"
+    assert sent["idempotency-key"]
+    assert sent["content-type"] == "application/x-www-form-urlencoded"
+
+
+def test_a_try_that_failed_on_the_way_is_repeated_under_its_key(shop: Shop) -> None:
+    before = len(shop.stripe.headers)
+    shop.stripe.failures.append(500)
+    shop.checkout(shop.person())
+    first, second = shop.stripe.headers[before:]
+    assert first["idempotency-key"] == second["idempotency-key"]
+
+
+def test_a_checkout_that_is_abandoned_changes_nothing(shop: Shop) -> None:
+    person = shop.person()
+    checkout_id = shop.checkout(person).json["checkoutId"]
+    shop.deliver(shop.stripe.session_event(checkout_id, "expired"))
+    assert shop.workspaces(person) == []
+
+
+def test_a_payment_makes_a_workspace_named_as_the_checkout_says(shop: Shop) -> None:
+    person = shop.person()
+    subscription = shop.buy(person, organizationName=" Analytical Engines ")
+    made = shop.workspace(person)
+    assert (made.name, made.plan, made.plan_ends_at) == ("Analytical Engines", "starter", None)
+    row = shop.row(subscription)
+    assert row is not None
+    assert (row.workspace_id, row.status, row.plan) == (made.id, "active", "starter")
+    assert row.stripe_customer_id == subscription["customer"]
+    assert shop.events(made) == ["workspace.created", "billing.subscribed"]
+    listed = shop.app.get("/v1/account", headers=bearer(person.account_token)).json
+    assert made.slug in str(listed)
+
+
+def test_or_as_the_registration_said(shop: Shop) -> None:
+    person = shop.person()
+    shop.buy(person)
+    assert shop.workspace(person).name.startswith("Kept ")
+
+
+def test_a_direct_debit_counts_when_it_has_come(shop: Shop) -> None:
+    person = shop.person()
+    checkout_id = shop.checkout(person).json["checkoutId"]
+    subscription = shop.stripe.pay(checkout_id, invoice="open")
+    shop.deliver(shop.stripe.session_event(checkout_id))
+    shop.deliver(shop.stripe.subscription_event("created", subscription))
+    assert shop.workspaces(person) == []
+    subscription["latest_invoice"]["status"] = "paid"
+    shop.deliver(shop.stripe.session_event(checkout_id, "async_payment_succeeded"))
+    assert shop.workspace(person).plan == "starter"
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"), [("enterprise", "talk to us"), ("demo", "talk to us"), ("none", "not one")]
+)
+def test_a_plan_that_is_not_sold_is_refused(shop: Shop, plan: str, said: str) -> None:
+    (fault,) = shop.checkout(shop.person(), plan, status=400).json["errors"]
+    assert fault["pointer"] == "#/plan"
+    assert said in fault["message"]
+
+
+def test_only_owners_pay_for_a_workspace(shop: Shop) -> None:
+    owner = make_panel(shop.app, shop.world.runtime.now())
+    slug = owner.organization["slug"]
+    admin = join(shop.world, owner, "admin")
+    login = {"email": admin.person.email, "password": admin.person.password}
+    challenge = shop.app.post_json("/v1/auth/account-login", login).json["challengeToken"]
+    code = {"challengeToken": challenge, "code": admin.person.backup_codes[0]}
+    admin.person.account_token = shop.app.post_json("/v1/auth/2fa/verify", code).json[
+        "accountToken"
+    ]
+    asked = len(shop.stripe.asked)
+    assert shop.checkout(admin.person, orgSlug=slug, status=403).json["code"] == "forbidden"
+    assert shop.checkout(shop.person(), orgSlug=slug, status=404).json["code"] == "not_found"
+    assert shop.checkout(shop.person(), orgSlug="nobody-has-it", status=404)
+    # A panel's token is none of an account.
+    body = {"plan": "starter", "orgSlug": slug}
+    assert owner.post("/v1/billing/checkout", body, status=401)
+    assert len(shop.stripe.asked) == asked
+
+
+def test_a_demo_that_ended_is_revived_with_all_that_it_has(shop: Shop, clock: MovableClock) -> None:
+    panel = make_panel(shop.app, shop.world.runtime.now())
+    domain = panel.post("/v1/domains", {"hostname": "revived.example.com"}, status=201).json
+    person, slug = panel.person, panel.organization["slug"]
+    clock.move(days=13, hours=23, minutes=50)
+    login = {"email": person.email, "password": person.password}
+    challenge = shop.app.post_json("/v1/auth/account-login", login).json["challengeToken"]
+    code = {"challengeToken": challenge, "code": person.code(clock())}
+    answer = shop.app.post_json("/v1/auth/2fa/verify", code, status=200).json
+    person.account_token = answer["accountToken"]
+    clock.move(minutes=20)
+    refused = shop.app.post_json("/v1/auth/login", {**login, "orgSlug": slug}, status=403)
+    assert refused.json["code"] == "workspace_suspended"
+    shop.buy(person, orgSlug=slug)
+    revived = shop.workspace(person)
+    assert (revived.plan, revived.plan_ends_at, revived.suspended_at) == ("starter", None, None)
+    clock.move(minutes=1)
+    (kept,) = shop.panel(person, slug).get("/v1/domains").json["items"]
+    assert kept["id"] == domain["id"]
+
+
+def test_an_upgrade_replaces_and_ends_the_former_subscription(shop: Shop) -> None:
+    person = shop.person()
+    former = shop.buy(person, "starter")
+    slug = shop.workspace(person).slug
+    taken = shop.checkout(person, "starter", orgSlug=slug, status=409)
+    assert taken.json["code"] == "plan_current"
+    checkout_id = shop.checkout(person, "business", orgSlug=slug).json["checkoutId"]
+    # The same customer: what is left of the former is credited to them.
+    assert shop.stripe.sessions[checkout_id]["customer"] == former["customer"]
+    latter = shop.pay(checkout_id)
+    assert shop.workspace(person).plan == "business"
+    shop.work("billing.cancel")
+    assert (former["status"], latter["status"]) == ("canceled", "active")
+    shop.deliver(shop.stripe.subscription_event("deleted", former))
+    workspace = shop.workspace(person)
+    assert (workspace.plan, workspace.suspended_at) == ("business", None)
+
+
+def test_of_two_bought_at_once_the_later_counts_whatever_is_told_first(shop: Shop) -> None:
+    person = shop.person()
+    shop.buy(person, "starter")
+    slug = shop.workspace(person).slug
+    ids = [shop.checkout(person, "business", orgSlug=slug).json["checkoutId"] for _ in range(2)]
+    earlier, later = (shop.stripe.pay(each) for each in ids)
+    later["created"] += 5
+    earlier["created"] += 2
+    shop.stripe.set_price(earlier, "starter")
+    shop.deliver(shop.stripe.session_event(ids[1]))
+    shop.deliver(shop.stripe.session_event(ids[0]))
+    shop.work("billing.cancel")
+    assert (earlier["status"], later["status"]) == ("canceled", "active")
+    assert shop.workspace(person).plan == "business"
+
+
+def test_a_customer_that_stripe_forgot_is_made_anew(shop: Shop) -> None:
+    person = shop.person()
+    former = shop.buy(person)
+    del shop.stripe.customers[former["customer"]]
+    slug = shop.workspace(person).slug
+    again = shop.checkout(person, "business", orgSlug=slug).json["checkoutId"]
+    assert shop.stripe.sessions[again]["customer_email"] == person.email
+
+
+def test_a_wrong_key_or_price_is_told_to_the_operator_alone(
+    shop: Shop, caplog: pytest.LogCaptureFixture
+) -> None:
+    runtime, person = shop.world.runtime, shop.person()
+    for changes in ({"secret_key": "sk_test_wrong"}, {"prices": (("price_gone", "starter"),)}):
+        settings = stripe_settings(shop.stripe.url, **changes)
+        runtime.settings = replace(runtime.settings, stripe=settings)
+        answer = shop.checkout(person, status=503)
+        assert answer.json["code"] == "billing_unavailable"
+        assert "sk_test" not in answer.text + caplog.text
+    assert "AuthenticationError" in caplog.text
+    assert "line_items[0][price]" in caplog.text

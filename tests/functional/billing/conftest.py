@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -9,11 +10,11 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import func, select
 from webtest import TestApp, TestResponse
 
 from consent_app.audit.models import AuditEvent
-from consent_app.billing.models import Subscription
+from consent_app.billing.models import BillingEvent, Subscription
 from consent_app.jobs.worker import Worker
 from consent_app.settings import StripeSettings
 from consent_app.workspaces.models import Membership, Workspace
@@ -104,11 +105,10 @@ class Shop:
             return [name for name in names if name.startswith(("billing.", "workspace."))]
 
     def panel(self, person: Person, slug: str) -> Panel:
-        """Sign the person in to a workspace, with their password and a new code."""
-        now = self.world.runtime.now()
+        """Sign the person in to a workspace, with their password and a backup code."""
         body = {"email": person.email, "password": person.password, "orgSlug": slug}
         challenge = self.app.post_json("/v1/auth/login", body, status=200).json["challengeToken"]
-        code = {"challengeToken": challenge, "code": person.code(now)}
+        code = {"challengeToken": challenge, "code": person.backup_codes.pop()}
         session = self.app.post_json("/v1/auth/2fa/verify", code, status=200).json
         return Panel(
             app=self.app,
@@ -126,6 +126,13 @@ class Shop:
         """Do what the periodic job does."""
         jobs = self.world.wsgi.registry.jobs
         jobs.handlers["billing.look"](self.world.runtime, {})
+
+
+def times_handled(shop: Shop, event: bytes) -> int:
+    """Return how often an event counts as handled: never, or once."""
+    with shop.world.runtime.database.session(read_only=True) as session:
+        statement = select(func.count()).where(BillingEvent.id == json.loads(event)["id"])
+        return session.scalar(statement) or 0
 
 
 def stripe_settings(url: str, **changes: Any) -> StripeSettings:

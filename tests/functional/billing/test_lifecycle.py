@@ -1,0 +1,202 @@
+"""What becomes of a workspace that is paid for: growing, shrinking, ending, overdue and back."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+
+from consent_app.jobs import RetryLater
+from consent_app.workspaces.operating import set_plan
+from consent_app.workspaces.service import remove_everywhere
+from tests.factories import bearer, make_key, make_panel, unique
+from tests.functional.billing.conftest import Shop, times_handled
+from tests.worlds import MovableClock
+
+
+def test_a_smaller_plan_holds_domains_and_a_larger_one_brings_them_back(shop: Shop) -> None:
+    person = shop.person()
+    subscription = shop.buy(person, "business")
+    panel = shop.panel(person, shop.workspace(person).slug)
+    ids = []
+    for _ in range(2):
+        body = {"hostname": f"{unique('site')}.com"}
+        ids.append(panel.post("/v1/domains", body, status=201).json["id"])
+        panel.post(f"/v1/domains/{ids[-1]}/banner/publish", status=200)
+
+    def over() -> set[str]:
+        listed = panel.get("/v1/domains").json["items"]
+        return {each["id"] for each in listed if each["overAllowance"]}
+
+    assert over() == set()
+    shop.stripe.set_price(subscription, "starter")
+    shop.update(subscription)
+    shown = panel.get("/v1/billing/subscription").json
+    assert shown["plan"] == {"id": "starter", "name": "Starter", "domains": 1}
+    assert over() == {ids[1]}
+    refused = panel.post(f"/v1/domains/{ids[1]}/banner/publish", status=403)
+    assert refused.json["code"] == "domain_allowance_exceeded"
+    shop.stripe.set_price(subscription, "business")
+    shop.update(subscription)
+    assert over() == set()
+    panel.post(f"/v1/domains/{ids[1]}/banner/publish", status=200)
+    names = shop.events(shop.workspace(person))
+    assert names.count("billing.plan_changed") == 2
+
+
+def test_a_cancelled_plan_works_to_its_end_and_keeps_what_it_had(
+    shop: Shop, clock: MovableClock
+) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    slug = shop.workspace(person).slug
+    panel = shop.panel(person, slug)
+    key = make_key(panel)
+    domain = panel.post("/v1/domains", {"hostname": f"{unique('site')}.com"}, status=201).json
+    shop.update(subscription, cancel_at_period_end=True)
+    shown = panel.get("/v1/billing/subscription").json
+    assert (shown["status"], shown["cancelAtPeriodEnd"]) == ("active", True)
+    assert shown["currentPeriodEnd"] is not None
+    shop.update(subscription, "deleted", status="canceled")
+    refused = panel.get("/v1/billing/subscription", status=403)
+    assert refused.json["code"] == "workspace_suspended"
+    # The receipts are the customer's proof: keys go on reading.
+    shop.app.get("/v1/api/consent-events", headers=bearer(key), status=200)
+    shop.buy(person, orgSlug=slug)
+    assert shop.workspace(person).suspended_at is None
+    (kept,) = panel.get("/v1/domains").json["items"]
+    assert kept["id"] == domain["id"]
+    # What is told of the ended one now has no say any more.
+    shop.update(subscription, "deleted")
+    assert shop.workspace(person).suspended_at is None
+
+
+def test_a_cancellation_may_be_taken_back(shop: Shop) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    shop.update(subscription, cancel_at_period_end=True)
+    shop.update(subscription, cancel_at_period_end=False)
+    assert shop.events(shop.workspace(person))[-2:] == [
+        "billing.cancellation_set",
+        "billing.cancellation_taken_back",
+    ]
+
+
+def test_overdue_then_suspended_then_paid_and_back(shop: Shop, clock: MovableClock) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    # A period that does not end meanwhile.
+    subscription["items"]["data"][0]["current_period_end"] += 365 * 24 * 3600
+    slug = shop.workspace(person).slug
+    subscription["status"] = "past_due"
+    shop.deliver(shop.stripe.invoice_event("payment_failed", subscription))
+    panel = shop.panel(person, slug)
+    shown = panel.get("/v1/billing/subscription").json
+    assert shown["status"] == "overdue"
+    assert shown["overdueSince"] < shown["suspendsAt"]
+    shop.look()
+    # A second failure does not begin the grace anew.
+    clock.move(days=13)
+    shop.deliver(shop.stripe.invoice_event("payment_failed", subscription))
+    shop.look()
+    assert shop.workspace(person).suspended_at is None
+    clock.move(days=1, minutes=1)
+    shop.look()
+    assert shop.workspace(person).suspended_at is not None
+    subscription["status"] = "active"
+    shop.deliver(shop.stripe.invoice_event("paid", subscription))
+    assert shop.workspace(person).suspended_at is None
+    row = shop.row(subscription)
+    assert row is not None
+    assert (row.overdue_since, row.suspended_at) == (None, None)
+    assert shop.events(shop.workspace(person)) == [
+        "workspace.created",
+        "billing.subscribed",
+        "billing.status_changed",
+        "billing.overdue",
+        "billing.suspended",
+        "billing.status_changed",
+        "billing.resumed",
+    ]
+
+
+def test_a_payment_of_which_nothing_was_heard_is_asked_for_before_suspending(
+    shop: Shop, clock: MovableClock
+) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    shop.update(subscription, status="past_due")
+    clock.move(days=15)
+    subscription["status"] = "active"
+    shop.look()
+    assert shop.workspace(person).suspended_at is None
+
+
+def test_nobody_is_suspended_while_stripe_is_away(shop: Shop, clock: MovableClock) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    shop.update(subscription, status="past_due")
+    clock.move(days=15)
+    shop.stripe.away = True
+    with pytest.raises(RetryLater):
+        shop.look()
+    assert shop.workspace(person).suspended_at is None
+    shop.stripe.away = False
+    shop.look()
+    assert shop.workspace(person).suspended_at is not None
+
+
+def test_an_end_of_which_nothing_was_heard_is_found_out(shop: Shop, clock: MovableClock) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    subscription["status"] = "canceled"
+    clock.move(days=29)
+    shop.look()
+    assert shop.workspace(person).suspended_at is None
+    clock.move(days=3)
+    shop.look()
+    assert shop.workspace(person).suspended_at is not None
+
+
+def test_what_an_operator_sets_stands_until_something_happens_at_stripe(shop: Shop) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    shop.update(subscription, "deleted", status="canceled")
+    runtime = shop.world.runtime
+    with runtime.database.transaction() as session:
+        set_plan(session, runtime, shop.workspace(person).slug, "business")
+    shop.update(subscription)
+    shop.look()
+    workspace = shop.workspace(person)
+    assert (workspace.plan, workspace.suspended_at) == ("business", None)
+
+
+def test_nobody_goes_on_paying_for_a_workspace_that_everybody_left(shop: Shop) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    runtime = shop.world.runtime
+    with runtime.database.transaction() as session:
+        remove_everywhere(session, UUID(person.user_id), runtime.now())
+    shop.look()
+    shop.work("billing.cancel")
+    assert subscription["status"] == "canceled"
+
+
+def test_events_are_remembered_for_longer_than_stripe_repeats_them(
+    shop: Shop, clock: MovableClock
+) -> None:
+    event = shop.stripe.event("invoice.paid", {"id": "in_1", "object": "invoice"})
+    shop.deliver(event)
+    clock.move(days=89)
+    shop.look()
+    assert times_handled(shop, event) == 1
+    clock.move(days=2)
+    shop.look()
+    assert times_handled(shop, event) == 0
+
+
+def test_a_workspace_without_a_subscription_says_so(shop: Shop) -> None:
+    panel = make_panel(shop.app, shop.world.runtime.now())
+    shown = panel.get("/v1/billing/subscription").json
+    assert (shown["plan"]["id"], shown["status"]) == ("demo", "none")
+    assert shown["planEndsAt"] is not None

@@ -1,0 +1,271 @@
+"""Events replayed, reordered, forged, late, unknown, at once, and while Stripe is away."""
+
+from __future__ import annotations
+
+import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from consent_app.billing.states import State
+from tests.functional.billing.conftest import WEBHOOK, Shop, times_handled
+from tests.stripe_server import WEBHOOK_SECRET, signed
+
+
+def test_a_replayed_event_does_nothing(shop: Shop) -> None:
+    person = shop.person()
+    checkout_id = shop.checkout(person).json["checkoutId"]
+    subscription = shop.stripe.pay(checkout_id)
+    event = shop.stripe.session_event(checkout_id)
+    shop.deliver(event)
+    row = shop.row(subscription)
+    assert row is not None
+    asked = len(shop.stripe.asked)
+    for _ in range(3):
+        shop.deliver(event)
+    again = shop.row(subscription)
+    assert again is not None
+    assert again.version == row.version
+    # Not even Stripe is asked again.
+    assert len(shop.stripe.asked) == asked
+    assert shop.workspace(person).id == row.workspace_id
+    assert times_handled(shop, event) == 1
+
+
+@pytest.mark.parametrize("first", [0, 1, 2, 3])
+def test_the_first_event_makes_the_workspace_whichever_it_is(shop: Shop, first: int) -> None:
+    person, stripe = shop.person(), shop.stripe
+    checkout_id = shop.checkout(person).json["checkoutId"]
+    subscription = stripe.pay(checkout_id)
+    events = [
+        stripe.session_event(checkout_id),
+        stripe.subscription_event("created", subscription),
+        stripe.invoice_event("paid", subscription),
+        stripe.subscription_event("updated", subscription),
+    ]
+    for event in events[first:] + events[:first]:
+        shop.deliver(event)
+    assert shop.events(shop.workspace(person)) == ["workspace.created", "billing.subscribed"]
+
+
+def test_an_older_event_never_overwrites_what_is_newer(shop: Shop) -> None:
+    person = shop.person()
+    subscription = shop.buy(person, "starter")
+    subscription["status"] = "past_due"
+    older = shop.stripe.subscription_event("updated", subscription)
+    subscription["status"] = "active"
+    shop.stripe.set_price(subscription, "business")
+    shop.deliver(shop.stripe.subscription_event("updated", subscription))
+    shop.deliver(older)
+    row = shop.row(subscription)
+    assert row is not None
+    assert (row.status, row.plan, row.overdue_since) == ("active", "business", None)
+    assert shop.workspace(person).plan == "business"
+
+
+def test_one_that_asked_before_and_writes_after_asks_again(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = shop.person()
+    subscription = shop.buy(person, "starter")
+    subscription["status"] = "past_due"
+    older = shop.stripe.subscription_event("updated", subscription)
+    gateway = shop.world.wsgi.registry.payments.gateway(shop.world.runtime)
+    find, learned = gateway.subscription, []
+
+    def overtaken(stripe_id: str) -> State | None:
+        state: State | None = find(stripe_id)
+        learned.append(state.status if state is not None else None)
+        if len(learned) == 1:
+            # It has its answer; now another delivery learns more, and writes it first.
+            subscription["status"] = "active"
+            shop.deliver(shop.stripe.subscription_event("updated", subscription))
+        return state
+
+    monkeypatch.setattr(gateway, "subscription", overtaken)
+    shop.deliver(older)
+    row = shop.row(subscription)
+    assert row is not None
+    # The other delivery found nothing new, so what it wrote is that it asked.
+    assert (row.status, row.overdue_since) == ("active", None)
+    assert learned == ["past_due", "active", "active"]
+
+
+@pytest.mark.parametrize("times", [2, 8])
+def test_deliveries_at_one_instant_make_one_workspace(shop: Shop, times: int) -> None:
+    person, stripe = shop.person(), shop.stripe
+    checkout_id = shop.checkout(person).json["checkoutId"]
+    subscription = stripe.pay(checkout_id)
+    same = stripe.session_event(checkout_id)
+    others = [stripe.subscription_event("created", subscription) for _ in range(times // 2)]
+    events = [same] * (times - len(others)) + others
+    at_once = threading.Barrier(times)
+
+    def deliver(event: bytes) -> int:
+        client = shop.world.client()
+        headers = {"Stripe-Signature": signed(event)}
+        at_once.wait()
+        return client.post(WEBHOOK, event, headers=headers, status="*").status_int
+
+    with ThreadPoolExecutor(times) as pool:
+        statuses = list(pool.map(deliver, events))
+    # Whoever is told to come again, as Stripe does, finds it done.
+    assert set(statuses) <= {204, 503}
+    assert 204 in statuses
+    for event in events:
+        shop.deliver(event)
+    assert shop.events(shop.workspace(person)) == ["workspace.created", "billing.subscribed"]
+    assert times_handled(shop, same) == 1
+
+
+def test_what_is_forged_is_refused_with_one_answer(shop: Shop) -> None:
+    person = shop.person()
+    checkout_id = shop.checkout(person).json["checkoutId"]
+    shop.stripe.pay(checkout_id)
+    event = shop.stripe.session_event(checkout_id)
+    right = signed(event)
+    at = right.partition(",")[0]
+    asked = len(shop.stripe.asked)
+    answers = [
+        shop.deliver(event, 400, signature=signature).json
+        for signature in (
+            None,
+            "",
+            "nonsense",
+            at,
+            f"{at},v1=",
+            f"{at},v1={'0' * 64}",
+            f"{at},v1=caf\xe9",
+            right.replace("v1=", "v0="),
+            right.replace(at, "t=99999999999"),
+            right.replace(at, "t=-1"),
+            signed(event, secret="whsec_another"),
+            signed(event + b" "),
+        )
+    ]
+    # And what is signed, but can be no event.
+    answers += [shop.deliver(body, 400).json for body in (b"\xff\xfe", b"no json")]
+    assert len({json.dumps(answer, sort_keys=True) for answer in answers}) == 1
+    assert answers[0]["code"] == "invalid_signature"
+    assert WEBHOOK_SECRET not in str(answers)
+    assert len(shop.stripe.asked) == asked
+    assert shop.workspaces(person) == []
+
+
+def test_what_comes_late_is_refused(shop: Shop) -> None:
+    person = shop.person()
+    checkout_id = shop.checkout(person).json["checkoutId"]
+    shop.stripe.pay(checkout_id)
+    event = shop.stripe.session_event(checkout_id)
+    late = shop.deliver(event, 400, signature=signed(event, ago=310))
+    assert late.json["code"] == "invalid_signature"
+    assert shop.workspaces(person) == []
+    shop.deliver(event, signature=signed(event, ago=290))
+    assert shop.workspace(person)
+
+
+def test_signed_by_the_former_secret_too_while_it_is_rolled(shop: Shop) -> None:
+    event = shop.stripe.event("invoice.paid", {"id": "in_1", "object": "invoice"})
+    another = signed(event, secret="whsec_new").split(",")[1]
+    shop.deliver(event, signature=signed(event).replace(",v1=", f",{another},v1="))
+
+
+def test_other_types_of_events_are_ignored(shop: Shop) -> None:
+    asked = len(shop.stripe.asked)
+    for kind, thing in (
+        ("customer.created", {"id": "cus_1", "object": "customer"}),
+        ("a.type.of.tomorrow", {}),
+        ("invoice.paid", {"id": "in_1", "object": "invoice"}),
+        ("checkout.session.completed", {"id": "cs_1", "mode": "payment", "subscription": None}),
+    ):
+        shop.deliver(shop.stripe.event(kind, thing))
+    shop.deliver(b"[]", signature=signed(b"[]"))
+    assert len(shop.stripe.asked) == asked
+
+
+def test_things_that_are_not_ours_are_ignored(shop: Shop) -> None:
+    person, stripe = shop.person(), shop.stripe
+    unknown = {"id": "sub_unknown", "object": "subscription", "metadata": {}}
+    shop.deliver(stripe.event("customer.subscription.updated", unknown))
+    # Something else that they sell through the same account, or another server's.
+    for metadata in ({}, {"consent_site": "https://staging.example"}):
+        foreign = stripe.pay(shop.checkout(person).json["checkoutId"])
+        foreign["metadata"] = metadata
+        shop.deliver(stripe.subscription_event("created", foreign))
+        assert shop.row(foreign) is None
+    # What was paid by somebody who is gone.
+    orphan = stripe.pay(shop.checkout(person).json["checkoutId"])
+    orphan["metadata"] = {
+        **orphan["metadata"],
+        "consent_user": "0197f0a0-0000-7000-8000-000000000001",
+    }
+    shop.deliver(stripe.subscription_event("created", orphan))
+    assert shop.workspaces(person) == []
+
+
+def test_an_invoice_in_the_older_form_is_read(shop: Shop) -> None:
+    person = shop.person()
+    subscription = shop.stripe.pay(shop.checkout(person).json["checkoutId"])
+    invoice = {"id": "in_1", "object": "invoice", "subscription": subscription["id"]}
+    shop.deliver(shop.stripe.event("invoice.paid", invoice))
+    assert shop.workspace(person).plan == "starter"
+
+
+def test_a_body_over_the_limit_is_refused_unread(shop: Shop) -> None:
+    large = b"{" + b" " * 1024 * 1024 + b"}"
+    assert shop.deliver(large, 413).json["code"] == "content_too_large"
+
+
+@pytest.mark.parametrize("how", ["away", "failing", "slow"])
+def test_while_stripe_is_away_nothing_is_lost(
+    shop: Shop, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person, stripe = shop.person(), shop.stripe
+    checkout_id = shop.checkout(person).json["checkoutId"]
+    stripe.pay(checkout_id)
+    event = stripe.session_event(checkout_id)
+    payments = shop.world.wsgi.registry.payments
+    if how == "slow":
+        monkeypatch.setattr(payments, "read_seconds", 0.3)
+        monkeypatch.setattr(payments, "_made", None)
+        stripe.slow = 1.0
+    elif how == "away":
+        stripe.away = True
+    else:
+        stripe.failures += [500, 500, 429, 429]
+    answers = [shop.deliver(event, 503), shop.checkout(person, status=503)]
+    for answer in answers:
+        assert answer.json["code"] == "billing_unavailable"
+        assert int(answer.headers["Retry-After"]) > 0
+    assert shop.workspaces(person) == []
+    assert times_handled(shop, event) == 0
+    stripe.away, stripe.slow = False, 0.0
+    stripe.failures.clear()
+    payments._made = None
+    shop.deliver(event)
+    assert shop.workspace(person).plan == "starter"
+
+
+def test_no_connection_is_held_while_stripe_answers(shop: Shop) -> None:
+    held = []
+    pool = shop.world.runtime.database.engine.pool
+    person = shop.person()
+    checkout_id = shop.checkout(person).json["checkoutId"]
+    gateway = shop.world.wsgi.registry.payments.gateway(shop.world.runtime)
+    find, create = gateway.subscription, gateway._create_checkout
+
+    def watching(function):  # type: ignore[no-untyped-def]
+        def call(*arguments):  # type: ignore[no-untyped-def]
+            held.append(pool.checkedout())
+            return function(*arguments)
+
+        return call
+
+    gateway.subscription, gateway._create_checkout = watching(find), watching(create)
+    try:
+        shop.pay(checkout_id)
+        shop.checkout(person)
+    finally:
+        del gateway.subscription, gateway._create_checkout
+    assert held == [0, 0]

@@ -10,14 +10,17 @@ from pyramid.response import Response
 from pyramid.security import NO_PERMISSION_REQUIRED
 from pyramid.view import view_config
 
-from consent_app.pages.rendering import asset
+from consent_app.pages.rendering import asset, packed_asset
 
 ASSETS = {
     "account.js": "text/javascript",
     "counter.js": "text/javascript",
     "pages.css": "text/css",
+    "reference.js": "text/javascript",
     "shop.css": "text/css",
     "shop.js": "text/javascript",
+    "swagger-ui-bundle.js": "text/javascript",
+    "swagger-ui.css": "text/css",
 }
 KEPT_SECONDS = 300
 
@@ -34,7 +37,14 @@ def asset_file(request: Any) -> Response:
     name = request.matchdict["name"]
     if name not in ASSETS:
         raise HTTPNotFound
-    response = Response(asset(name), content_type=ASSETS[name], charset="utf-8")
+    # Without the header any coding would do, but who sends none mostly reads none.
+    packed = "Accept-Encoding" in request.headers and bool(
+        request.accept_encoding.acceptable_offers(["gzip"])
+    )
+    body = packed_asset(name) if packed else asset(name)
+    response = Response(body, content_type=ASSETS[name], charset="utf-8", vary="Accept-Encoding")
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
     if not request.runtime.settings.development:
         response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
     return response

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Mapping
 from functools import cache
 from html import escape
@@ -40,9 +41,20 @@ def render(name: str, values: Mapping[str, str]) -> Markup:
 
 
 @cache
+def packed_asset(name: str) -> bytes:
+    """Return a file of ``assets/`` as gzip. What is large is kept so. Raises FileNotFoundError."""
+    packed = _FOLDER / "assets" / f"{name}.gz"
+    return packed.read_bytes() if packed.is_file() else gzip.compress(asset(name), mtime=0)
+
+
+@cache
 def asset(name: str) -> bytes:
-    """Return a file of ``assets/``. Raises FileNotFoundError."""
-    return (_FOLDER / "assets" / name).read_bytes()
+    """Return a file of ``assets/``, unpacked. Raises FileNotFoundError."""
+    folder = _FOLDER / "assets"
+    packed = folder / f"{name}.gz"
+    return (
+        gzip.decompress(packed.read_bytes()) if packed.is_file() else (folder / name).read_bytes()
+    )
 
 
 def page(body: Markup, *, forms: bool = False) -> Response:

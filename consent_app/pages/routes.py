@@ -10,6 +10,12 @@ ACCOUNT_ROUTES = (
 )
 """What mails link to; everywhere, unless ``consent.account_pages`` is off."""
 
+REFERENCE_ROUTES = (
+    ("pages.reference", "/docs/"),
+    ("pages.reference_without_slash", "/docs"),
+)
+"""The API's reference; everywhere, unless ``consent.reference_pages`` is off."""
+
 DEVELOPMENT_ROUTES = (
     ("pages.home", "/"),
     ("pages.demo", "/demo/"),

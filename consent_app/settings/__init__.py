@@ -59,6 +59,7 @@ class Settings:
     mail_from: str
     unsubscribe_address: str
     account_pages: bool
+    reference_pages: bool
     public_origin: str
     workspace_origin: str
     base_url: str
@@ -179,6 +180,7 @@ class _Reader:
             mail_from=mail_from,
             unsubscribe_address=self._unsubscribe_address(mail_from),
             account_pages=self.choice("account_pages", "on", ("on", "off")) == "on",
+            reference_pages=self.choice("reference_pages", "on", ("on", "off")) == "on",
             public_origin=public_origin,
             workspace_origin=workspace_origin,
             base_url=self.origin("base_url", public_origin),

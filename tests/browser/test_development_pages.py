@@ -21,6 +21,7 @@ def test_the_start_page_leads_everywhere(
     assert [link.get_attribute("href") for link in links] == [
         "/demo/",
         "/openapi.yaml",
+        "/docs/",
         "/mailbox/",
     ]
     for link in links:

@@ -6,6 +6,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from webob import Request
 from webtest import TestApp
 
 from consent_app import make_app
@@ -94,3 +95,33 @@ def test_a_mail_is_shown_as_text_whatever_it_holds(app: TestApp, world: World) -
     address = "https://consent.example/confirm#token=a&amp;b="
     assert f'<a href="{address}">{address}</a>&quot;c' in shown
     assert '<a href="https://a.example/x">https://a.example/x</a>).' in shown
+
+
+def test_the_reference_is_in_production_unless_it_is_switched_off(
+    database_url: str, tmp_path: Path
+) -> None:
+    for value, status in (("on", 200), ("off", 404)):
+        settings = make_settings(
+            database_url,
+            tmp_path,
+            environment="production",
+            public_origin="https://consent.example",
+            workspace_origin="https://{slug}.consent.example",
+            secret_keys=SECRET_KEYS,
+            reference_pages=value,
+        )
+        app = TestApp(make_app(make_runtime(settings)))
+        answer = app.get("/docs/", status=status)
+        assert "unsafe" not in answer.headers["Content-Security-Policy"]
+        assert app.get("/docs", status="*").status_code == (302 if status == 200 else 404)
+        assert ("swagger-ui-bundle.js" in answer.text) is (status == 200)
+
+
+def test_a_large_asset_goes_out_as_it_is_kept(app: TestApp) -> None:
+    path = "/pages/swagger-ui-bundle.js"
+    plain = Request.blank(path).get_response(app.app)
+    packed = Request.blank(path, headers={"Accept-Encoding": "gzip"}).get_response(app.app)
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
+    assert len(packed.body) * 3 < len(plain.body)
+    assert b"SwaggerUIBundle" in plain.body

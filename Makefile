@@ -31,6 +31,7 @@ check: $(DEV_INSTALLED)
 	$(BIN)/mypy
 	$(BIN)/openapi-spec-validator openapi.yaml
 	$(BIN)/python -m contract.lint
+	$(BIN)/python -m contract.changes
 	$(BIN)/python -m consent_app.banners.script
 
 bench: $(DEV_INSTALLED)

@@ -1,0 +1,254 @@
+"""``python -m contract.changes``: what openapi.yaml breaks of the last release's promise.
+
+The last release's document stands in ``docs/releases``, so that a clone without tags has it;
+``python -m contract.changes --release`` puts this one there, when it is released. What clients send
+may not become narrower, what they receive not wider: docs/versioning.md has the rules.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+
+from consent_app.api.document import Document
+
+ROOT = Path(__file__).resolve().parent.parent
+RELEASES = ROOT / "docs" / "releases"
+Direction = Literal["sent", "received"]
+LEAST = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
+MOST = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
+
+
+def last_release(folder: Path = RELEASES) -> Path:
+    """Return the document of the newest release in ``folder``. Raises FileNotFoundError."""
+    found = {}
+    for path in folder.glob("openapi-*.yaml"):
+        if match := re.fullmatch(r"openapi-(\d+)\.(\d+)\.(\d+)\.yaml", path.name):
+            found[tuple(map(int, match.groups()))] = path
+    if not found:
+        raise FileNotFoundError(f"no release's document is in {folder}")
+    return found[max(found)]
+
+
+def breaking(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """Return each breaking change from one document to another, as a sentence with its place."""
+    return list(dict.fromkeys(_operations(Document(before), Document(after))))
+
+
+def _operations(before: Document, after: Document) -> Iterator[str]:
+    now = {(path, method): (item, op) for path, method, item, op in after.operations()}
+    for path, method, item, operation in before.operations():
+        name = f"{method.upper()} {path}"
+        if (path, method) not in now:
+            yield f"{name}: the operation is gone"
+            continue
+        item_now, operation_now = now[path, method]
+        if operation["operationId"] != operation_now["operationId"]:
+            yield f"{name}: its operationId, which clients are named by, is another"
+        yield from _security(name, before, operation, after, operation_now)
+        compare = _Comparison(before, after)
+        yield from _parameters(name, compare, (item, operation), (item_now, operation_now))
+        yield from _body(name, compare, operation, operation_now)
+        yield from _answers(name, compare, operation, operation_now)
+
+
+def _security(
+    name: str,
+    before: Document,
+    operation: Mapping[str, Any],
+    after: Document,
+    operation_now: Mapping[str, Any],
+) -> Iterator[str]:
+    taken = operation.get("security", before.spec.get("security", []))
+    taken_now = operation_now.get("security", after.spec.get("security", []))
+    if not taken and taken_now and {} not in taken_now:
+        yield f"{name}: it asks for a credential now"
+    for each in taken:
+        if taken_now and each not in taken_now:
+            yield f"{name}: it takes no {' and '.join(each) or 'anonymous call'} any more"
+
+
+def _parameters(name: str, compare: _Comparison, before: Any, after: Any) -> Iterator[str]:
+    old = {(p["in"], p["name"]): p for p in compare.before.parameters(*before)}
+    new = {(p["in"], p["name"]): p for p in compare.after.parameters(*after)}
+    for key, parameter in new.items():
+        if parameter.get("required") and not old.get(key, {}).get("required"):
+            yield f"{name}: the {key[0]} parameter {key[1]} is required now"
+    for key, parameter in old.items():
+        place = f"{name} {key[0]} parameter {key[1]}"
+        if key not in new:
+            yield f"{place}: it is gone"
+        else:
+            yield from compare.schemas(place, parameter["schema"], new[key]["schema"], "sent")
+
+
+def _body(name: str, compare: _Comparison, before: Any, after: Any) -> Iterator[str]:
+    old = compare.before.resolve(before.get("requestBody", {}))
+    new = compare.after.resolve(after.get("requestBody", {}))
+    if new.get("required") and not old.get("required"):
+        yield f"{name}: a body is required now"
+    contents = new.get("content", {})
+    for media, content in old.get("content", {}).items():
+        if media not in contents:
+            yield f"{name}: it takes no {media} any more"
+        else:
+            place = f"{name} body"
+            yield from compare.schemas(place, content["schema"], contents[media]["schema"], "sent")
+
+
+def _answers(name: str, compare: _Comparison, before: Any, after: Any) -> Iterator[str]:
+    for status, answer in before["responses"].items():
+        old = compare.before.resolve(answer)
+        if status not in after["responses"]:
+            # Fewer refusals break nobody.
+            if int(status) < 400:
+                yield f"{name}: it answers {status} no more"
+            continue
+        new = compare.after.resolve(after["responses"][status])
+        for header in old.get("headers", {}):
+            if header not in new.get("headers", {}):
+                yield f"{name} {status}: the header {header} is gone"
+        for media, content in old.get("content", {}).items():
+            if media not in new.get("content", {}):
+                yield f"{name} {status}: it is no {media} any more"
+            else:
+                now = new["content"][media]["schema"]
+                yield from compare.schemas(f"{name} {status}", content["schema"], now, "received")
+
+
+class _Comparison:
+    """Schemas of two documents, side by side. A schema within itself is compared once."""
+
+    def __init__(self, before: Document, after: Document) -> None:
+        self.before = before
+        self.after = after
+        self._open: set[tuple[int, int, str]] = set()
+
+    def schemas(self, place: str, old: Any, new: Any, direction: Direction) -> Iterator[str]:
+        old, new = self.before.resolve(old), self.after.resolve(new)
+        key = (id(old), id(new), direction)
+        if key in self._open or not isinstance(old, Mapping) or not isinstance(new, Mapping):
+            return
+        self._open.add(key)
+        sent = direction == "sent"
+        yield from self._types(place, old, new, sent)
+        yield from self._enums(place, old, new, sent)
+        if sent:
+            yield from self._bounds(place, old, new)
+        yield from self._members(place, old, new, direction)
+        if "items" in old and "items" in new:
+            yield from self.schemas(f"{place}[]", old["items"], new["items"], direction)
+        for word in ("anyOf", "oneOf", "allOf"):
+            yield from self._branches(place, word, old, new, direction)
+        self._open.discard(key)
+
+    def _types(self, place: str, old: Any, new: Any, sent: bool) -> Iterator[str]:
+        was, now = _types(old), _types(new)
+        if was and now:
+            lost, more = was - now, now - was
+            if sent and lost:
+                yield f"{place}: its type may no longer be {', '.join(sorted(lost))}"
+            if not sent and more:
+                yield f"{place}: its type may now be {', '.join(sorted(more))}"
+        elif sent and now and not was:
+            yield f"{place}: it has a type now"
+
+    def _enums(self, place: str, old: Any, new: Any, sent: bool) -> Iterator[str]:
+        was, now = old.get("enum"), new.get("enum")
+        # What is received may gain values: clients are told to expect that (docs/versioning.md).
+        if sent and now is not None:
+            lost = [value for value in was or () if value not in now]
+            if was is None:
+                yield f"{place}: it takes certain values alone now"
+            elif lost:
+                yield f"{place}: it takes no {', '.join(map(str, lost))} any more"
+        if not sent and was is not None and now is None:
+            yield f"{place}: it may be anything now, not certain values alone"
+
+    def _bounds(self, place: str, old: Any, new: Any) -> Iterator[str]:
+        for word in LEAST:
+            # No length is less than 0, so that bound narrows nothing.
+            least = float("-inf") if word.endswith("imum") else 0
+            if word in new and new[word] > old.get(word, least):
+                yield f"{place}: {word} is {new[word]} now"
+        for word in MOST:
+            if word in new and new[word] < old.get(word, float("inf")):
+                yield f"{place}: {word} is {new[word]} now"
+        for word in ("pattern", "format", "const"):
+            if word in new and new[word] != old.get(word):
+                yield f"{place}: {word} is another now"
+
+    def _members(self, place: str, old: Any, new: Any, direction: Direction) -> Iterator[str]:
+        was, now = old.get("properties", {}), new.get("properties", {})
+        must, must_now = set(old.get("required", ())), set(new.get("required", ()))
+        if direction == "sent":
+            for name in sorted(must_now - must):
+                yield f"{place}: {name} is required now"
+        else:
+            for name in sorted(must - must_now):
+                if name in now:
+                    yield f"{place}: {name} may be missing now"
+        for name, schema in was.items():
+            if name in now:
+                yield from self.schemas(f"{place}/{name}", schema, now[name], direction)
+            elif direction == "received" or new.get("additionalProperties") is False:
+                yield f"{place}: {name} is gone"
+
+    def _branches(
+        self, place: str, word: str, old: Any, new: Any, direction: Direction
+    ) -> Iterator[str]:
+        was, now = old.get(word), new.get(word)
+        if was is None or now is None:
+            if was is not now:
+                yield f"{place}: {word} came or went; look whether it breaks anybody"
+            return
+        pairs = list(zip(was, now, strict=False))
+        for index, (one, other) in enumerate(pairs):
+            yield from self.schemas(f"{place}/{word}/{index}", one, other, direction)
+        fewer = len(now) < len(was)
+        narrower = fewer if word != "allOf" else len(now) > len(was)
+        wider = len(now) > len(was) if word != "allOf" else fewer
+        if (direction == "sent" and narrower) or (direction == "received" and wider):
+            yield f"{place}: {word} has {len(now)} branches now, not {len(was)}"
+
+
+def _types(schema: Mapping[str, Any]) -> set[str]:
+    given = schema.get("type")
+    types = {given} if isinstance(given, str) else set(given or ())
+    return types | {"integer"} if "number" in types else types
+
+
+def release() -> Path:
+    """Put openapi.yaml among the releases, under its own version. Returns where."""
+    source = ROOT / "openapi.yaml"
+    version = yaml.safe_load(source.read_text(encoding="utf-8"))["info"]["version"]
+    RELEASES.mkdir(parents=True, exist_ok=True)
+    return Path(shutil.copyfile(source, RELEASES / f"openapi-{version}.yaml"))
+
+
+def main() -> None:
+    """Compare, and leave with 1 and the breaking changes if there are any."""
+    if sys.argv[1:] == ["--release"]:
+        print(f"Written: {release()}")
+        return
+    last = last_release()
+    documents = [
+        yaml.safe_load(path.read_text(encoding="utf-8")) for path in (last, ROOT / "openapi.yaml")
+    ]
+    found = breaking(*documents)
+    for change in found:
+        print(change, file=sys.stderr)
+    if found:
+        print(f"Breaks {last.name}; docs/versioning.md says what to do.", file=sys.stderr)
+        sys.exit(1)
+    print(f"openapi.yaml breaks nothing of {last.name}.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""Breaking changes are found and named; what breaks nobody is not."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contract.changes import breaking, last_release
+
+Spec = dict[str, Any]
+
+
+def spec() -> Spec:
+    """A document of one operation."""
+    thing = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["id"],
+        "properties": {"id": {"type": "string"}, "kind": {"type": "string", "enum": ["a", "b"]}},
+    }
+    wanted = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["name"],
+        "properties": {
+            "name": {"type": "string", "maxLength": 80},
+            "kind": {"type": ["string", "null"]},
+        },
+    }
+    operation = {
+        "operationId": "makeThing",
+        "security": [{"apiKey": []}],
+        "parameters": [{"in": "query", "name": "q", "schema": {"type": "string"}}],
+        "requestBody": {"content": {"application/json": {"schema": wanted}}},
+        "responses": {
+            "201": {"headers": {"ETag": {}}, "content": {"application/json": {"schema": thing}}},
+            "404": {},
+        },
+    }
+    return {"paths": {"/things": {"post": operation}}}
+
+
+def at(document: Spec, *path: str) -> Any:
+    node: Any = document["paths"]["/things"]["post"]
+    for part in path:
+        node = node[part]
+    return node
+
+
+SENT = ("requestBody", "content", "application/json", "schema")
+RECEIVED = ("responses", "201", "content", "application/json", "schema")
+BREAKING: dict[str, Callable[[Spec], Any]] = {
+    "the operation is gone": lambda s: s["paths"]["/things"].pop("post"),
+    "its operationId": lambda s: at(s).update(operationId="createThing"),
+    "takes no apiKey": lambda s: at(s).update(security=[{"accessToken": []}]),
+    "query parameter q: it is gone": lambda s: at(s)["parameters"].clear(),
+    "query parameter n is required": lambda s: at(s)["parameters"].append(
+        {"in": "query", "name": "n", "required": True, "schema": {}}
+    ),
+    "a body is required": lambda s: at(s, "requestBody").update(required=True),
+    "kind is required": lambda s: at(s, *SENT)["required"].append("kind"),
+    "name: maxLength is 40": lambda s: at(s, *SENT, "properties", "name").update(maxLength=40),
+    "name: pattern is": lambda s: at(s, *SENT, "properties", "name").update(pattern="^a"),
+    "no longer be null": lambda s: at(s, *SENT, "properties", "kind").update(type="string"),
+    "certain values alone": lambda s: at(s, *SENT, "properties", "name").update(enum=["x"]),
+    "body: kind is gone": lambda s: at(s, *SENT, "properties").pop("kind"),
+    "answers 201 no more": lambda s: at(s, "responses").pop("201"),
+    "header ETag is gone": lambda s: at(s, "responses", "201")["headers"].clear(),
+    "id may be missing": lambda s: at(s, *RECEIVED)["required"].clear(),
+    "id is gone": lambda s: at(s, *RECEIVED, "properties").pop("id"),
+    "may now be null": lambda s: at(s, *RECEIVED, "properties", "id").update(
+        type=["string", "null"]
+    ),
+}
+HARMLESS: dict[str, Callable[[Spec], Any]] = {
+    "another operation": lambda s: s["paths"].update({"/more": {"get": {"operationId": "more"}}}),
+    "an optional field": lambda s: at(s, *SENT, "properties").update(colour={"type": "string"}),
+    "a wider limit": lambda s: at(s, *SENT, "properties", "name").update(maxLength=200),
+    "an optional parameter": lambda s: at(s)["parameters"].append(
+        {"in": "query", "name": "n", "schema": {"type": "string"}}
+    ),
+    "one more member": lambda s: at(s, *RECEIVED, "properties").update(more={"type": "string"}),
+    "one more value": lambda s: at(s, *RECEIVED, "properties", "kind")["enum"].append("c"),
+    "one refusal less": lambda s: at(s, "responses").pop("404"),
+    "one more credential": lambda s: at(s)["security"].append({"accessToken": []}),
+}
+
+
+@pytest.mark.parametrize("sentence", BREAKING)
+def test_what_breaks_is_named(sentence: str) -> None:
+    after = copy.deepcopy(spec())
+    BREAKING[sentence](after)
+    found = breaking(spec(), after)
+    assert len(found) == 1, found
+    assert sentence in found[0]
+    assert "POST /things" in found[0]
+
+
+@pytest.mark.parametrize("change", HARMLESS)
+def test_what_breaks_nobody_is_let_through(change: str) -> None:
+    after = copy.deepcopy(spec())
+    HARMLESS[change](after)
+    assert breaking(spec(), after) == []
+
+
+def test_the_newest_release_counts(tmp_path: Path) -> None:
+    for version in ("0.9.0", "0.10.0", "0.2.11"):
+        (tmp_path / f"openapi-{version}.yaml").touch()
+    assert last_release(tmp_path).name == "openapi-0.10.0.yaml"
+    with pytest.raises(FileNotFoundError):
+        last_release(tmp_path / "none")

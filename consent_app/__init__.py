@@ -18,6 +18,7 @@ FEATURES = (
     "banners",
     "receipts",
     "notifications",
+    "search",
     "pages",
 )
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
 from consent_app.domains import queries
 from consent_app.domains.adding import NewDomain, add_domain, insert_domain, make_domain
 from consent_app.domains.compliance import DEFAULT_BANNER, BannerFacts, regime_of
@@ -39,7 +43,14 @@ __all__ = [
     "note_drafts",
     "origin_belongs",
     "regime_of",
+    "search_domains",
 ]
+
+
+def search_domains(session: Session, workspace_id: UUID, q: str, limit: int) -> list[Domain]:
+    """Return the newest of a workspace's domains with ``q`` in their hostname."""
+    return queries.page(session, workspace_id, Filters(q=q), limit, None)
+
 
 count_publication = queries.count_publication
 count_publications = queries.count_publications

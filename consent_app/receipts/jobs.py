@@ -7,7 +7,7 @@ from typing import Any
 from consent_app.receipts import idempotency
 from consent_app.receipts.figures import roll_up
 from consent_app.receipts.manifests import forget_manifests
-from consent_app.receipts.partitions import make_partitions
+from consent_app.receipts.partitions import index_hashes, make_partitions
 from consent_app.receipts.retention import apply_retention
 from consent_app.runtime import Runtime
 
@@ -24,10 +24,12 @@ RETENTION_EVERY_SECONDS = 24 * 3600
 
 
 def partitions(runtime: Runtime, payload: dict[str, Any]) -> None:
-    """Make the partitions of the coming months. SQLite keeps one table."""
+    """Make the months to come and index those that are over. SQLite keeps one table."""
     if runtime.database.dialect == "postgresql":
         with runtime.database.engine.begin() as connection:
             make_partitions(connection, runtime.now())
+        with runtime.database.engine.begin() as connection:
+            index_hashes(connection, runtime.now())
 
 
 def forget_keys(runtime: Runtime, payload: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ this job. What came there in the meantime moves along when the month is made.
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy import text
@@ -23,8 +23,12 @@ LOCK_SECONDS = 5
 DROP_LOCK_SECONDS = 1
 """How long dropping a month waits for the table: no longer does anybody wait behind it."""
 
+CLOSED_AFTER = timedelta(hours=1)
+"""So long after its end nobody writes into a month any more."""
+
 # Any number that nothing else in the database uses: one worker at a time makes partitions.
 _LOCK = 0x7265636569707473
+_INDEXES = text("SELECT indexname FROM pg_indexes WHERE tablename LIKE 'consent_receipts_%'")
 _MONTH = re.compile(r"consent_receipts_(\d{4})_(\d{2})")
 _ANY_TO_MOVE = text(
     "SELECT EXISTS (SELECT 1 FROM consent_receipts_default WHERE id >= :low AND id < :high)"
@@ -52,6 +56,27 @@ def make_partitions(connection: Connection, now: datetime) -> list[str]:
             made.append(name)
         start = end
     return made
+
+
+def index_hashes(connection: Connection, now: datetime) -> list[str]:
+    """Index the visitor hashes of the months that are over by their trigrams; return which.
+
+    In the month that is written to the index would cost a quarter of the database's work for each
+    receipt (measured: ``docs/receipts.md``). To be called in a transaction on PostgreSQL. Without
+    the extension pg_trgm there is nothing to do.
+    """
+    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+    if not connection.scalar(text("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'")):
+        return []
+    indexed = []
+    there = set(connection.scalars(_INDEXES))
+    for name, _ in due_partitions(connection, now - CLOSED_AFTER):
+        if f"{name}_trigrams" not in there:
+            connection.execute(
+                text(f"CREATE INDEX {name}_trigrams ON {name} USING gin (ip_hash gin_trgm_ops)")
+            )
+            indexed.append(name)
+    return indexed
 
 
 def due_partitions(connection: Connection, cutoff: datetime) -> list[tuple[str, datetime]]:

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import (
+    ColumnElement,
     Row,
     Select,
     String,
@@ -16,6 +17,7 @@ from sqlalchemy import (
     Uuid,
     column,
     exists,
+    false,
     select,
     table,
 )
@@ -32,6 +34,8 @@ wording and ``live_domain_id`` (null once the domain is deleted)."""
 PAGE_ROWS = 2000
 """How many rows of a long answer are read at a time."""
 
+HASH_DIGITS = 32
+_DIGITS = frozenset("0123456789abcdef")
 _receipt = consent_receipts.c
 DOMAINS = table("domains", column("id", Uuid))
 WORDINGS = table(
@@ -94,10 +98,19 @@ def page(
     now: datetime,
 ) -> Sequence[Row[Any]]:
     """Return up to ``limit`` receipts for ``present_listed``, newest first, after ``cursor``."""
+    return session.execute(
+        page_statement(workspace_id, filters, limit=limit, cursor=cursor, now=now)
+    ).all()
+
+
+def page_statement(
+    workspace_id: UUID, filters: Filters, *, limit: int, cursor: UUID | None, now: datetime
+) -> Select[Any]:
+    """Return what ``page`` asks the database."""
     statement = _filtered(_LIST, workspace_id, filters, now)
     if cursor is not None:
         statement = statement.where(_receipt.id < cursor)
-    return session.execute(statement.order_by(_receipt.id.desc()).limit(limit)).all()
+    return statement.order_by(_receipt.id.desc()).limit(limit)
 
 
 def pages(
@@ -171,11 +184,17 @@ def _filtered(
     if filters.q is not None:
         receipt_id = _uuid(filters.q)
         statement = statement.where(
-            _receipt.id == receipt_id
-            if receipt_id is not None
-            else _receipt.ip_hash.contains(filters.q.lower(), autoescape=True)
+            _receipt.id == receipt_id if receipt_id is not None else _of_visitor(filters.q.lower())
         )
     return statement
+
+
+def _of_visitor(part: str) -> ColumnElement[bool]:
+    if not set(part) <= _DIGITS:
+        return false()
+    if len(part) >= HASH_DIGITS:
+        return _receipt.ip_hash == part
+    return _receipt.ip_hash.contains(part)
 
 
 def _uuid(text: str) -> UUID | None:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Uuid, column, delete, exists, func, select, table, update
+from sqlalchemy import Uuid, column, delete, exists, func, or_, select, table, update
 from sqlalchemy.orm import Session, aliased
 
 from consent_app.accounts.service import User
@@ -54,6 +54,22 @@ def members(session: Session, workspace_id: UUID) -> list[Member]:
     """Return the members of a workspace, the first joined first."""
     rows = session.execute(
         _MEMBERS.where(Membership.workspace_id == workspace_id).order_by(Membership.id)
+    )
+    return [Member(*row) for row in rows]
+
+
+def members_like(session: Session, workspace_id: UUID, q: str, limit: int) -> list[Member]:
+    """Return up to ``limit`` members with ``q`` in their name or address, whatever its case."""
+    wanted = q.lower()
+    named = func.lower(User.name).contains(wanted, autoescape=True)
+    addressed = func.lower(User.email).contains(wanted, autoescape=True)
+    # SQLite lowers ASCII alone: elsewhere what was typed may be found as it is.
+    typed = User.name.contains(q, autoescape=True)
+    rows = session.execute(
+        _MEMBERS.where(Membership.workspace_id == workspace_id)
+        .where(or_(named, addressed, typed))
+        .order_by(Membership.id)
+        .limit(limit)
     )
     return [Member(*row) for row in rows]
 

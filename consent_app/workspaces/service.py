@@ -79,6 +79,7 @@ __all__ = [
     "remove_everywhere",
     "retention_months",
     "role_of",
+    "search_members",
     "suspend",
 ]
 
@@ -89,6 +90,7 @@ members_of = membership_queries.members
 retention_months = settings.retention_months
 longest_retention_months = settings.longest_retention_months
 role_of = membership_queries.role_of
+search_members = membership_queries.members_like
 find_workspace = queries.workspace_by_id
 lock_workspace = queries.lock_workspace
 hold_workspace = queries.hold_workspace

@@ -25,6 +25,7 @@ FEATURES = (
     "banners",
     "receipts",
     "notifications",
+    "search",
 )
 SERVED = FOUNDATION | {"api", "jobs", "mail", "audit"}
 # A feature calls these through their services alone.

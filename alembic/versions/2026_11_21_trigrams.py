@@ -1,0 +1,36 @@
+"""Trigrams, by which PostgreSQL finds part of a visitor hash.
+
+Revision ID: 2026_11_21_trigrams
+Revises: 2026_11_21_billing
+"""
+
+import warnings
+
+from alembic import op
+from sqlalchemy.exc import DBAPIError
+
+revision = "2026_11_21_trigrams"
+down_revision = "2026_11_21_billing"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    connection = op.get_bind()
+    if connection.dialect.name != "postgresql":
+        return
+    try:
+        with connection.begin_nested():
+            connection.exec_driver_sql("CREATE EXTENSION IF NOT EXISTS pg_trgm")
+    except DBAPIError as error:
+        # Everything works without it; a search for part of a hash reads more.
+        warnings.warn(
+            "The extension pg_trgm could not be made, so a search for part of a visitor hash is"
+            " slow over old months. Have a superuser run CREATE EXTENSION pg_trgm in this"
+            f" database; the next daily job does the rest. ({type(error.orig).__name__})",
+            stacklevel=1,
+        )
+
+
+def downgrade() -> None:
+    """Leave the extension: others may use it."""

@@ -1,0 +1,8 @@
+"""Finding the things of a workspace by a few letters: domains, members, receipts."""
+
+from pyramid.config import Configurator
+
+
+def includeme(config: Configurator) -> None:
+    """Register the view."""
+    config.scan("consent_app.search.views")

@@ -1,0 +1,85 @@
+"""Searching a workspace: five of each, plain characters, and nobody else's things."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+from webtest import TestApp
+
+from consent_app.runtime import Runtime
+from tests.factories import Panel, Site, make_panel, make_site, unique
+
+
+@pytest.fixture
+def panel(app: TestApp, runtime: Runtime) -> Panel:
+    return make_panel(app, runtime.now(), name="Grace_Höpper 100%")
+
+
+def found(panel: Panel, q: str, status: int = 200) -> Any:
+    return panel.get("/v1/search", params={"q": q}, status=status).json
+
+
+def test_each_group_is_found_by_its_own(panel: Panel) -> None:
+    word = unique("shop")
+    site = make_site(panel, f"{word}.com")
+    receipt = site.decide().json
+    assert [each["hostname"] for each in found(panel, word[2:9])["domains"]] == [site.hostname]
+    assert found(panel, word.upper())["domains"][0]["id"] == site.id
+    me = found(panel, "grace_hö")["members"]
+    assert [(each["email"], each["role"]) for each in me] == [(panel.person.email, "owner")]
+    assert found(panel, panel.person.email[1:8].upper())["members"] == me
+    listed = site.receipts()[0]
+    assert found(panel, receipt["id"])["receipts"] == [listed]
+    ip_hash = listed["ipHash"]
+    for part in (ip_hash, ip_hash[:6], ip_hash[7:15].upper()):
+        assert [each["id"] for each in found(panel, part)["receipts"]] == [receipt["id"]]
+
+
+@pytest.mark.parametrize("q", ["%%", "__", "\\\\", "a%", "_."])
+def test_no_character_stands_for_others(panel: Panel, q: str) -> None:
+    make_site(panel, f"{unique('shop')}.com").decide()
+    assert found(panel, q) == {"domains": [], "members": [], "receipts": []}
+
+
+def test_a_percent_sign_and_an_underscore_find_themselves(panel: Panel) -> None:
+    assert len(found(panel, "00%")["members"]) == 1
+    assert len(found(panel, "e_h")["members"]) == 1
+
+
+def test_five_of_each_in_one_query_each(panel: Panel, runtime: Runtime) -> None:
+    for number in range(6):
+        panel.post("/v1/domains", {"hostname": f"s{number}.example.org"}, status=201)
+    site = make_site(panel, f"{unique('shop')}.com")
+    for _ in range(6):
+        site.decide()
+    seen: list[str] = []
+
+    def note(conn: Any, cursor: Any, statement: str, *rest: Any) -> None:
+        seen.append(statement)
+
+    part = site.receipts()[0]["ipHash"][3:9]
+    event.listen(runtime.database.engine, "before_cursor_execute", note)
+    try:
+        hosts = found(panel, "example.org")
+        receipts = found(panel, part)["receipts"]
+    finally:
+        event.remove(runtime.database.engine, "before_cursor_execute", note)
+    assert len(hosts["domains"]) == len(receipts) == 5
+    reading = [each for each in seen if "LIKE" in each or "false" in each or "0 = 1" in each]
+    assert len(reading) == 6
+
+
+def test_nobody_finds_another_workspaces(app: TestApp, runtime: Runtime, panel: Panel) -> None:
+    site: Site = make_site(make_panel(app, runtime.now()), f"{unique('shop')}.com")
+    receipt = site.decide().json
+    nothing = {"domains": [], "members": [], "receipts": []}
+    for q in (site.hostname, site.panel.person.email, receipt["id"], site.receipts()[0]["ipHash"]):
+        assert found(panel, q) == nothing
+
+
+def test_too_little_is_refused(panel: Panel) -> None:
+    for q in ("", "a", " a ", "  "):
+        refused = found(panel, q, 400)
+        assert refused["errors"][0]["pointer"] == "#/query/q"

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from consent_app.audit.service import Event, record
 from consent_app.billing import queries
 from consent_app.billing.attaching import attach
+from consent_app.billing.mails import OVERDUE, SUSPENDED, tell_owners
 from consent_app.billing.models import BillingEvent, Subscription
 from consent_app.billing.payments import Payments
 from consent_app.billing.states import State
@@ -151,6 +152,8 @@ def _take_effect(
         if row.overdue_since is None:
             row.overdue_since = now
             _record(session, runtime, row, "billing.overdue")
+            until = f"{now + grace(runtime):%Y-%m-%d}"
+            tell_owners(session, runtime, workspace, OVERDUE, until=until)
         if workspace.suspended_at is None and changed:
             workspace.plan = row.plan
         if row.overdue_since + grace(runtime) > now:
@@ -159,6 +162,7 @@ def _take_effect(
         row.suspended_at = now
         suspend(workspace, now)
         _record(session, runtime, row, "billing.suspended", status=row.status)
+        tell_owners(session, runtime, workspace, SUSPENDED)
 
 
 def grace(runtime: Runtime) -> timedelta:

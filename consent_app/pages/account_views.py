@@ -56,6 +56,18 @@ def invite(request: Request) -> Response:
     return _scripted(request, "invite", words.INVITE)
 
 
+@_route("checkout_done")
+def checkout_done(request: Request) -> Response:
+    """Where a buyer comes back to. The payment provider tells the server of it by itself."""
+    return _said_only(request, words.CHECKOUT_DONE)
+
+
+@_route("checkout_cancelled")
+def checkout_cancelled(request: Request) -> Response:
+    """Where somebody comes back to who did not pay."""
+    return _said_only(request, words.CHECKOUT_CANCELLED)
+
+
 @_route("unsubscribe")
 def ask(request: Request) -> Response:
     """Name the address and ask. Changes nothing."""
@@ -121,6 +133,11 @@ def _scripted(request: Request, name: str, texts: Mapping[str, Words]) -> Respon
     body = Markup(render(f"{name}.html", said) + render("failed.html", said))
     marked = Markup(f' data-page="{name}"')
     return _document(request, said, said["title"], body, marked, SCRIPT)
+
+
+def _said_only(request: Request, texts: Mapping[str, Words]) -> Response:
+    said = _said(request, texts)
+    return _document(request, said, said["title"], render("message.html", said))
 
 
 def _said(request: Request, texts: Mapping[str, Words]) -> dict[str, str]:

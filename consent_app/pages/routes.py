@@ -7,8 +7,10 @@ ACCOUNT_ROUTES = (
     ("pages.confirm", "/confirm"),
     ("pages.reset", "/reset"),
     ("pages.invite", "/invite"),
+    ("pages.checkout_done", "/checkout/done"),
+    ("pages.checkout_cancelled", "/checkout/cancelled"),
 )
-"""What mails link to; everywhere, unless ``consent.account_pages`` is off."""
+"""What mails link to and checkouts lead back to; unless ``consent.account_pages`` is off."""
 
 REFERENCE_ROUTES = (
     ("pages.reference", "/docs/"),

@@ -198,3 +198,28 @@ UNSUBSCRIBE: Mapping[str, Words] = {
         " Link am Ende einer neueren E-Mail, und achten Sie darauf, dass er vollständig ist.",
     },
 }
+
+CHECKOUT_DONE: Mapping[str, Words] = {
+    "en": {
+        "title": "Thank you",
+        "lead": "Your workspace is ready as soon as the payment has arrived, mostly within a"
+        " minute. Sign in then; a workspace that was suspended has all that it had.",
+    },
+    "de": {
+        "title": "Vielen Dank",
+        "lead": "Ihr Arbeitsbereich ist bereit, sobald die Zahlung eingegangen ist, meist binnen"
+        " einer Minute. Melden Sie sich dann an; war er gesperrt, ist alles noch da.",
+    },
+}
+
+CHECKOUT_CANCELLED: Mapping[str, Words] = {
+    "en": {
+        "title": "Nothing was paid",
+        "lead": "You left the checkout, and nothing has changed. You can begin again at any time.",
+    },
+    "de": {
+        "title": "Es wurde nichts bezahlt",
+        "lead": "Sie haben den Kauf abgebrochen, und nichts hat sich geändert. Sie können jederzeit"
+        " neu beginnen.",
+    },
+}

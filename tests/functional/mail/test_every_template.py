@@ -12,6 +12,8 @@ EXPECTED = {
     "reset_password",
     "password_changed",
     "invitation",
+    "payment_overdue",
+    "workspace_suspended",
     "new_sign_in",
     "notification.member_joined",
     "notification.weekly_summary",

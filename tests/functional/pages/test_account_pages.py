@@ -17,7 +17,14 @@ from consent_app.runtime import Runtime
 from tests.factories import unique
 from tests.worlds import SECRET_KEYS, World, make_runtime, make_settings
 
-PAGES = ("/unsubscribe?token=x", "/confirm", "/reset", "/invite")
+PAGES = (
+    "/unsubscribe?token=x",
+    "/confirm",
+    "/reset",
+    "/invite",
+    "/checkout/done",
+    "/checkout/cancelled",
+)
 
 
 @pytest.fixture

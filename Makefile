@@ -5,6 +5,7 @@
 #   make check      linter, formatter, types, the contract
 #   make bench      measure the speed
 #   make lock       write requirements.lock anew
+#   make geoip      fetch a free database of countries by address, for consent.geoip_database
 #   make clean      remove what make has made, but for var/
 
 PORT ?= 6543
@@ -16,7 +17,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.installed-dev
 
-.PHONY: serve test check bench lock clean
+.PHONY: serve test check bench lock geoip clean
 .DEFAULT_GOAL := serve
 
 serve: $(INSTALLED)
@@ -56,6 +57,18 @@ lock: $(DEV_INSTALLED)
 	@{ echo "# Written by make lock from the ranges in setup.cfg; not edited by hand."; \
 	    sed 's/^\(legacy-cgi==[^ ]*\)/\1 ; python_version >= "3.13"/' build/requirements.lock; \
 	} > requirements.lock
+
+# Public domain (CC0), from the address registries' own records, by way of npm.
+GEOIP_PACKAGE := @ip-location-db/geo-whois-asn-country-mmdb
+GEOIP := var/geoip/country.mmdb
+
+geoip:
+	@command -v npm >/dev/null || { echo "npm is needed: install Node.js." >&2; exit 1; }
+	@mkdir -p var/geoip && folder=$$(mktemp -d var/geoip/new.XXXXXX) && trap 'rm -rf $$folder' EXIT \
+	    && npm pack --silent --pack-destination $$folder $(GEOIP_PACKAGE) >/dev/null \
+	    && tar -xzf $$folder/*.tgz -C $$folder package/geo-whois-asn-country.mmdb \
+	    && mv $$folder/package/geo-whois-asn-country.mmdb $(GEOIP)
+	@echo "$(GEOIP) is made. Set consent.geoip_database = $(CURDIR)/$(GEOIP) and restart."
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

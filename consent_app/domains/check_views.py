@@ -9,7 +9,8 @@ from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.audit.service import source_of
 from consent_app.domains import checking
-from consent_app.domains.presenting import present
+from consent_app.domains.presenting import NEVER, present
+from consent_app.domains.scanning import scan_states
 from consent_app.domains.service import billing_of
 
 
@@ -28,4 +29,5 @@ def verify_domain(request: Request) -> dict[str, Any]:
         domain = checking.write_asked(
             session, runtime, source_of(request), subject, finding, caller.user_id
         )
-        return present(domain, billing_of(session, runtime, caller.workspace_id))
+        scans = scan_states(session, [domain_id]).get(domain_id, NEVER)
+        return present(domain, billing_of(session, runtime, caller.workspace_id), scans)

@@ -12,6 +12,7 @@ from consent_app.domains.billing_unit import Billing, bill
 from consent_app.domains.covering import allowance_of
 from consent_app.domains.models import Domain
 from consent_app.domains.queries import Filters
+from consent_app.domains.scanning import ScanState, scan_states
 from consent_app.runtime import Runtime
 
 
@@ -25,6 +26,7 @@ class DomainPage:
     status: str | None
     billing: Billing
     limit: int | None
+    scans: dict[UUID, ScanState]
 
 
 def list_domains(
@@ -35,7 +37,7 @@ def list_domains(
     limit: int,
     cursor: UUID | None,
 ) -> DomainPage:
-    """Return a page of a workspace's domains, in four queries whatever their number."""
+    """Return a page of a workspace's domains, in six queries whatever their number."""
     found = queries.page(session, workspace_id, filters, limit + 1, cursor)
     allowance = allowance_of(session, runtime, workspace_id)
     return DomainPage(
@@ -45,4 +47,5 @@ def list_domains(
         status=filters.status,
         billing=bill(queries.sites(session, workspace_id), allowance),
         limit=allowance,
+        scans=scan_states(session, [domain.id for domain in found[:limit]]),
     )

@@ -9,13 +9,15 @@ from consent_app.api.json import timestamp
 from consent_app.domains.billing_unit import Billing
 from consent_app.domains.compliance import Compliance
 from consent_app.domains.listing import DomainPage
-from consent_app.domains.models import Domain, DomainGroup
+from consent_app.domains.models import Domain, DomainGroup, Scan
+from consent_app.domains.scanning import ScanState
 from consent_app.domains.scoring import compliance_of
 
 NO_SCAN = {"status": "none", "id": None, "startedAt": None}
+NEVER = ScanState()
 
 
-def present(domain: Domain, billing: Billing) -> dict[str, Any]:
+def present(domain: Domain, billing: Billing, scans: ScanState) -> dict[str, Any]:
     """Return the interface's Domain."""
     return {
         "id": str(domain.id),
@@ -33,10 +35,10 @@ def present(domain: Domain, billing: Billing) -> dict[str, Any]:
         "region": domain.region,
         "installMethod": domain.install_method,
         "createdAt": timestamp(domain.created_at),
-        "score": compliance_of(domain).score,
+        "score": compliance_of(domain, scanned=scans.completed).score,
         "overAllowance": domain.id in billing.over,
-        "lastScanAt": None,
-        "activeScan": NO_SCAN,
+        "lastScanAt": _instant(scans.last_scan_at),
+        "activeScan": _active(scans.active) if scans.active else NO_SCAN,
     }
 
 
@@ -45,7 +47,10 @@ def present_list(page: DomainPage) -> dict[str, Any]:
     facets = {status: page.counts.get(status, 0) for status in ("pending", "verified", "failed")}
     total = sum(facets.values())
     return {
-        "items": [present(domain, page.billing) for domain in page.domains],
+        "items": [
+            present(domain, page.billing, page.scans.get(domain.id, NEVER))
+            for domain in page.domains
+        ],
         "facets": {"all": total, **facets},
         "total": facets[page.status] if page.status else total,
         "allowance": {"limit": page.limit, "used": page.billing.used},
@@ -87,6 +92,14 @@ def present_group(group: DomainGroup, domains: int) -> dict[str, Any]:
         "name": group.name,
         "domains": domains,
         "createdAt": timestamp(group.created_at),
+    }
+
+
+def _active(scan: Scan) -> dict[str, Any]:
+    return {
+        "status": scan.status,
+        "id": str(scan.id),
+        "startedAt": _instant(scan.started_at),
     }
 
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from sqlalchemy import func, select, update
+from sqlalchemy import case, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -27,10 +27,12 @@ _ACTIVE = Scan.status.in_(("queued", "running"))
 
 @dataclass(frozen=True, slots=True)
 class ScanState:
-    """What there is to say of a domain's scans: when the last one ended, and the one under way."""
+    """What there is to say of a domain's scans: when the last one ended, the one under way, and
+    whether any was completed."""
 
     last_scan_at: datetime | None = None
     active: Scan | None = None
+    completed: bool = False
 
 
 def queue_scan(session: Session, runtime: Runtime, domain_id: UUID) -> UUID | None:
@@ -89,14 +91,19 @@ def end_scan(
 def scan_states(session: Session, domain_ids: Collection[UUID]) -> dict[UUID, ScanState]:
     """Return the state of each domain's scans, in two queries; domains without any are left out."""
     ended = session.execute(
-        select(Scan.domain_id, func.max(Scan.finished_at))
+        select(
+            Scan.domain_id,
+            func.max(Scan.finished_at),
+            func.sum(case((Scan.status == "completed", 1), else_=0)),
+        )
         .where(Scan.domain_id.in_(domain_ids), Scan.finished_at.is_not(None))
         .group_by(Scan.domain_id)
     )
-    last = {row[0]: row[1] for row in ended}
+    last = {row[0]: (row[1], bool(row[2])) for row in ended}
     under_way = session.scalars(select(Scan).where(Scan.domain_id.in_(domain_ids), _ACTIVE))
     active = {scan.domain_id: scan for scan in under_way}
     return {
-        domain_id: ScanState(last.get(domain_id), active.get(domain_id))
+        domain_id: ScanState(at, active.get(domain_id), completed)
         for domain_id in last.keys() | active.keys()
+        for at, completed in [last.get(domain_id, (None, False))]
     }

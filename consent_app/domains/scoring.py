@@ -6,17 +6,17 @@ from consent_app.domains.compliance import BannerFacts, Compliance, Facts, asses
 from consent_app.domains.models import Domain
 
 
-def compliance_of(domain: Domain) -> Compliance:
+def compliance_of(domain: Domain, *, scanned: bool = False) -> Compliance:
     """Return the domain's score and findings, of its published banner, draft or default one.
 
-    There is no scanner yet, so no domain has been scanned.
+    ``scanned`` is whether a scan of it was ever completed (``scanning.scan_states``).
     """
     return assess(
         Facts(
             region=domain.region,
             verified=domain.status == "verified",
             ssl_ok=domain.ssl_ok,
-            scanned=False,
+            scanned=scanned,
             gpc_refuses=domain.gpc_refuses,
             renew_after_months=domain.renew_after_months,
             banner=BannerFacts(

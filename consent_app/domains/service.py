@@ -14,6 +14,7 @@ from consent_app.domains.hostname import Hostname, origin_belongs
 from consent_app.domains.listing import DomainPage, list_domains
 from consent_app.domains.models import Domain
 from consent_app.domains.queries import Filters
+from consent_app.domains.scanning import ScanState, scan_states
 from consent_app.domains.scoring import compliance_of
 
 DEMO_HOSTNAME = "localhost"
@@ -27,6 +28,7 @@ __all__ = [
     "Filters",
     "Hostname",
     "NewDomain",
+    "ScanState",
     "add_domain",
     "billing_of",
     "compliance_of",
@@ -43,6 +45,7 @@ __all__ = [
     "note_drafts",
     "origin_belongs",
     "regime_of",
+    "scan_states",
     "search_domains",
 ]
 

@@ -15,11 +15,13 @@ from consent_app.audit.service import Source, source_of
 from consent_app.domains import changing
 from consent_app.domains.models import Domain
 from consent_app.domains.presenting import (
+    NEVER,
     present,
     present_compliance,
     present_list,
     present_settings,
 )
+from consent_app.domains.scanning import ScanState, scan_states
 from consent_app.domains.service import (
     Filters,
     NewDomain,
@@ -76,7 +78,7 @@ def create_domain(request: Request) -> dict[str, Any]:
         request.identity.user_id,
         new,
     )
-    return present(domain, billing)
+    return present(domain, billing, NEVER)
 
 
 @api_view("domain", "GET", permission="panel:viewer")
@@ -101,7 +103,7 @@ def delete_domain(request: Request) -> None:
 @api_view("domain_compliance", "GET", permission="panel:viewer")
 def get_compliance(request: Request) -> dict[str, Any]:
     """Read a domain's score and findings."""
-    return present_compliance(compliance_of(_read(request)))
+    return _present_compliance(request, _read(request))
 
 
 @api_view("domain_settings", "GET", permission="panel:viewer")
@@ -114,6 +116,11 @@ def get_settings(request: Request) -> dict[str, Any]:
 def update_settings(request: Request) -> dict[str, Any]:
     """Change the settings that a domain's visitors feel."""
     return present_settings(changing.change_settings(*_change(request), _changes(request)))
+
+
+def _present_compliance(request: Request, domain: Domain) -> dict[str, Any]:
+    scanned = _scans(request, domain).completed
+    return present_compliance(compliance_of(domain, scanned=scanned))
 
 
 def _read(request: Request) -> Domain:
@@ -142,7 +149,12 @@ def _changes(request: Request) -> dict[str, Any]:
 
 
 def _present(request: Request, domain: Domain) -> dict[str, Any]:
-    return present(domain, billing_of(request.db, request.runtime, domain.workspace_id))
+    billing = billing_of(request.db, request.runtime, domain.workspace_id)
+    return present(domain, billing, _scans(request, domain))
+
+
+def _scans(request: Request, domain: Domain) -> ScanState:
+    return scan_states(request.db, [domain.id]).get(domain.id, NEVER)
 
 
 def _list(request: Request) -> JsonResponse:

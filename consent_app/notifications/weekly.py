@@ -9,7 +9,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from consent_app.domains.service import compliance_of
+from consent_app.domains.service import compliance_of, scan_states
 from consent_app.jobs import enqueue
 from consent_app.notifications import mailing_queries, queries
 from consent_app.notifications.catalogue import BY_ID
@@ -96,8 +96,11 @@ def summarize(runtime: Runtime, payload: Mapping[str, str]) -> None:
 
 def _scored(session: Session, workspace_id: UUID) -> list[Scored]:
     scored = []
-    for state in queries.domain_states(session, workspace_id):
-        compliance = compliance_of(state.domain)
+    states = queries.domain_states(session, workspace_id)
+    scans = scan_states(session, [state.domain.id for state in states])
+    for state in states:
+        scan = scans.get(state.domain.id)
+        compliance = compliance_of(state.domain, scanned=scan is not None and scan.completed)
         findings = sum(rule.id not in NOT_FINDINGS for rule in compliance.findings)
         verified = state.domain.status == "verified"
         scored.append(Scored(compliance.score, state.domain.hostname, findings, verified))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,9 @@ class Countries:
         """Return the ISO 3166-1 alpha-2 code, or None when it is unknown."""
         code = visitor.edge_country
         if code is None and self._reader is not None:
-            code = _code(self._reader.get(visitor.address))
+            address = ip_address(visitor.address)
+            # Some files tell a country of private networks too, from who manages their range.
+            code = _code(self._reader.get(address)) if address.is_global else None
         if code is None:
             return None
         code = code.strip().upper()

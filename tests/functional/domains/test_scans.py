@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -73,3 +74,40 @@ def test_the_feed_tells_how_a_scan_ended(
     assert item["detail"] == "What there is to say."
     assert item["domainId"] == str(domain_id)
     assert item["emailNotificationId"] == kind
+
+
+def test_a_domain_shows_its_scans_and_the_score_knows_them(panel: Panel, runtime: Runtime) -> None:
+    domain_id = new_domain(panel)
+
+    def shown() -> list[Any]:
+        one = panel.get(f"/v1/domains/{domain_id}").json
+        listed = panel.get("/v1/domains").json["items"][0]
+        assert listed == one
+        return [one["lastScanAt"], one["activeScan"]["status"], one["score"]]
+
+    def findings() -> set[str]:
+        answer = panel.get(f"/v1/domains/{domain_id}/compliance").json
+        return {each["rule"] for each in answer["findings"]}
+
+    _, _, unscanned = shown()
+    with runtime.database.transaction() as session:
+        scan_id = queue_scan(session, runtime, domain_id)
+        assert scan_id is not None
+    assert shown() == [None, "queued", unscanned]
+    with runtime.database.transaction() as session:
+        begin_scan(session, runtime, scan_id)
+    active = panel.get(f"/v1/domains/{domain_id}").json["activeScan"]
+    assert (active["status"], active["id"]) == ("running", str(scan_id))
+    assert active["startedAt"] is not None
+    with runtime.database.transaction() as session:
+        end_scan(session, runtime, scan_id, "failed", "The site did not answer.")
+    at, status, score = shown()
+    assert at is not None
+    assert (status, score) == ("none", unscanned)
+    assert "site_scanned" in findings()
+    with runtime.database.transaction() as session:
+        again = queue_scan(session, runtime, domain_id)
+        assert again is not None
+        end_scan(session, runtime, again, "completed", "Nothing was found.")
+    assert shown()[2] > unscanned
+    assert "site_scanned" not in findings()

@@ -62,7 +62,7 @@ CATALOGUE = (
         None,
         False,
         _ADMINS,
-        "A domain's banner is published and no visitor has decided for a week.",
+        "A domain's banner is published and no visitor was seen for a week.",
         mails.NO_TRAFFIC,
     ),
     NotificationMail(

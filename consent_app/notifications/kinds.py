@@ -61,12 +61,13 @@ FEED_KINDS = {
         ),
         FeedKind(
             "no_traffic",
-            f"the banner is published, and no visitor has decided for {QUIET_DAYS} days",
+            "the banner is published, and no visitor was shown it or decided for"
+            f" {QUIET_DAYS} days",
             "warning",
-            f"No decision on {{hostname}} for {QUIET_DAYS} days",
-            "The banner is published, but no visitor has decided. Check that the tag is on the"
-            " pages.",
-            "with the next decision",
+            f"No visitor seen on {{hostname}} for {QUIET_DAYS} days",
+            "The banner is published, but no visitor was shown it or decided. Check that the tag is"
+            " on the pages.",
+            "with the next visitor",
             mail="no_traffic",
         ),
         FeedKind(

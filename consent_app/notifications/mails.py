@@ -128,18 +128,18 @@ DOMAIN_ADDED = _template(
 NO_TRAFFIC = _template(
     "no_traffic",
     en=(
-        "No decision on {hostname} for {subject} days",
+        "No visitor seen on {hostname} for {subject} days",
         (
-            "The banner of {hostname} (workspace {workspace}) is published, but no visitor has"
-            " decided for {subject} days.",
+            "The banner of {hostname} (workspace {workspace}) is published, but no visitor"
+            " was shown it or decided for {subject} days.",
             "Check that the tag is on the site's pages.",
         ),
     ),
     de=(
-        "Seit {subject} Tagen keine Entscheidung auf {hostname}",
+        "Seit {subject} Tagen kein Besuch auf {hostname}",
         (
             "Das Banner von {hostname} (Arbeitsbereich {workspace}) ist veröffentlicht, aber seit"
-            " {subject} Tagen hat niemand entschieden.",
+            " {subject} Tagen hat es niemand gesehen und niemand entschieden.",
             "Prüfen Sie, ob das Tag auf den Seiten eingebunden ist.",
         ),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import Integer, Uuid, column, select, table
+from sqlalchemy import Integer, Uuid, column, func, select, table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -28,6 +28,12 @@ _receipts = table(
     column("domain_id", Uuid),
     column("id", Uuid),
 )
+_impressions = table(
+    "consent_impressions",
+    column("workspace_id", Uuid),
+    column("domain_id", Uuid),
+    column("hour", UtcDateTime),
+)
 
 
 def domain_states(session: Session, workspace_id: UUID) -> list[DomainState]:
@@ -40,8 +46,13 @@ def domain_states(session: Session, workspace_id: UUID) -> list[DomainState]:
         .limit(1)
         .scalar_subquery()
     )
+    last_shown = (
+        select(func.max(_impressions.c.hour))
+        .where(_impressions.c.workspace_id == workspace_id, _impressions.c.domain_id == Domain.id)
+        .scalar_subquery()
+    )
     rows = session.execute(
-        select(Domain, present.c.published_at, first.c.published_at, last_receipt)
+        select(Domain, present.c.published_at, first.c.published_at, last_receipt, last_shown)
         .outerjoin(
             present,
             (present.c.domain_id == Domain.id) & (present.c.version == Domain.published_version),
@@ -49,10 +60,12 @@ def domain_states(session: Session, workspace_id: UUID) -> list[DomainState]:
         .outerjoin(first, (first.c.domain_id == Domain.id) & (first.c.version == 1))
         .where(Domain.workspace_id == workspace_id)
     )
-    return [
-        DomainState(row[0], row[1], row[2], id_time(row[3]) if row[3] is not None else None)
-        for row in rows
-    ]
+    return [DomainState(row[0], row[1], row[2], _last_seen(row[3], row[4])) for row in rows]
+
+
+def _last_seen(receipt_id: UUID | None, shown_at: datetime | None) -> datetime | None:
+    instants = [id_time(receipt_id) if receipt_id is not None else None, shown_at]
+    return max((each for each in instants if each is not None), default=None)
 
 
 def read_at(session: Session, workspace_id: UUID, user_id: UUID) -> datetime | None:

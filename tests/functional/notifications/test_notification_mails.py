@@ -238,11 +238,11 @@ def test_silence_is_mailed_once_where_it_was_turned_on(
     for _ in range(2):
         jobs.find_quiet(runtime, {})
     (mail,) = notices(world, owner)
-    assert str(mail["Subject"]) == f"No decision on {site.hostname} for 7 days"
+    assert str(mail["Subject"]) == f"No visitor seen on {site.hostname} for 7 days"
     clock.move(days=6)
     jobs.find_quiet(runtime, {})
     assert [str(each["Subject"]) for each in notices(world, owner)][1:] == [
-        f"No decision on {decided.hostname} for 7 days"
+        f"No visitor seen on {decided.hostname} for 7 days"
     ]
 
 

@@ -146,6 +146,33 @@ def test_owners_are_told_once_of_what_is_missing_and_what_came_of_it(
     assert "brings all of it back" in suspended
 
 
+@pytest.mark.parametrize(
+    ("status", "suspended"), [("unpaid", False), ("paused", True), ("canceled", True)]
+)
+def test_what_may_still_be_paid_has_its_grace_and_the_rest_has_none(
+    shop: Shop, status: str, suspended: bool
+) -> None:
+    person = shop.person()
+    shop.update(shop.buy(person), status=status)
+    assert (shop.workspace(person).suspended_at is not None) is suspended
+
+
+def test_what_was_replaced_is_ended_once_stripe_is_back(shop: Shop) -> None:
+    person = shop.person()
+    former = shop.buy(person, "starter")
+    shop.buy(person, "business", orgSlug=shop.workspace(person).slug)
+    cancel = shop.world.wsgi.registry.jobs.handlers["billing.cancel"]
+    shop.stripe.away = True
+    with pytest.raises(RetryLater):
+        cancel(shop.world.runtime, {"subscription": former["id"]})
+    assert former["status"] == "active"
+    shop.stripe.away = False
+    # At least once: a second time finds it done, and so does one that Stripe does not know.
+    for stripe_id in (former["id"], former["id"], "sub_unknown"):
+        cancel(shop.world.runtime, {"subscription": stripe_id})
+    assert former["status"] == "canceled"
+
+
 def test_a_payment_of_which_nothing_was_heard_is_asked_for_before_suspending(
     shop: Shop, clock: MovableClock
 ) -> None:

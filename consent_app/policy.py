@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from pyramid.config import Configurator
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from consent_app.api.bearer import bearer_token
@@ -60,7 +61,15 @@ class SecurityPolicy:
 
 
 def _key_holder(request: Request, token: str, scope: str) -> KeyHolder:
-    holder = holder_of(request.db, request.runtime, token)
+    try:
+        holder = holder_of(request.db, request.runtime, token)
+    except OperationalError:
+        # The primary is away. A replica may be behind by a moment, not by more: it has every key
+        # that was good, and what the key reads comes from there too.
+        if request.runtime.settings.replica_url is None:
+            raise
+        with request.runtime.database.replica_session() as session:
+            holder = holder_of(session, request.runtime, token)
     if holder is None:
         raise Unauthenticated
     if scope not in holder.scopes:

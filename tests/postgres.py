@@ -60,6 +60,7 @@ class PostgresServer:
                 binaries = self._copied(binaries)
             for path in (self._folder, *self._folder.rglob("*")):
                 os.chown(path, self._user.pw_uid, self._user.pw_gid, follow_symlinks=False)
+        self._binaries = binaries
         self._data = self._folder / "data"
         self._log = (self._folder / "log").open("wb")
         try:
@@ -93,6 +94,39 @@ class PostgresServer:
         self._log.flush()
         log = (self._folder / "log").read_text(errors="replace")
         return [part.split(" HINT: ")[0] for part in log.split("ERROR:  deadlock detected")[1:]]
+
+    @property
+    def folder(self) -> Path:
+        """Where its socket is: the ``host`` of a database URL."""
+        return self._folder
+
+    def standby(self) -> PostgresServer | None:
+        """Start a streaming standby of this server. None without the program pg_basebackup."""
+        program = self._binaries / "pg_basebackup"
+        if not program.exists():
+            return None
+        other = object.__new__(PostgresServer)
+        other._folder = Path(tempfile.mkdtemp(prefix="consent-pg-"))
+        other._user, other._binaries = self._user, self._binaries
+        if other._user is not None:
+            os.chown(other._folder, other._user.pw_uid, other._user.pw_gid)
+        other._data = other._folder / "data"
+        other._log = (other._folder / "log").open("wb")
+        copy = other._run(
+            *(str(program), "-h", str(self._folder), "-U", "postgres", "-D", str(other._data)),
+            *("--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"),
+        )
+        if copy.wait(timeout=120) != 0:
+            raise RuntimeError((other._folder / "log").read_text(errors="replace"))
+        own = f"-cunix_socket_directories={other._folder}"
+        other._command = (
+            *self._command[:1],
+            *("-D", str(other._data), own),
+            *self._command[4:],
+        )
+        other._process = other._run(*other._command)
+        other._wait()
+        return other
 
     def restart(self) -> None:
         """Restart it as an operator does: connections end, what they were at is rolled back."""

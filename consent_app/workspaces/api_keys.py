@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hmac
+import logging
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from consent_app.audit.service import Event, Source, record
@@ -16,6 +18,8 @@ from consent_app.runtime import Runtime
 from consent_app.security.api_keys import looks_like_api_key, new_api_key, parse_api_key
 from consent_app.workspaces import queries
 from consent_app.workspaces.models import ApiKey
+
+log = logging.getLogger(__name__)
 
 MISTYPED = "This API key was mistyped or cut: its checksum is not right. Copy the whole key again."
 SCOPES = ("domains:read", "consents:read")
@@ -102,6 +106,10 @@ def holder_of(session: Session, runtime: Runtime, text: str) -> KeyHolder | None
     if key.revoked_at is not None or (key.expires_at is not None and key.expires_at <= now):
         return None
     if key.last_used_at is None or key.last_used_at <= now - queries.LAST_USE_INTERVAL:
-        with runtime.database.side_transaction() as side:
-            queries.touch_api_key(side, parsed.id, now)
+        try:
+            with runtime.database.side_transaction() as side:
+                queries.touch_api_key(side, parsed.id, now)
+        except OperationalError:
+            # Reading goes on from a replica while nothing can be written.
+            log.warning("the use of a key was not noted: the database is away")
     return KeyHolder(parsed.id, key.workspace_id, frozenset(key.scopes))

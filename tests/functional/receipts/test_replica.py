@@ -1,0 +1,74 @@
+"""Reads of the key API and exports go to a streaming standby, and on when the primary is down."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from consent_app import make_app
+from consent_app.db import migrate
+from consent_app.db.engine import create_engine
+from tests import postgres
+from tests.factories import bearer, make_panel, make_site
+from tests.worlds import World, make_runtime, make_settings
+
+
+@pytest.fixture
+def pair() -> Iterator[Any]:
+    """A primary and its streaming standby."""
+    primary = postgres.start()
+    if primary is None:
+        pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
+    standby = primary.standby()
+    if standby is None:
+        primary.stop()
+        pytest.skip("pg_basebackup was not found (Debian: apt-get install postgresql)")
+    yield primary, standby
+    standby.stop()
+    primary.stop()
+
+
+def test_reading_goes_on_from_a_standby(pair: Any, tmp_path: Path) -> None:
+    primary, standby = pair
+    engine = create_engine(primary.url)
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text("CREATE DATABASE consent"))
+    engine.dispose()
+    url = f"postgresql://postgres@/consent?host={primary.folder}"
+    migrate.upgrade(url)
+    # The primary is named first, and still it is the standby that is read from.
+    hosts = f"{primary.folder},{standby.folder}"
+    replica = f"postgresql://postgres@/consent?host={hosts}&target_session_attrs=prefer-standby"
+    runtime = make_runtime(make_settings(url, tmp_path, replica_url=replica))
+    world = World(runtime, make_app(runtime))
+    site = make_site(make_panel(world.client(), runtime.now()))
+    for _ in range(3):
+        site.decide()
+    deadline = time.monotonic() + 30
+    while len(site.receipts()) < 3:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    database = runtime.database
+    for reading in (database.replica_session(), database.export_engine.connect()):
+        with reading:
+            assert reading.scalar(text("SELECT pg_is_in_recovery()")) is True
+    app = site.panel.app
+    lines = bearer(site.key) | {"Accept": "application/x-ndjson"}
+    path = "/v1/api/consent-events"
+    before = site.receipts()
+
+    primary.stop()
+    assert site.receipts() == before
+    exported = app.get(path, headers=lines, status=200)
+    assert [json.loads(line) for line in exported.text.splitlines()] == before
+    assert app.get(path, headers=bearer(site.key[:-1] + "x"), status=401)
+    refused = site.decide(status=503)
+    assert refused.json["code"] == "unavailable"
+    assert "Retry-After" in refused.headers
+    database.dispose()

@@ -3,6 +3,8 @@
 #   make serve      run the service on http://localhost:6543 (PORT=… for another port)
 #   make test       run every test                           (ARGS=… for pytest)
 #   make check      linter, formatter, types, the contract
+#   make clients    generate clients/ anew from openapi.yaml
+#   make fuzz       schemathesis at length           (docs/fuzzing.md)
 #   make bench      measure the speed
 #   make lock       write requirements.lock anew
 #   make geoip      fetch a free database of countries by address, for consent.geoip_database
@@ -17,7 +19,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.installed-dev
 
-.PHONY: serve test check bench lock geoip clean
+.PHONY: serve test check clients fuzz bench lock geoip clean
 .DEFAULT_GOAL := serve
 
 serve: $(INSTALLED)
@@ -33,7 +35,14 @@ check: $(DEV_INSTALLED)
 	$(BIN)/openapi-spec-validator openapi.yaml
 	$(BIN)/python -m contract.lint
 	$(BIN)/python -m contract.changes
+	$(BIN)/python -m contract.clients --check
 	$(BIN)/python -m consent_app.banners.script
+
+clients: $(DEV_INSTALLED)
+	$(BIN)/python -m contract.clients
+
+fuzz: $(DEV_INSTALLED)
+	$(BIN)/python -m contract.fuzz
 
 bench: $(DEV_INSTALLED)
 	$(BIN)/python -m benchmarks

@@ -1,0 +1,244 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.banner_template_request import BannerTemplateRequest
+from ...models.problem import Problem
+from ...models.whole_banner_template import WholeBannerTemplate
+from typing import cast
+
+
+
+def _get_kwargs(
+    *,
+    body: BannerTemplateRequest,
+
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/v1/banner-templates",
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | WholeBannerTemplate | None:
+    if response.status_code == 201:
+        response_201 = WholeBannerTemplate.from_dict(response.json())
+
+
+
+        return response_201
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 409:
+        response_409 = Problem.from_dict(response.json())
+
+
+
+        return response_409
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | WholeBannerTemplate]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: BannerTemplateRequest,
+
+) -> Response[Problem | WholeBannerTemplate]:
+    """ Keep a banner as a template
+
+     For admins. The banner is held to the same rules as a draft, and is complete in the answer. Put it
+    on domains with `POST /v1/banner-templates/{templateId}/apply`. 409 where the name is taken: choose
+    another, or replace that template.
+
+    Args:
+        body (BannerTemplateRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | WholeBannerTemplate]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    body: BannerTemplateRequest,
+
+) -> Problem | WholeBannerTemplate | None:
+    """ Keep a banner as a template
+
+     For admins. The banner is held to the same rules as a draft, and is complete in the answer. Put it
+    on domains with `POST /v1/banner-templates/{templateId}/apply`. 409 where the name is taken: choose
+    another, or replace that template.
+
+    Args:
+        body (BannerTemplateRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | WholeBannerTemplate
+     """
+
+
+    return sync_detailed(
+        client=client,
+body=body,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: BannerTemplateRequest,
+
+) -> Response[Problem | WholeBannerTemplate]:
+    """ Keep a banner as a template
+
+     For admins. The banner is held to the same rules as a draft, and is complete in the answer. Put it
+    on domains with `POST /v1/banner-templates/{templateId}/apply`. 409 where the name is taken: choose
+    another, or replace that template.
+
+    Args:
+        body (BannerTemplateRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | WholeBannerTemplate]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    body: BannerTemplateRequest,
+
+) -> Problem | WholeBannerTemplate | None:
+    """ Keep a banner as a template
+
+     For admins. The banner is held to the same rules as a draft, and is complete in the answer. Put it
+    on domains with `POST /v1/banner-templates/{templateId}/apply`. 409 where the name is taken: choose
+    another, or replace that template.
+
+    Args:
+        body (BannerTemplateRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | WholeBannerTemplate
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+body=body,
+
+    )).parsed

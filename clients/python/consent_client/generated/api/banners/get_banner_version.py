@@ -1,0 +1,233 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.problem import Problem
+from ...models.whole_banner_version import WholeBannerVersion
+from typing import cast
+from uuid import UUID
+
+
+
+def _get_kwargs(
+    domain_id: UUID,
+    version: int,
+
+) -> dict[str, Any]:
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/domains/{domain_id}/banner/versions/{version}".format(domain_id=quote(str(domain_id), safe=""),version=quote(str(version), safe=""),),
+    }
+
+
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | WholeBannerVersion | None:
+    if response.status_code == 200:
+        response_200 = WholeBannerVersion.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+
+
+        return response_404
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | WholeBannerVersion]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    domain_id: UUID,
+    version: int,
+    *,
+    client: AuthenticatedClient,
+
+) -> Response[Problem | WholeBannerVersion]:
+    """ Show a published version of a domain's banner
+
+     What visitors were shown then, in every language.
+    For any member. 404 where that version was never published.
+
+    Args:
+        domain_id (UUID):
+        version (int):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | WholeBannerVersion]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+version=version,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    domain_id: UUID,
+    version: int,
+    *,
+    client: AuthenticatedClient,
+
+) -> Problem | WholeBannerVersion | None:
+    """ Show a published version of a domain's banner
+
+     What visitors were shown then, in every language.
+    For any member. 404 where that version was never published.
+
+    Args:
+        domain_id (UUID):
+        version (int):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | WholeBannerVersion
+     """
+
+
+    return sync_detailed(
+        domain_id=domain_id,
+version=version,
+client=client,
+
+    ).parsed
+
+async def asyncio_detailed(
+    domain_id: UUID,
+    version: int,
+    *,
+    client: AuthenticatedClient,
+
+) -> Response[Problem | WholeBannerVersion]:
+    """ Show a published version of a domain's banner
+
+     What visitors were shown then, in every language.
+    For any member. 404 where that version was never published.
+
+    Args:
+        domain_id (UUID):
+        version (int):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | WholeBannerVersion]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+version=version,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    domain_id: UUID,
+    version: int,
+    *,
+    client: AuthenticatedClient,
+
+) -> Problem | WholeBannerVersion | None:
+    """ Show a published version of a domain's banner
+
+     What visitors were shown then, in every language.
+    For any member. 404 where that version was never published.
+
+    Args:
+        domain_id (UUID):
+        version (int):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | WholeBannerVersion
+     """
+
+
+    return (await asyncio_detailed(
+        domain_id=domain_id,
+version=version,
+client=client,
+
+    )).parsed

@@ -1,0 +1,288 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.problem import Problem
+from ...models.publish_request import PublishRequest
+from ...models.published_banner import PublishedBanner
+from ...types import UNSET, Unset
+from typing import cast
+from uuid import UUID
+
+
+
+def _get_kwargs(
+    domain_id: UUID,
+    *,
+    body: PublishRequest | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = if_match
+
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/v1/domains/{domain_id}/banner/publish".format(domain_id=quote(str(domain_id), safe=""),),
+    }
+
+
+    if not isinstance(body, Unset):
+        _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | PublishedBanner | None:
+    if response.status_code == 200:
+        response_200 = PublishedBanner.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+
+
+        return response_404
+
+    if response.status_code == 412:
+        response_412 = Problem.from_dict(response.json())
+
+
+
+        return response_412
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | PublishedBanner]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient,
+    body: PublishRequest | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+
+) -> Response[Problem | PublishedBanner]:
+    """ Publish the domain's banner
+
+     Publishes the draft as a new version that is kept for ever; the draft is then gone. Without a
+    draft it publishes the last version again, and the default banner where nobody ever drafted
+    another. `material` says that visitors who decided earlier are asked again. Needs no
+    verification of the domain. With `If-Match` exactly what was read is published, or nothing.
+
+    Args:
+        domain_id (UUID):
+        if_match (str | Unset):
+        body (PublishRequest | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | PublishedBanner]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+body=body,
+if_match=if_match,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient,
+    body: PublishRequest | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+
+) -> Problem | PublishedBanner | None:
+    """ Publish the domain's banner
+
+     Publishes the draft as a new version that is kept for ever; the draft is then gone. Without a
+    draft it publishes the last version again, and the default banner where nobody ever drafted
+    another. `material` says that visitors who decided earlier are asked again. Needs no
+    verification of the domain. With `If-Match` exactly what was read is published, or nothing.
+
+    Args:
+        domain_id (UUID):
+        if_match (str | Unset):
+        body (PublishRequest | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | PublishedBanner
+     """
+
+
+    return sync_detailed(
+        domain_id=domain_id,
+client=client,
+body=body,
+if_match=if_match,
+
+    ).parsed
+
+async def asyncio_detailed(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient,
+    body: PublishRequest | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+
+) -> Response[Problem | PublishedBanner]:
+    """ Publish the domain's banner
+
+     Publishes the draft as a new version that is kept for ever; the draft is then gone. Without a
+    draft it publishes the last version again, and the default banner where nobody ever drafted
+    another. `material` says that visitors who decided earlier are asked again. Needs no
+    verification of the domain. With `If-Match` exactly what was read is published, or nothing.
+
+    Args:
+        domain_id (UUID):
+        if_match (str | Unset):
+        body (PublishRequest | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | PublishedBanner]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+body=body,
+if_match=if_match,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient,
+    body: PublishRequest | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+
+) -> Problem | PublishedBanner | None:
+    """ Publish the domain's banner
+
+     Publishes the draft as a new version that is kept for ever; the draft is then gone. Without a
+    draft it publishes the last version again, and the default banner where nobody ever drafted
+    another. `material` says that visitors who decided earlier are asked again. Needs no
+    verification of the domain. With `If-Match` exactly what was read is published, or nothing.
+
+    Args:
+        domain_id (UUID):
+        if_match (str | Unset):
+        body (PublishRequest | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | PublishedBanner
+     """
+
+
+    return (await asyncio_detailed(
+        domain_id=domain_id,
+client=client,
+body=body,
+if_match=if_match,
+
+    )).parsed

@@ -1,0 +1,301 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.banner_document import BannerDocument
+from ...models.banner_input import BannerInput
+from ...models.problem import Problem
+from ...types import UNSET, Unset
+from typing import cast
+from uuid import UUID
+
+
+
+def _get_kwargs(
+    domain_id: UUID,
+    *,
+    body: BannerInput,
+    if_match: str | Unset = UNSET,
+
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = if_match
+
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "put",
+        "url": "/v1/domains/{domain_id}/banner".format(domain_id=quote(str(domain_id), safe=""),),
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> BannerDocument | Problem | None:
+    if response.status_code == 200:
+        response_200 = BannerDocument.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+
+
+        return response_404
+
+    if response.status_code == 412:
+        response_412 = Problem.from_dict(response.json())
+
+
+
+        return response_412
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
+    if response.status_code == 428:
+        response_428 = Problem.from_dict(response.json())
+
+
+
+        return response_428
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[BannerDocument | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient,
+    body: BannerInput,
+    if_match: str | Unset = UNSET,
+
+) -> Response[BannerDocument | Problem]:
+    """ Save the draft of a domain's banner
+
+     A draft that is there is replaced only by a request that names it in `If-Match`, so that two
+    editors cannot overwrite each other: without one it is 428, with an older one 412. Texts
+    and descriptions that are left out come from the default banner, where it has the language.
+    Visitors see nothing of a draft until it is published.
+
+    Args:
+        domain_id (UUID):
+        if_match (str | Unset):
+        body (BannerInput): A banner as an editor sends it. What is left out comes from the
+            default banner; `controller`
+            from the workspace's name.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[BannerDocument | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+body=body,
+if_match=if_match,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient,
+    body: BannerInput,
+    if_match: str | Unset = UNSET,
+
+) -> BannerDocument | Problem | None:
+    """ Save the draft of a domain's banner
+
+     A draft that is there is replaced only by a request that names it in `If-Match`, so that two
+    editors cannot overwrite each other: without one it is 428, with an older one 412. Texts
+    and descriptions that are left out come from the default banner, where it has the language.
+    Visitors see nothing of a draft until it is published.
+
+    Args:
+        domain_id (UUID):
+        if_match (str | Unset):
+        body (BannerInput): A banner as an editor sends it. What is left out comes from the
+            default banner; `controller`
+            from the workspace's name.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        BannerDocument | Problem
+     """
+
+
+    return sync_detailed(
+        domain_id=domain_id,
+client=client,
+body=body,
+if_match=if_match,
+
+    ).parsed
+
+async def asyncio_detailed(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient,
+    body: BannerInput,
+    if_match: str | Unset = UNSET,
+
+) -> Response[BannerDocument | Problem]:
+    """ Save the draft of a domain's banner
+
+     A draft that is there is replaced only by a request that names it in `If-Match`, so that two
+    editors cannot overwrite each other: without one it is 428, with an older one 412. Texts
+    and descriptions that are left out come from the default banner, where it has the language.
+    Visitors see nothing of a draft until it is published.
+
+    Args:
+        domain_id (UUID):
+        if_match (str | Unset):
+        body (BannerInput): A banner as an editor sends it. What is left out comes from the
+            default banner; `controller`
+            from the workspace's name.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[BannerDocument | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+body=body,
+if_match=if_match,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient,
+    body: BannerInput,
+    if_match: str | Unset = UNSET,
+
+) -> BannerDocument | Problem | None:
+    """ Save the draft of a domain's banner
+
+     A draft that is there is replaced only by a request that names it in `If-Match`, so that two
+    editors cannot overwrite each other: without one it is 428, with an older one 412. Texts
+    and descriptions that are left out come from the default banner, where it has the language.
+    Visitors see nothing of a draft until it is published.
+
+    Args:
+        domain_id (UUID):
+        if_match (str | Unset):
+        body (BannerInput): A banner as an editor sends it. What is left out comes from the
+            default banner; `controller`
+            from the workspace's name.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        BannerDocument | Problem
+     """
+
+
+    return (await asyncio_detailed(
+        domain_id=domain_id,
+client=client,
+body=body,
+if_match=if_match,
+
+    )).parsed

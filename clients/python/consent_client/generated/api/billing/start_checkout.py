@@ -1,0 +1,266 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.checkout_request import CheckoutRequest
+from ...models.checkout_response import CheckoutResponse
+from ...models.problem import Problem
+from typing import cast
+
+
+
+def _get_kwargs(
+    *,
+    body: CheckoutRequest,
+
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/v1/billing/checkout",
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> CheckoutResponse | Problem | None:
+    if response.status_code == 200:
+        response_200 = CheckoutResponse.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+
+
+        return response_404
+
+    if response.status_code == 409:
+        response_409 = Problem.from_dict(response.json())
+
+
+
+        return response_409
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[CheckoutResponse | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: CheckoutRequest,
+
+) -> Response[CheckoutResponse | Problem]:
+    """ Buy a plan
+
+     Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. Once it is paid the
+    provider tells the server, and the workspace is there: poll `GET /v1/account`, which lists it.
+    Without `orgSlug` it is a new workspace, named by `organizationName`, else by the name given at
+    registration. With `orgSlug` that workspace is upgraded, or brought back with all that it has;
+    only its owners may do so. A checkout that is not paid changes nothing and expires.
+
+    Args:
+        body (CheckoutRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[CheckoutResponse | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    body: CheckoutRequest,
+
+) -> CheckoutResponse | Problem | None:
+    """ Buy a plan
+
+     Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. Once it is paid the
+    provider tells the server, and the workspace is there: poll `GET /v1/account`, which lists it.
+    Without `orgSlug` it is a new workspace, named by `organizationName`, else by the name given at
+    registration. With `orgSlug` that workspace is upgraded, or brought back with all that it has;
+    only its owners may do so. A checkout that is not paid changes nothing and expires.
+
+    Args:
+        body (CheckoutRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        CheckoutResponse | Problem
+     """
+
+
+    return sync_detailed(
+        client=client,
+body=body,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: CheckoutRequest,
+
+) -> Response[CheckoutResponse | Problem]:
+    """ Buy a plan
+
+     Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. Once it is paid the
+    provider tells the server, and the workspace is there: poll `GET /v1/account`, which lists it.
+    Without `orgSlug` it is a new workspace, named by `organizationName`, else by the name given at
+    registration. With `orgSlug` that workspace is upgraded, or brought back with all that it has;
+    only its owners may do so. A checkout that is not paid changes nothing and expires.
+
+    Args:
+        body (CheckoutRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[CheckoutResponse | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    body: CheckoutRequest,
+
+) -> CheckoutResponse | Problem | None:
+    """ Buy a plan
+
+     Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. Once it is paid the
+    provider tells the server, and the workspace is there: poll `GET /v1/account`, which lists it.
+    Without `orgSlug` it is a new workspace, named by `organizationName`, else by the name given at
+    registration. With `orgSlug` that workspace is upgraded, or brought back with all that it has;
+    only its owners may do so. A checkout that is not paid changes nothing and expires.
+
+    Args:
+        body (CheckoutRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        CheckoutResponse | Problem
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+body=body,
+
+    )).parsed

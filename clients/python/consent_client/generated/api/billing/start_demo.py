@@ -1,0 +1,241 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.demo_request import DemoRequest
+from ...models.demo_response import DemoResponse
+from ...models.problem import Problem
+from typing import cast
+
+
+
+def _get_kwargs(
+    *,
+    body: DemoRequest,
+
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/v1/billing/demo",
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DemoResponse | Problem | None:
+    if response.status_code == 201:
+        response_201 = DemoResponse.from_dict(response.json())
+
+
+
+        return response_201
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 409:
+        response_409 = Problem.from_dict(response.json())
+
+
+
+        return response_409
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DemoResponse | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: DemoRequest,
+
+) -> Response[DemoResponse | Problem]:
+    """ Start a demo workspace
+
+     Makes a workspace with the caller as its owner, and a hand-off code that signs in to it at
+    `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
+    `organizationName`, else by the name given at registration. Where no payment provider is set
+    up the workspace gets the server's default plan and never ends.
+
+    Args:
+        body (DemoRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[DemoResponse | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    body: DemoRequest,
+
+) -> DemoResponse | Problem | None:
+    """ Start a demo workspace
+
+     Makes a workspace with the caller as its owner, and a hand-off code that signs in to it at
+    `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
+    `organizationName`, else by the name given at registration. Where no payment provider is set
+    up the workspace gets the server's default plan and never ends.
+
+    Args:
+        body (DemoRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        DemoResponse | Problem
+     """
+
+
+    return sync_detailed(
+        client=client,
+body=body,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: DemoRequest,
+
+) -> Response[DemoResponse | Problem]:
+    """ Start a demo workspace
+
+     Makes a workspace with the caller as its owner, and a hand-off code that signs in to it at
+    `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
+    `organizationName`, else by the name given at registration. Where no payment provider is set
+    up the workspace gets the server's default plan and never ends.
+
+    Args:
+        body (DemoRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[DemoResponse | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    body: DemoRequest,
+
+) -> DemoResponse | Problem | None:
+    """ Start a demo workspace
+
+     Makes a workspace with the caller as its owner, and a hand-off code that signs in to it at
+    `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
+    `organizationName`, else by the name given at registration. Where no payment provider is set
+    up the workspace gets the server's default plan and never ends.
+
+    Args:
+        body (DemoRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        DemoResponse | Problem
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+body=body,
+
+    )).parsed

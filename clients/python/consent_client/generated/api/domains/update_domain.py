@@ -1,0 +1,258 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.domain import Domain
+from ...models.domain_changes import DomainChanges
+from ...models.problem import Problem
+from typing import cast
+from uuid import UUID
+
+
+
+def _get_kwargs(
+    domain_id: UUID,
+    *,
+    body: DomainChanges,
+
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "patch",
+        "url": "/v1/domains/{domain_id}".format(domain_id=quote(str(domain_id), safe=""),),
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Domain | Problem | None:
+    if response.status_code == 200:
+        response_200 = Domain.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+
+
+        return response_404
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Domain | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient,
+    body: DomainChanges,
+
+) -> Response[Domain | Problem]:
+    """ Change a domain
+
+     What is left out stays. The hostname never changes: delete the domain and add the other one.
+    After a change of the method the domain keeps its state until it was checked by the new one.
+
+    Args:
+        domain_id (UUID):
+        body (DomainChanges): What is left out stays; null declares no region, and takes out of a
+            group.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Domain | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+body=body,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient,
+    body: DomainChanges,
+
+) -> Domain | Problem | None:
+    """ Change a domain
+
+     What is left out stays. The hostname never changes: delete the domain and add the other one.
+    After a change of the method the domain keeps its state until it was checked by the new one.
+
+    Args:
+        domain_id (UUID):
+        body (DomainChanges): What is left out stays; null declares no region, and takes out of a
+            group.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Domain | Problem
+     """
+
+
+    return sync_detailed(
+        domain_id=domain_id,
+client=client,
+body=body,
+
+    ).parsed
+
+async def asyncio_detailed(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient,
+    body: DomainChanges,
+
+) -> Response[Domain | Problem]:
+    """ Change a domain
+
+     What is left out stays. The hostname never changes: delete the domain and add the other one.
+    After a change of the method the domain keeps its state until it was checked by the new one.
+
+    Args:
+        domain_id (UUID):
+        body (DomainChanges): What is left out stays; null declares no region, and takes out of a
+            group.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Domain | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+body=body,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient,
+    body: DomainChanges,
+
+) -> Domain | Problem | None:
+    """ Change a domain
+
+     What is left out stays. The hostname never changes: delete the domain and add the other one.
+    After a change of the method the domain keeps its state until it was checked by the new one.
+
+    Args:
+        domain_id (UUID):
+        body (DomainChanges): What is left out stays; null declares no region, and takes out of a
+            group.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Domain | Problem
+     """
+
+
+    return (await asyncio_detailed(
+        domain_id=domain_id,
+client=client,
+body=body,
+
+    )).parsed

@@ -1,0 +1,170 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.problem import Problem
+from ...models.public_keys import PublicKeys
+from typing import cast
+
+
+
+def _get_kwargs(
+
+) -> dict[str, Any]:
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/.well-known/jwks.json",
+    }
+
+
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | PublicKeys | None:
+    if response.status_code == 200:
+        response_200 = PublicKeys.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | PublicKeys]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+
+) -> Response[Problem | PublicKeys]:
+    """ Public keys of the signed tokens
+
+     A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037).
+    For systems that check hand-offs or tokens themselves. Read it again at an unknown `kid`.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | PublicKeys]
+     """
+
+
+    kwargs = _get_kwargs(
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+
+) -> Problem | PublicKeys | None:
+    """ Public keys of the signed tokens
+
+     A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037).
+    For systems that check hand-offs or tokens themselves. Read it again at an unknown `kid`.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | PublicKeys
+     """
+
+
+    return sync_detailed(
+        client=client,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+
+) -> Response[Problem | PublicKeys]:
+    """ Public keys of the signed tokens
+
+     A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037).
+    For systems that check hand-offs or tokens themselves. Read it again at an unknown `kid`.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | PublicKeys]
+     """
+
+
+    kwargs = _get_kwargs(
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+
+) -> Problem | PublicKeys | None:
+    """ Public keys of the signed tokens
+
+     A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037).
+    For systems that check hand-offs or tokens themselves. Read it again at an unknown `kid`.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | PublicKeys
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+
+    )).parsed

@@ -1,0 +1,225 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.notifications_feed import NotificationsFeed
+from ...models.problem import Problem
+from ...types import UNSET, Unset
+from typing import cast
+
+
+
+def _get_kwargs(
+    *,
+    limit: int | Unset = 100,
+
+) -> dict[str, Any]:
+
+
+
+
+    params: dict[str, Any] = {}
+
+    params["limit"] = limit
+
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/notifications",
+        "params": params,
+    }
+
+
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> NotificationsFeed | Problem | None:
+    if response.status_code == 200:
+        response_200 = NotificationsFeed.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[NotificationsFeed | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    limit: int | Unset = 100,
+
+) -> Response[NotificationsFeed | Problem]:
+    """ Show the notification feed
+
+     Current problems and the happenings of the last 30 days, newest first, composed now from live
+    state: a problem disappears when it is mended. `limit` trims `items` alone; `unread` and
+    `total` count over the whole feed.
+
+    Args:
+        limit (int | Unset):  Default: 100.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[NotificationsFeed | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        limit=limit,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    limit: int | Unset = 100,
+
+) -> NotificationsFeed | Problem | None:
+    """ Show the notification feed
+
+     Current problems and the happenings of the last 30 days, newest first, composed now from live
+    state: a problem disappears when it is mended. `limit` trims `items` alone; `unread` and
+    `total` count over the whole feed.
+
+    Args:
+        limit (int | Unset):  Default: 100.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        NotificationsFeed | Problem
+     """
+
+
+    return sync_detailed(
+        client=client,
+limit=limit,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    limit: int | Unset = 100,
+
+) -> Response[NotificationsFeed | Problem]:
+    """ Show the notification feed
+
+     Current problems and the happenings of the last 30 days, newest first, composed now from live
+    state: a problem disappears when it is mended. `limit` trims `items` alone; `unread` and
+    `total` count over the whole feed.
+
+    Args:
+        limit (int | Unset):  Default: 100.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[NotificationsFeed | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        limit=limit,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    limit: int | Unset = 100,
+
+) -> NotificationsFeed | Problem | None:
+    """ Show the notification feed
+
+     Current problems and the happenings of the last 30 days, newest first, composed now from live
+    state: a problem disappears when it is mended. `limit` trims `items` alone; `unread` and
+    `total` count over the whole feed.
+
+    Args:
+        limit (int | Unset):  Default: 100.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        NotificationsFeed | Problem
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+limit=limit,
+
+    )).parsed

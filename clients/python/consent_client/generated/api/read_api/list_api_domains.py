@@ -1,0 +1,313 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.domain_list import DomainList
+from ...models.domain_status import DomainStatus
+from ...models.problem import Problem
+from ...models.region import Region
+from ...types import UNSET, Unset
+from typing import cast
+from uuid import UUID
+
+
+
+def _get_kwargs(
+    *,
+    status: DomainStatus | Unset = UNSET,
+    q: str | Unset = UNSET,
+    group_id: UUID | Unset = UNSET,
+    region: Region | Unset = UNSET,
+    limit: int | Unset = 100,
+    cursor: UUID | Unset = UNSET,
+
+) -> dict[str, Any]:
+
+
+
+
+    params: dict[str, Any] = {}
+
+    json_status: str | Unset = UNSET
+    if not isinstance(status, Unset):
+        json_status = status.value
+
+    params["status"] = json_status
+
+    params["q"] = q
+
+    json_group_id: str | Unset = UNSET
+    if not isinstance(group_id, Unset):
+        json_group_id = str(group_id)
+    params["groupId"] = json_group_id
+
+    json_region: str | Unset = UNSET
+    if not isinstance(region, Unset):
+        json_region = region.value
+
+    params["region"] = json_region
+
+    params["limit"] = limit
+
+    json_cursor: str | Unset = UNSET
+    if not isinstance(cursor, Unset):
+        json_cursor = str(cursor)
+    params["cursor"] = json_cursor
+
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/api/domains",
+        "params": params,
+    }
+
+
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DomainList | Problem | None:
+    if response.status_code == 200:
+        response_200 = DomainList.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DomainList | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    status: DomainStatus | Unset = UNSET,
+    q: str | Unset = UNSET,
+    group_id: UUID | Unset = UNSET,
+    region: Region | Unset = UNSET,
+    limit: int | Unset = 100,
+    cursor: UUID | Unset = UNSET,
+
+) -> Response[DomainList | Problem]:
+    """ List domains
+
+     Newest first. Facets count over all filters but `status`.
+    Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
+
+    Args:
+        status (DomainStatus | Unset):
+        q (str | Unset):
+        group_id (UUID | Unset):
+        region (Region | Unset): The jurisdiction that the owner declares.
+        limit (int | Unset):  Default: 100.
+        cursor (UUID | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[DomainList | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        status=status,
+q=q,
+group_id=group_id,
+region=region,
+limit=limit,
+cursor=cursor,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    status: DomainStatus | Unset = UNSET,
+    q: str | Unset = UNSET,
+    group_id: UUID | Unset = UNSET,
+    region: Region | Unset = UNSET,
+    limit: int | Unset = 100,
+    cursor: UUID | Unset = UNSET,
+
+) -> DomainList | Problem | None:
+    """ List domains
+
+     Newest first. Facets count over all filters but `status`.
+    Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
+
+    Args:
+        status (DomainStatus | Unset):
+        q (str | Unset):
+        group_id (UUID | Unset):
+        region (Region | Unset): The jurisdiction that the owner declares.
+        limit (int | Unset):  Default: 100.
+        cursor (UUID | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        DomainList | Problem
+     """
+
+
+    return sync_detailed(
+        client=client,
+status=status,
+q=q,
+group_id=group_id,
+region=region,
+limit=limit,
+cursor=cursor,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    status: DomainStatus | Unset = UNSET,
+    q: str | Unset = UNSET,
+    group_id: UUID | Unset = UNSET,
+    region: Region | Unset = UNSET,
+    limit: int | Unset = 100,
+    cursor: UUID | Unset = UNSET,
+
+) -> Response[DomainList | Problem]:
+    """ List domains
+
+     Newest first. Facets count over all filters but `status`.
+    Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
+
+    Args:
+        status (DomainStatus | Unset):
+        q (str | Unset):
+        group_id (UUID | Unset):
+        region (Region | Unset): The jurisdiction that the owner declares.
+        limit (int | Unset):  Default: 100.
+        cursor (UUID | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[DomainList | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        status=status,
+q=q,
+group_id=group_id,
+region=region,
+limit=limit,
+cursor=cursor,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    status: DomainStatus | Unset = UNSET,
+    q: str | Unset = UNSET,
+    group_id: UUID | Unset = UNSET,
+    region: Region | Unset = UNSET,
+    limit: int | Unset = 100,
+    cursor: UUID | Unset = UNSET,
+
+) -> DomainList | Problem | None:
+    """ List domains
+
+     Newest first. Facets count over all filters but `status`.
+    Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
+
+    Args:
+        status (DomainStatus | Unset):
+        q (str | Unset):
+        group_id (UUID | Unset):
+        region (Region | Unset): The jurisdiction that the owner declares.
+        limit (int | Unset):  Default: 100.
+        cursor (UUID | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        DomainList | Problem
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+status=status,
+q=q,
+group_id=group_id,
+region=region,
+limit=limit,
+cursor=cursor,
+
+    )).parsed

@@ -1,0 +1,307 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.problem import Problem
+from ...models.statistics import Statistics
+from ...models.statistics_group import StatisticsGroup
+from ...models.statistics_interval import StatisticsInterval
+from ...types import UNSET, Unset
+from typing import cast
+from uuid import UUID
+import datetime
+
+
+
+def _get_kwargs(
+    *,
+    from_: datetime.datetime,
+    to: datetime.datetime,
+    interval: StatisticsInterval,
+    group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
+    domain_id: UUID | Unset = UNSET,
+
+) -> dict[str, Any]:
+
+
+
+
+    params: dict[str, Any] = {}
+
+    json_from_ = from_.isoformat()
+    params["from"] = json_from_
+
+    json_to = to.isoformat()
+    params["to"] = json_to
+
+    json_interval = interval.value
+    params["interval"] = json_interval
+
+    json_group_by: str | Unset = UNSET
+    if not isinstance(group_by, Unset):
+        json_group_by = group_by.value
+
+    params["groupBy"] = json_group_by
+
+    json_domain_id: str | Unset = UNSET
+    if not isinstance(domain_id, Unset):
+        json_domain_id = str(domain_id)
+    params["domainId"] = json_domain_id
+
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/consent-stats",
+        "params": params,
+    }
+
+
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | Statistics | None:
+    if response.status_code == 200:
+        response_200 = Statistics.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | Statistics]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    from_: datetime.datetime,
+    to: datetime.datetime,
+    interval: StatisticsInterval,
+    group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
+    domain_id: UUID | Unset = UNSET,
+
+) -> Response[Problem | Statistics]:
+    """ Count impressions and decisions in time
+
+     For plots. The answer holds every interval from the one with `from` to the one with `to`,
+    each whole, with a zero where there was nothing; intervals begin in UTC, weeks on Monday.
+    More than 1,000 intervals are refused (400). Decisions are rolled up by the hour every few
+    minutes: `completeTo` tells up to when they are counted whole. Impressions are counted at
+    once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
+
+    Args:
+        from_ (datetime.datetime):
+        to (datetime.datetime):
+        interval (StatisticsInterval):
+        group_by (StatisticsGroup | Unset):  Default: StatisticsGroup.ACTION.
+        domain_id (UUID | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | Statistics]
+     """
+
+
+    kwargs = _get_kwargs(
+        from_=from_,
+to=to,
+interval=interval,
+group_by=group_by,
+domain_id=domain_id,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    from_: datetime.datetime,
+    to: datetime.datetime,
+    interval: StatisticsInterval,
+    group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
+    domain_id: UUID | Unset = UNSET,
+
+) -> Problem | Statistics | None:
+    """ Count impressions and decisions in time
+
+     For plots. The answer holds every interval from the one with `from` to the one with `to`,
+    each whole, with a zero where there was nothing; intervals begin in UTC, weeks on Monday.
+    More than 1,000 intervals are refused (400). Decisions are rolled up by the hour every few
+    minutes: `completeTo` tells up to when they are counted whole. Impressions are counted at
+    once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
+
+    Args:
+        from_ (datetime.datetime):
+        to (datetime.datetime):
+        interval (StatisticsInterval):
+        group_by (StatisticsGroup | Unset):  Default: StatisticsGroup.ACTION.
+        domain_id (UUID | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | Statistics
+     """
+
+
+    return sync_detailed(
+        client=client,
+from_=from_,
+to=to,
+interval=interval,
+group_by=group_by,
+domain_id=domain_id,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    from_: datetime.datetime,
+    to: datetime.datetime,
+    interval: StatisticsInterval,
+    group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
+    domain_id: UUID | Unset = UNSET,
+
+) -> Response[Problem | Statistics]:
+    """ Count impressions and decisions in time
+
+     For plots. The answer holds every interval from the one with `from` to the one with `to`,
+    each whole, with a zero where there was nothing; intervals begin in UTC, weeks on Monday.
+    More than 1,000 intervals are refused (400). Decisions are rolled up by the hour every few
+    minutes: `completeTo` tells up to when they are counted whole. Impressions are counted at
+    once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
+
+    Args:
+        from_ (datetime.datetime):
+        to (datetime.datetime):
+        interval (StatisticsInterval):
+        group_by (StatisticsGroup | Unset):  Default: StatisticsGroup.ACTION.
+        domain_id (UUID | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | Statistics]
+     """
+
+
+    kwargs = _get_kwargs(
+        from_=from_,
+to=to,
+interval=interval,
+group_by=group_by,
+domain_id=domain_id,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    from_: datetime.datetime,
+    to: datetime.datetime,
+    interval: StatisticsInterval,
+    group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
+    domain_id: UUID | Unset = UNSET,
+
+) -> Problem | Statistics | None:
+    """ Count impressions and decisions in time
+
+     For plots. The answer holds every interval from the one with `from` to the one with `to`,
+    each whole, with a zero where there was nothing; intervals begin in UTC, weeks on Monday.
+    More than 1,000 intervals are refused (400). Decisions are rolled up by the hour every few
+    minutes: `completeTo` tells up to when they are counted whole. Impressions are counted at
+    once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
+
+    Args:
+        from_ (datetime.datetime):
+        to (datetime.datetime):
+        interval (StatisticsInterval):
+        group_by (StatisticsGroup | Unset):  Default: StatisticsGroup.ACTION.
+        domain_id (UUID | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | Statistics
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+from_=from_,
+to=to,
+interval=interval,
+group_by=group_by,
+domain_id=domain_id,
+
+    )).parsed

@@ -1,0 +1,220 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.export_manifest import ExportManifest
+from ...models.problem import Problem
+from typing import cast
+from uuid import UUID
+
+
+
+def _get_kwargs(
+    manifest_id: UUID,
+
+) -> dict[str, Any]:
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/export-manifests/{manifest_id}".format(manifest_id=quote(str(manifest_id), safe=""),),
+    }
+
+
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> ExportManifest | Problem | None:
+    if response.status_code == 200:
+        response_200 = ExportManifest.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+
+
+        return response_404
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[ExportManifest | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    manifest_id: UUID,
+    *,
+    client: AuthenticatedClient,
+
+) -> Response[ExportManifest | Problem]:
+    """ Read an export's manifest
+
+     There from the moment the export's last byte was made, for a day; before and after: 404.
+    `sha256` and `size` are those of the body before any `Content-Encoding`.
+
+    Args:
+        manifest_id (UUID):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[ExportManifest | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        manifest_id=manifest_id,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    manifest_id: UUID,
+    *,
+    client: AuthenticatedClient,
+
+) -> ExportManifest | Problem | None:
+    """ Read an export's manifest
+
+     There from the moment the export's last byte was made, for a day; before and after: 404.
+    `sha256` and `size` are those of the body before any `Content-Encoding`.
+
+    Args:
+        manifest_id (UUID):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        ExportManifest | Problem
+     """
+
+
+    return sync_detailed(
+        manifest_id=manifest_id,
+client=client,
+
+    ).parsed
+
+async def asyncio_detailed(
+    manifest_id: UUID,
+    *,
+    client: AuthenticatedClient,
+
+) -> Response[ExportManifest | Problem]:
+    """ Read an export's manifest
+
+     There from the moment the export's last byte was made, for a day; before and after: 404.
+    `sha256` and `size` are those of the body before any `Content-Encoding`.
+
+    Args:
+        manifest_id (UUID):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[ExportManifest | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        manifest_id=manifest_id,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    manifest_id: UUID,
+    *,
+    client: AuthenticatedClient,
+
+) -> ExportManifest | Problem | None:
+    """ Read an export's manifest
+
+     There from the moment the export's last byte was made, for a day; before and after: 404.
+    `sha256` and `size` are those of the body before any `Content-Encoding`.
+
+    Args:
+        manifest_id (UUID):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        ExportManifest | Problem
+     """
+
+
+    return (await asyncio_detailed(
+        manifest_id=manifest_id,
+client=client,
+
+    )).parsed

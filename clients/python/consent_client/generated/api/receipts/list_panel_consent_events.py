@@ -1,0 +1,418 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.consent_action import ConsentAction
+from ...models.consent_receipt import ConsentReceipt
+from ...models.consent_source import ConsentSource
+from ...models.consent_status import ConsentStatus
+from ...models.device import Device
+from ...models.problem import Problem
+from ...types import UNSET, Unset
+from typing import cast
+from uuid import UUID
+import datetime
+
+
+
+def _get_kwargs(
+    *,
+    domain_id: UUID | Unset = UNSET,
+    action: ConsentAction | Unset = UNSET,
+    source: ConsentSource | Unset = UNSET,
+    country: str | Unset = UNSET,
+    from_: datetime.datetime | Unset = UNSET,
+    to: datetime.datetime | Unset = UNSET,
+    device: Device | Unset = UNSET,
+    status: ConsentStatus | Unset = UNSET,
+    q: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    cursor: UUID | Unset = UNSET,
+
+) -> dict[str, Any]:
+
+
+
+
+    params: dict[str, Any] = {}
+
+    json_domain_id: str | Unset = UNSET
+    if not isinstance(domain_id, Unset):
+        json_domain_id = str(domain_id)
+    params["domainId"] = json_domain_id
+
+    json_action: str | Unset = UNSET
+    if not isinstance(action, Unset):
+        json_action = action.value
+
+    params["action"] = json_action
+
+    json_source: str | Unset = UNSET
+    if not isinstance(source, Unset):
+        json_source = source.value
+
+    params["source"] = json_source
+
+    params["country"] = country
+
+    json_from_: str | Unset = UNSET
+    if not isinstance(from_, Unset):
+        json_from_ = from_.isoformat()
+    params["from"] = json_from_
+
+    json_to: str | Unset = UNSET
+    if not isinstance(to, Unset):
+        json_to = to.isoformat()
+    params["to"] = json_to
+
+    json_device: str | Unset = UNSET
+    if not isinstance(device, Unset):
+        json_device = device.value
+
+    params["device"] = json_device
+
+    json_status: str | Unset = UNSET
+    if not isinstance(status, Unset):
+        json_status = status.value
+
+    params["status"] = json_status
+
+    params["q"] = q
+
+    params["limit"] = limit
+
+    json_cursor: str | Unset = UNSET
+    if not isinstance(cursor, Unset):
+        json_cursor = str(cursor)
+    params["cursor"] = json_cursor
+
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/consent-events",
+        "params": params,
+    }
+
+
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | list[ConsentReceipt] | None:
+    if response.status_code == 200:
+        response_200 = []
+        _response_200 = response.json()
+        for response_200_item_data in (_response_200):
+            response_200_item = ConsentReceipt.from_dict(response_200_item_data)
+
+
+
+            response_200.append(response_200_item)
+
+        return response_200
+
+    if response.status_code == 304:
+        response_304 = cast(Any, None)
+        return response_304
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem | list[ConsentReceipt]]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    domain_id: UUID | Unset = UNSET,
+    action: ConsentAction | Unset = UNSET,
+    source: ConsentSource | Unset = UNSET,
+    country: str | Unset = UNSET,
+    from_: datetime.datetime | Unset = UNSET,
+    to: datetime.datetime | Unset = UNSET,
+    device: Device | Unset = UNSET,
+    status: ConsentStatus | Unset = UNSET,
+    q: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    cursor: UUID | Unset = UNSET,
+
+) -> Response[Any | Problem | list[ConsentReceipt]]:
+    """ List or export the workspace's receipts
+
+     As `GET /v1/api/consent-events`, in the panel.
+    For any member; the same filters, formats and paging. 304 where `If-None-Match` still holds.
+
+    Args:
+        domain_id (UUID | Unset):
+        action (ConsentAction | Unset):
+        source (ConsentSource | Unset): `banner`: a person pressed a button. `gpc`: the browser's
+            Global Privacy Control signal.
+        country (str | Unset):
+        from_ (datetime.datetime | Unset):
+        to (datetime.datetime | Unset):
+        device (Device | Unset):
+        status (ConsentStatus | Unset):
+        q (str | Unset):
+        limit (int | Unset):  Default: 100.
+        cursor (UUID | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | Problem | list[ConsentReceipt]]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+action=action,
+source=source,
+country=country,
+from_=from_,
+to=to,
+device=device,
+status=status,
+q=q,
+limit=limit,
+cursor=cursor,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    domain_id: UUID | Unset = UNSET,
+    action: ConsentAction | Unset = UNSET,
+    source: ConsentSource | Unset = UNSET,
+    country: str | Unset = UNSET,
+    from_: datetime.datetime | Unset = UNSET,
+    to: datetime.datetime | Unset = UNSET,
+    device: Device | Unset = UNSET,
+    status: ConsentStatus | Unset = UNSET,
+    q: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    cursor: UUID | Unset = UNSET,
+
+) -> Any | Problem | list[ConsentReceipt] | None:
+    """ List or export the workspace's receipts
+
+     As `GET /v1/api/consent-events`, in the panel.
+    For any member; the same filters, formats and paging. 304 where `If-None-Match` still holds.
+
+    Args:
+        domain_id (UUID | Unset):
+        action (ConsentAction | Unset):
+        source (ConsentSource | Unset): `banner`: a person pressed a button. `gpc`: the browser's
+            Global Privacy Control signal.
+        country (str | Unset):
+        from_ (datetime.datetime | Unset):
+        to (datetime.datetime | Unset):
+        device (Device | Unset):
+        status (ConsentStatus | Unset):
+        q (str | Unset):
+        limit (int | Unset):  Default: 100.
+        cursor (UUID | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | Problem | list[ConsentReceipt]
+     """
+
+
+    return sync_detailed(
+        client=client,
+domain_id=domain_id,
+action=action,
+source=source,
+country=country,
+from_=from_,
+to=to,
+device=device,
+status=status,
+q=q,
+limit=limit,
+cursor=cursor,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    domain_id: UUID | Unset = UNSET,
+    action: ConsentAction | Unset = UNSET,
+    source: ConsentSource | Unset = UNSET,
+    country: str | Unset = UNSET,
+    from_: datetime.datetime | Unset = UNSET,
+    to: datetime.datetime | Unset = UNSET,
+    device: Device | Unset = UNSET,
+    status: ConsentStatus | Unset = UNSET,
+    q: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    cursor: UUID | Unset = UNSET,
+
+) -> Response[Any | Problem | list[ConsentReceipt]]:
+    """ List or export the workspace's receipts
+
+     As `GET /v1/api/consent-events`, in the panel.
+    For any member; the same filters, formats and paging. 304 where `If-None-Match` still holds.
+
+    Args:
+        domain_id (UUID | Unset):
+        action (ConsentAction | Unset):
+        source (ConsentSource | Unset): `banner`: a person pressed a button. `gpc`: the browser's
+            Global Privacy Control signal.
+        country (str | Unset):
+        from_ (datetime.datetime | Unset):
+        to (datetime.datetime | Unset):
+        device (Device | Unset):
+        status (ConsentStatus | Unset):
+        q (str | Unset):
+        limit (int | Unset):  Default: 100.
+        cursor (UUID | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | Problem | list[ConsentReceipt]]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+action=action,
+source=source,
+country=country,
+from_=from_,
+to=to,
+device=device,
+status=status,
+q=q,
+limit=limit,
+cursor=cursor,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    domain_id: UUID | Unset = UNSET,
+    action: ConsentAction | Unset = UNSET,
+    source: ConsentSource | Unset = UNSET,
+    country: str | Unset = UNSET,
+    from_: datetime.datetime | Unset = UNSET,
+    to: datetime.datetime | Unset = UNSET,
+    device: Device | Unset = UNSET,
+    status: ConsentStatus | Unset = UNSET,
+    q: str | Unset = UNSET,
+    limit: int | Unset = 100,
+    cursor: UUID | Unset = UNSET,
+
+) -> Any | Problem | list[ConsentReceipt] | None:
+    """ List or export the workspace's receipts
+
+     As `GET /v1/api/consent-events`, in the panel.
+    For any member; the same filters, formats and paging. 304 where `If-None-Match` still holds.
+
+    Args:
+        domain_id (UUID | Unset):
+        action (ConsentAction | Unset):
+        source (ConsentSource | Unset): `banner`: a person pressed a button. `gpc`: the browser's
+            Global Privacy Control signal.
+        country (str | Unset):
+        from_ (datetime.datetime | Unset):
+        to (datetime.datetime | Unset):
+        device (Device | Unset):
+        status (ConsentStatus | Unset):
+        q (str | Unset):
+        limit (int | Unset):  Default: 100.
+        cursor (UUID | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | Problem | list[ConsentReceipt]
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+domain_id=domain_id,
+action=action,
+source=source,
+country=country,
+from_=from_,
+to=to,
+device=device,
+status=status,
+q=q,
+limit=limit,
+cursor=cursor,
+
+    )).parsed

@@ -1,0 +1,262 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.login_request import LoginRequest
+from ...models.problem import Problem
+from ...models.two_factor_challenge_response import TwoFactorChallengeResponse
+from ...models.two_factor_setup_required_response import TwoFactorSetupRequiredResponse
+from typing import cast
+
+
+
+def _get_kwargs(
+    *,
+    body: LoginRequest,
+
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/v1/auth/login",
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse | None:
+    if response.status_code == 200:
+        def _parse_response_200(data: object) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_challenge_response_type_0 = TwoFactorChallengeResponse.from_dict(data)
+
+
+
+                return componentsschemas_challenge_response_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            componentsschemas_challenge_response_type_1 = TwoFactorSetupRequiredResponse.from_dict(data)
+
+
+
+            return componentsschemas_challenge_response_type_1
+
+        response_200 = _parse_response_200(response.json())
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    body: LoginRequest,
+
+) -> Response[Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
+    """ Sign in to a workspace
+
+     Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
+    never a session. A wrong password, an unknown address, an unknown workspace and no
+    membership answer alike, in the same time.
+
+    Args:
+        body (LoginRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+    body: LoginRequest,
+
+) -> Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse | None:
+    """ Sign in to a workspace
+
+     Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
+    never a session. A wrong password, an unknown address, an unknown workspace and no
+    membership answer alike, in the same time.
+
+    Args:
+        body (LoginRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse
+     """
+
+
+    return sync_detailed(
+        client=client,
+body=body,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    body: LoginRequest,
+
+) -> Response[Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
+    """ Sign in to a workspace
+
+     Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
+    never a session. A wrong password, an unknown address, an unknown workspace and no
+    membership answer alike, in the same time.
+
+    Args:
+        body (LoginRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+    body: LoginRequest,
+
+) -> Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse | None:
+    """ Sign in to a workspace
+
+     Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
+    never a session. A wrong password, an unknown address, an unknown workspace and no
+    membership answer alike, in the same time.
+
+    Args:
+        body (LoginRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+body=body,
+
+    )).parsed

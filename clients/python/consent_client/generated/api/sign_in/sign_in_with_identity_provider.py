@@ -1,0 +1,301 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.account_session_response import AccountSessionResponse
+from ...models.auth_session_response import AuthSessionResponse
+from ...models.identity_provider_request import IdentityProviderRequest
+from ...models.problem import Problem
+from typing import cast
+
+
+
+def _get_kwargs(
+    *,
+    body: IdentityProviderRequest,
+
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/v1/auth/identity-provider",
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> AccountSessionResponse | AuthSessionResponse | Problem | None:
+    if response.status_code == 200:
+        def _parse_response_200(data: object) -> AccountSessionResponse | AuthSessionResponse:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_session_response_type_0 = AccountSessionResponse.from_dict(data)
+
+
+
+                return componentsschemas_session_response_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            componentsschemas_session_response_type_1 = AuthSessionResponse.from_dict(data)
+
+
+
+            return componentsschemas_session_response_type_1
+
+        response_200 = _parse_response_200(response.json())
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+
+
+        return response_404
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[AccountSessionResponse | AuthSessionResponse | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    body: IdentityProviderRequest,
+
+) -> Response[AccountSessionResponse | AuthSessionResponse | Problem]:
+    """ Sign in with an OpenID Connect ID token
+
+     The ID token of a provider that the server is set up with is verified against the keys that
+    the provider publishes; `email` and `email_verified` must be among its claims. It can be
+    presented until it expires.
+
+    People are known by the provider and its subject. The first time, an account with the same
+    address is linked, and its owner told by mail; an account whose address was never confirmed
+    first loses all that was made without that proof. With `allowSignup` an unknown address gets
+    an account; without, it is told that there is none.
+
+    The answer is a full session where `orgSlug` is given, else an account session. There is no
+    second factor's step here: asking for one is the provider's matter.
+
+    Args:
+        body (IdentityProviderRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[AccountSessionResponse | AuthSessionResponse | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+    body: IdentityProviderRequest,
+
+) -> AccountSessionResponse | AuthSessionResponse | Problem | None:
+    """ Sign in with an OpenID Connect ID token
+
+     The ID token of a provider that the server is set up with is verified against the keys that
+    the provider publishes; `email` and `email_verified` must be among its claims. It can be
+    presented until it expires.
+
+    People are known by the provider and its subject. The first time, an account with the same
+    address is linked, and its owner told by mail; an account whose address was never confirmed
+    first loses all that was made without that proof. With `allowSignup` an unknown address gets
+    an account; without, it is told that there is none.
+
+    The answer is a full session where `orgSlug` is given, else an account session. There is no
+    second factor's step here: asking for one is the provider's matter.
+
+    Args:
+        body (IdentityProviderRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        AccountSessionResponse | AuthSessionResponse | Problem
+     """
+
+
+    return sync_detailed(
+        client=client,
+body=body,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    body: IdentityProviderRequest,
+
+) -> Response[AccountSessionResponse | AuthSessionResponse | Problem]:
+    """ Sign in with an OpenID Connect ID token
+
+     The ID token of a provider that the server is set up with is verified against the keys that
+    the provider publishes; `email` and `email_verified` must be among its claims. It can be
+    presented until it expires.
+
+    People are known by the provider and its subject. The first time, an account with the same
+    address is linked, and its owner told by mail; an account whose address was never confirmed
+    first loses all that was made without that proof. With `allowSignup` an unknown address gets
+    an account; without, it is told that there is none.
+
+    The answer is a full session where `orgSlug` is given, else an account session. There is no
+    second factor's step here: asking for one is the provider's matter.
+
+    Args:
+        body (IdentityProviderRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[AccountSessionResponse | AuthSessionResponse | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+    body: IdentityProviderRequest,
+
+) -> AccountSessionResponse | AuthSessionResponse | Problem | None:
+    """ Sign in with an OpenID Connect ID token
+
+     The ID token of a provider that the server is set up with is verified against the keys that
+    the provider publishes; `email` and `email_verified` must be among its claims. It can be
+    presented until it expires.
+
+    People are known by the provider and its subject. The first time, an account with the same
+    address is linked, and its owner told by mail; an account whose address was never confirmed
+    first loses all that was made without that proof. With `allowSignup` an unknown address gets
+    an account; without, it is told that there is none.
+
+    The answer is a full session where `orgSlug` is given, else an account session. There is no
+    second factor's step here: asking for one is the provider's matter.
+
+    Args:
+        body (IdentityProviderRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        AccountSessionResponse | AuthSessionResponse | Problem
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+body=body,
+
+    )).parsed

@@ -1,0 +1,240 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.problem import Problem
+from ...models.public_banner import PublicBanner
+from ...types import UNSET, Unset
+from typing import cast
+from uuid import UUID
+
+
+
+def _get_kwargs(
+    domain_id: UUID,
+    *,
+    locale: str | Unset = UNSET,
+
+) -> dict[str, Any]:
+
+
+
+
+    params: dict[str, Any] = {}
+
+    params["locale"] = locale
+
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/public/domains/{domain_id}/banner".format(domain_id=quote(str(domain_id), safe=""),),
+        "params": params,
+    }
+
+
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | PublicBanner | None:
+    if response.status_code == 200:
+        response_200 = PublicBanner.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 304:
+        response_304 = cast(Any, None)
+        return response_304
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+
+
+        return response_404
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem | PublicBanner]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient | Client,
+    locale: str | Unset = UNSET,
+
+) -> Response[Any | Problem | PublicBanner]:
+    """ The published banner of a domain
+
+     What the script shows: texts in the best language for `locale`, categories, style. A new
+    version is seen within half a minute, and where it was just loaded after `max-age`. A `held`
+    domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
+    decided earlier withdraw.
+
+    Args:
+        domain_id (UUID):
+        locale (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | Problem | PublicBanner]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+locale=locale,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient | Client,
+    locale: str | Unset = UNSET,
+
+) -> Any | Problem | PublicBanner | None:
+    """ The published banner of a domain
+
+     What the script shows: texts in the best language for `locale`, categories, style. A new
+    version is seen within half a minute, and where it was just loaded after `max-age`. A `held`
+    domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
+    decided earlier withdraw.
+
+    Args:
+        domain_id (UUID):
+        locale (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | Problem | PublicBanner
+     """
+
+
+    return sync_detailed(
+        domain_id=domain_id,
+client=client,
+locale=locale,
+
+    ).parsed
+
+async def asyncio_detailed(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient | Client,
+    locale: str | Unset = UNSET,
+
+) -> Response[Any | Problem | PublicBanner]:
+    """ The published banner of a domain
+
+     What the script shows: texts in the best language for `locale`, categories, style. A new
+    version is seen within half a minute, and where it was just loaded after `max-age`. A `held`
+    domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
+    decided earlier withdraw.
+
+    Args:
+        domain_id (UUID):
+        locale (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | Problem | PublicBanner]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+locale=locale,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient | Client,
+    locale: str | Unset = UNSET,
+
+) -> Any | Problem | PublicBanner | None:
+    """ The published banner of a domain
+
+     What the script shows: texts in the best language for `locale`, categories, style. A new
+    version is seen within half a minute, and where it was just loaded after `max-age`. A `held`
+    domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
+    decided earlier withdraw.
+
+    Args:
+        domain_id (UUID):
+        locale (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | Problem | PublicBanner
+     """
+
+
+    return (await asyncio_detailed(
+        domain_id=domain_id,
+client=client,
+locale=locale,
+
+    )).parsed

@@ -1,0 +1,303 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.consent_request import ConsentRequest
+from ...models.problem import Problem
+from ...models.recorded_consent import RecordedConsent
+from ...types import UNSET, Unset
+from typing import cast
+from uuid import UUID
+
+
+
+def _get_kwargs(
+    domain_id: UUID,
+    *,
+    body: ConsentRequest,
+    idempotency_key: UUID | Unset = UNSET,
+
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
+
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/v1/public/domains/{domain_id}/consents".format(domain_id=quote(str(domain_id), safe=""),),
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | RecordedConsent | None:
+    if response.status_code == 201:
+        response_201 = RecordedConsent.from_dict(response.json())
+
+
+
+        return response_201
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+
+
+        return response_404
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | RecordedConsent]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient | Client,
+    body: ConsentRequest,
+    idempotency_key: UUID | Unset = UNSET,
+
+) -> Response[Problem | RecordedConsent]:
+    """ Record a visitor's decision
+
+     Answered only after the receipt is durably kept. `source: banner` names the version and the
+    locale that were shown, and the wording stored is the server's own text of them;
+    `source: gpc` takes neither and stores no wording. `accept_all` means every category that
+    the version offers and no other, `reject_all` none, `custom` anything between. With
+    an `Idempotency-Key`, a repeat within 24 hours gives the first answer again. A later
+    decision of the same visitor names the former one (`formerReceiptId`, `formerProofToken`)
+    and the two are linked; a token that does not prove that receipt links nothing.
+    `Origin` binds browsers only: it shows where a page ran, not who a program is.
+
+    Args:
+        domain_id (UUID):
+        idempotency_key (UUID | Unset):
+        body (ConsentRequest): `bannerVersion` and `bannerLocale` are required for `source:
+            banner` and refused for
+            `source: gpc`.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | RecordedConsent]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+body=body,
+idempotency_key=idempotency_key,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient | Client,
+    body: ConsentRequest,
+    idempotency_key: UUID | Unset = UNSET,
+
+) -> Problem | RecordedConsent | None:
+    """ Record a visitor's decision
+
+     Answered only after the receipt is durably kept. `source: banner` names the version and the
+    locale that were shown, and the wording stored is the server's own text of them;
+    `source: gpc` takes neither and stores no wording. `accept_all` means every category that
+    the version offers and no other, `reject_all` none, `custom` anything between. With
+    an `Idempotency-Key`, a repeat within 24 hours gives the first answer again. A later
+    decision of the same visitor names the former one (`formerReceiptId`, `formerProofToken`)
+    and the two are linked; a token that does not prove that receipt links nothing.
+    `Origin` binds browsers only: it shows where a page ran, not who a program is.
+
+    Args:
+        domain_id (UUID):
+        idempotency_key (UUID | Unset):
+        body (ConsentRequest): `bannerVersion` and `bannerLocale` are required for `source:
+            banner` and refused for
+            `source: gpc`.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | RecordedConsent
+     """
+
+
+    return sync_detailed(
+        domain_id=domain_id,
+client=client,
+body=body,
+idempotency_key=idempotency_key,
+
+    ).parsed
+
+async def asyncio_detailed(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient | Client,
+    body: ConsentRequest,
+    idempotency_key: UUID | Unset = UNSET,
+
+) -> Response[Problem | RecordedConsent]:
+    """ Record a visitor's decision
+
+     Answered only after the receipt is durably kept. `source: banner` names the version and the
+    locale that were shown, and the wording stored is the server's own text of them;
+    `source: gpc` takes neither and stores no wording. `accept_all` means every category that
+    the version offers and no other, `reject_all` none, `custom` anything between. With
+    an `Idempotency-Key`, a repeat within 24 hours gives the first answer again. A later
+    decision of the same visitor names the former one (`formerReceiptId`, `formerProofToken`)
+    and the two are linked; a token that does not prove that receipt links nothing.
+    `Origin` binds browsers only: it shows where a page ran, not who a program is.
+
+    Args:
+        domain_id (UUID):
+        idempotency_key (UUID | Unset):
+        body (ConsentRequest): `bannerVersion` and `bannerLocale` are required for `source:
+            banner` and refused for
+            `source: gpc`.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | RecordedConsent]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+body=body,
+idempotency_key=idempotency_key,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient | Client,
+    body: ConsentRequest,
+    idempotency_key: UUID | Unset = UNSET,
+
+) -> Problem | RecordedConsent | None:
+    """ Record a visitor's decision
+
+     Answered only after the receipt is durably kept. `source: banner` names the version and the
+    locale that were shown, and the wording stored is the server's own text of them;
+    `source: gpc` takes neither and stores no wording. `accept_all` means every category that
+    the version offers and no other, `reject_all` none, `custom` anything between. With
+    an `Idempotency-Key`, a repeat within 24 hours gives the first answer again. A later
+    decision of the same visitor names the former one (`formerReceiptId`, `formerProofToken`)
+    and the two are linked; a token that does not prove that receipt links nothing.
+    `Origin` binds browsers only: it shows where a page ran, not who a program is.
+
+    Args:
+        domain_id (UUID):
+        idempotency_key (UUID | Unset):
+        body (ConsentRequest): `bannerVersion` and `bannerLocale` are required for `source:
+            banner` and refused for
+            `source: gpc`.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | RecordedConsent
+     """
+
+
+    return (await asyncio_detailed(
+        domain_id=domain_id,
+client=client,
+body=body,
+idempotency_key=idempotency_key,
+
+    )).parsed

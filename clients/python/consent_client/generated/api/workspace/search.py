@@ -1,0 +1,224 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.problem import Problem
+from ...models.search_result import SearchResult
+from typing import cast
+
+
+
+def _get_kwargs(
+    *,
+    q: str,
+
+) -> dict[str, Any]:
+
+
+
+
+    params: dict[str, Any] = {}
+
+    params["q"] = q
+
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/search",
+        "params": params,
+    }
+
+
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | SearchResult | None:
+    if response.status_code == 200:
+        response_200 = SearchResult.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | SearchResult]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    q: str,
+
+) -> Response[Problem | SearchResult]:
+    """ Search the workspace
+
+     Up to five of each: domains by part of their hostname, members by part of their name or
+    address, receipts by their id or by part of a visitor hash. The newest first, but for the
+    members.
+
+    Args:
+        q (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | SearchResult]
+     """
+
+
+    kwargs = _get_kwargs(
+        q=q,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    q: str,
+
+) -> Problem | SearchResult | None:
+    """ Search the workspace
+
+     Up to five of each: domains by part of their hostname, members by part of their name or
+    address, receipts by their id or by part of a visitor hash. The newest first, but for the
+    members.
+
+    Args:
+        q (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | SearchResult
+     """
+
+
+    return sync_detailed(
+        client=client,
+q=q,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    q: str,
+
+) -> Response[Problem | SearchResult]:
+    """ Search the workspace
+
+     Up to five of each: domains by part of their hostname, members by part of their name or
+    address, receipts by their id or by part of a visitor hash. The newest first, but for the
+    members.
+
+    Args:
+        q (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | SearchResult]
+     """
+
+
+    kwargs = _get_kwargs(
+        q=q,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    q: str,
+
+) -> Problem | SearchResult | None:
+    """ Search the workspace
+
+     Up to five of each: domains by part of their hostname, members by part of their name or
+    address, receipts by their id or by part of a visitor hash. The newest first, but for the
+    members.
+
+    Args:
+        q (str):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | SearchResult
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+q=q,
+
+    )).parsed

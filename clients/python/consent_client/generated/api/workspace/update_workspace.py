@@ -1,0 +1,237 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.problem import Problem
+from ...models.workspace import Workspace
+from ...models.workspace_update_request import WorkspaceUpdateRequest
+from typing import cast
+
+
+
+def _get_kwargs(
+    *,
+    body: WorkspaceUpdateRequest,
+
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "patch",
+        "url": "/v1/workspace",
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | Workspace | None:
+    if response.status_code == 200:
+        response_200 = Workspace.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | Workspace]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: WorkspaceUpdateRequest,
+
+) -> Response[Problem | Workspace]:
+    """ Change the workspace's settings
+
+     What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
+    24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
+    slug stays when the name changes. Changes are in the audit log.
+
+    Args:
+        body (WorkspaceUpdateRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | Workspace]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    body: WorkspaceUpdateRequest,
+
+) -> Problem | Workspace | None:
+    """ Change the workspace's settings
+
+     What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
+    24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
+    slug stays when the name changes. Changes are in the audit log.
+
+    Args:
+        body (WorkspaceUpdateRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | Workspace
+     """
+
+
+    return sync_detailed(
+        client=client,
+body=body,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: WorkspaceUpdateRequest,
+
+) -> Response[Problem | Workspace]:
+    """ Change the workspace's settings
+
+     What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
+    24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
+    slug stays when the name changes. Changes are in the audit log.
+
+    Args:
+        body (WorkspaceUpdateRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | Workspace]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    body: WorkspaceUpdateRequest,
+
+) -> Problem | Workspace | None:
+    """ Change the workspace's settings
+
+     What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
+    24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
+    slug stays when the name changes. Changes are in the audit log.
+
+    Args:
+        body (WorkspaceUpdateRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | Workspace
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+body=body,
+
+    )).parsed

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, BinaryIO, TextIO, TYPE_CHECKING, Generator
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+from typing import cast
+
+if TYPE_CHECKING:
+  from ..models.banner_input import BannerInput
+
+
+
+
+
+T = TypeVar("T", bound="BannerTemplateRequest")
+
+
+
+@_attrs_define
+class BannerTemplateRequest:
+    """
+        Attributes:
+            name (str):
+            banner (BannerInput): A banner as an editor sends it. What is left out comes from the default banner;
+                `controller`
+                from the workspace's name.
+     """
+
+    name: str
+    banner: BannerInput
+
+
+
+
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.banner_input import BannerInput # noqa: PLC0415
+        name = self.name
+
+        banner = self.banner.to_dict()
+
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({
+            "name": name,
+            "banner": banner,
+        })
+
+        return field_dict
+
+
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.banner_input import BannerInput # noqa: PLC0415
+        d = dict(src_dict)
+        name = d.pop("name")
+
+        banner = BannerInput.from_dict(d.pop("banner"))
+
+
+
+
+        banner_template_request = cls(
+            name=name,
+            banner=banner,
+        )
+
+        return banner_template_request

@@ -1,0 +1,210 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, BinaryIO, TextIO, TYPE_CHECKING, Generator
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+from ..models.consent_action import ConsentAction
+from ..models.consent_source import ConsentSource
+from ..models.regime import Regime
+from ..models.surface import Surface
+from ..types import UNSET, Unset
+from typing import cast
+from uuid import UUID
+import datetime
+
+
+
+
+
+
+T = TypeVar("T", bound="ConsentRequest")
+
+
+
+@_attrs_define
+class ConsentRequest:
+    """ `bannerVersion` and `bannerLocale` are required for `source: banner` and refused for
+    `source: gpc`.
+
+        Attributes:
+            action (ConsentAction):
+            source (ConsentSource): `banner`: a person pressed a button. `gpc`: the browser's Global Privacy Control signal.
+            analytics (bool):
+            marketing (bool):
+            preferences (bool):
+            banner_version (int | Unset):
+            banner_locale (str | Unset):
+            surface (Surface | Unset): Where the decision was made.
+            regime (Regime | Unset): Whether processing waits for consent, or goes on until the visitor objects.
+            decided_at (datetime.datetime | Unset): The client's own time of the decision, where the report comes late.
+            former_receipt_id (UUID | Unset):
+            former_proof_token (str | Unset):
+     """
+
+    action: ConsentAction
+    source: ConsentSource
+    analytics: bool
+    marketing: bool
+    preferences: bool
+    banner_version: int | Unset = UNSET
+    banner_locale: str | Unset = UNSET
+    surface: Surface | Unset = UNSET
+    regime: Regime | Unset = UNSET
+    decided_at: datetime.datetime | Unset = UNSET
+    former_receipt_id: UUID | Unset = UNSET
+    former_proof_token: str | Unset = UNSET
+
+
+
+
+
+    def to_dict(self) -> dict[str, Any]:
+        action = self.action.value
+
+        source = self.source.value
+
+        analytics = self.analytics
+
+        marketing = self.marketing
+
+        preferences = self.preferences
+
+        banner_version = self.banner_version
+
+        banner_locale = self.banner_locale
+
+        surface: str | Unset = UNSET
+        if not isinstance(self.surface, Unset):
+            surface = self.surface.value
+
+
+        regime: str | Unset = UNSET
+        if not isinstance(self.regime, Unset):
+            regime = self.regime.value
+
+
+        decided_at: str | Unset = UNSET
+        if not isinstance(self.decided_at, Unset):
+            decided_at = self.decided_at.isoformat()
+
+        former_receipt_id: str | Unset = UNSET
+        if not isinstance(self.former_receipt_id, Unset):
+            former_receipt_id = str(self.former_receipt_id)
+
+        former_proof_token = self.former_proof_token
+
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({
+            "action": action,
+            "source": source,
+            "analytics": analytics,
+            "marketing": marketing,
+            "preferences": preferences,
+        })
+        if banner_version is not UNSET:
+            field_dict["bannerVersion"] = banner_version
+        if banner_locale is not UNSET:
+            field_dict["bannerLocale"] = banner_locale
+        if surface is not UNSET:
+            field_dict["surface"] = surface
+        if regime is not UNSET:
+            field_dict["regime"] = regime
+        if decided_at is not UNSET:
+            field_dict["decidedAt"] = decided_at
+        if former_receipt_id is not UNSET:
+            field_dict["formerReceiptId"] = former_receipt_id
+        if former_proof_token is not UNSET:
+            field_dict["formerProofToken"] = former_proof_token
+
+        return field_dict
+
+
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        action = ConsentAction(d.pop("action"))
+
+
+
+
+        source = ConsentSource(d.pop("source"))
+
+
+
+
+        analytics = d.pop("analytics")
+
+        marketing = d.pop("marketing")
+
+        preferences = d.pop("preferences")
+
+        banner_version = d.pop("bannerVersion", UNSET)
+
+        banner_locale = d.pop("bannerLocale", UNSET)
+
+        _surface = d.pop("surface", UNSET)
+        surface: Surface | Unset
+        if isinstance(_surface,  Unset):
+            surface = UNSET
+        else:
+            surface = Surface(_surface)
+
+
+
+
+        _regime = d.pop("regime", UNSET)
+        regime: Regime | Unset
+        if isinstance(_regime,  Unset):
+            regime = UNSET
+        else:
+            regime = Regime(_regime)
+
+
+
+
+        _decided_at = d.pop("decidedAt", UNSET)
+        decided_at: datetime.datetime | Unset
+        if isinstance(_decided_at,  Unset):
+            decided_at = UNSET
+        else:
+            decided_at = datetime.datetime.fromisoformat(_decided_at)
+
+
+
+
+        _former_receipt_id = d.pop("formerReceiptId", UNSET)
+        former_receipt_id: UUID | Unset
+        if isinstance(_former_receipt_id,  Unset):
+            former_receipt_id = UNSET
+        else:
+            former_receipt_id = UUID(_former_receipt_id)
+
+
+
+
+        former_proof_token = d.pop("formerProofToken", UNSET)
+
+        consent_request = cls(
+            action=action,
+            source=source,
+            analytics=analytics,
+            marketing=marketing,
+            preferences=preferences,
+            banner_version=banner_version,
+            banner_locale=banner_locale,
+            surface=surface,
+            regime=regime,
+            decided_at=decided_at,
+            former_receipt_id=former_receipt_id,
+            former_proof_token=former_proof_token,
+        )
+
+        return consent_request

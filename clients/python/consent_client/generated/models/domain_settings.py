@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, BinaryIO, TextIO, TYPE_CHECKING, Generator
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+from ..models.gpc_refuses import GpcRefuses
+
+
+
+
+
+
+T = TypeVar("T", bound="DomainSettings")
+
+
+
+@_attrs_define
+class DomainSettings:
+    """
+        Attributes:
+            gpc_refuses (GpcRefuses): What a browser's Global Privacy Control signal refuses: every category that needs
+                consent,
+                or marketing alone.
+            renew_after_months (int): After how many months visitors are asked again.
+            share_subdomains (bool): Whether a decision counts on the hostname's subdomains too.
+            count_impressions (bool): Whether it is counted how often the banner is shown.
+            reload_on_withdrawal (bool): Whether a page reloads when consent is taken back on it.
+     """
+
+    gpc_refuses: GpcRefuses
+    renew_after_months: int
+    share_subdomains: bool
+    count_impressions: bool
+    reload_on_withdrawal: bool
+
+
+
+
+
+    def to_dict(self) -> dict[str, Any]:
+        gpc_refuses = self.gpc_refuses.value
+
+        renew_after_months = self.renew_after_months
+
+        share_subdomains = self.share_subdomains
+
+        count_impressions = self.count_impressions
+
+        reload_on_withdrawal = self.reload_on_withdrawal
+
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({
+            "gpcRefuses": gpc_refuses,
+            "renewAfterMonths": renew_after_months,
+            "shareSubdomains": share_subdomains,
+            "countImpressions": count_impressions,
+            "reloadOnWithdrawal": reload_on_withdrawal,
+        })
+
+        return field_dict
+
+
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        gpc_refuses = GpcRefuses(d.pop("gpcRefuses"))
+
+
+
+
+        renew_after_months = d.pop("renewAfterMonths")
+
+        share_subdomains = d.pop("shareSubdomains")
+
+        count_impressions = d.pop("countImpressions")
+
+        reload_on_withdrawal = d.pop("reloadOnWithdrawal")
+
+        domain_settings = cls(
+            gpc_refuses=gpc_refuses,
+            renew_after_months=renew_after_months,
+            share_subdomains=share_subdomains,
+            count_impressions=count_impressions,
+            reload_on_withdrawal=reload_on_withdrawal,
+        )
+
+        return domain_settings

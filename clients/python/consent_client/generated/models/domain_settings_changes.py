@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, BinaryIO, TextIO, TYPE_CHECKING, Generator
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+from ..models.gpc_refuses import GpcRefuses
+from ..types import UNSET, Unset
+
+
+
+
+
+
+T = TypeVar("T", bound="DomainSettingsChanges")
+
+
+
+@_attrs_define
+class DomainSettingsChanges:
+    """ What is left out stays.
+
+        Attributes:
+            gpc_refuses (GpcRefuses | Unset): What a browser's Global Privacy Control signal refuses: every category that
+                needs consent,
+                or marketing alone.
+            renew_after_months (int | Unset):
+            share_subdomains (bool | Unset):
+            count_impressions (bool | Unset):
+            reload_on_withdrawal (bool | Unset):
+     """
+
+    gpc_refuses: GpcRefuses | Unset = UNSET
+    renew_after_months: int | Unset = UNSET
+    share_subdomains: bool | Unset = UNSET
+    count_impressions: bool | Unset = UNSET
+    reload_on_withdrawal: bool | Unset = UNSET
+
+
+
+
+
+    def to_dict(self) -> dict[str, Any]:
+        gpc_refuses: str | Unset = UNSET
+        if not isinstance(self.gpc_refuses, Unset):
+            gpc_refuses = self.gpc_refuses.value
+
+
+        renew_after_months = self.renew_after_months
+
+        share_subdomains = self.share_subdomains
+
+        count_impressions = self.count_impressions
+
+        reload_on_withdrawal = self.reload_on_withdrawal
+
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({
+        })
+        if gpc_refuses is not UNSET:
+            field_dict["gpcRefuses"] = gpc_refuses
+        if renew_after_months is not UNSET:
+            field_dict["renewAfterMonths"] = renew_after_months
+        if share_subdomains is not UNSET:
+            field_dict["shareSubdomains"] = share_subdomains
+        if count_impressions is not UNSET:
+            field_dict["countImpressions"] = count_impressions
+        if reload_on_withdrawal is not UNSET:
+            field_dict["reloadOnWithdrawal"] = reload_on_withdrawal
+
+        return field_dict
+
+
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        _gpc_refuses = d.pop("gpcRefuses", UNSET)
+        gpc_refuses: GpcRefuses | Unset
+        if isinstance(_gpc_refuses,  Unset):
+            gpc_refuses = UNSET
+        else:
+            gpc_refuses = GpcRefuses(_gpc_refuses)
+
+
+
+
+        renew_after_months = d.pop("renewAfterMonths", UNSET)
+
+        share_subdomains = d.pop("shareSubdomains", UNSET)
+
+        count_impressions = d.pop("countImpressions", UNSET)
+
+        reload_on_withdrawal = d.pop("reloadOnWithdrawal", UNSET)
+
+        domain_settings_changes = cls(
+            gpc_refuses=gpc_refuses,
+            renew_after_months=renew_after_months,
+            share_subdomains=share_subdomains,
+            count_impressions=count_impressions,
+            reload_on_withdrawal=reload_on_withdrawal,
+        )
+
+        return domain_settings_changes

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, BinaryIO, TextIO, TYPE_CHECKING, Generator
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+
+
+
+
+
+
+T = TypeVar("T", bound="PublicKey")
+
+
+
+@_attrs_define
+class PublicKey:
+    """
+        Attributes:
+            kty (str):
+            crv (str):
+            use (str):
+            alg (str):
+            kid (str):
+            x (str):
+     """
+
+    kty: str
+    crv: str
+    use: str
+    alg: str
+    kid: str
+    x: str
+
+
+
+
+
+    def to_dict(self) -> dict[str, Any]:
+        kty = self.kty
+
+        crv = self.crv
+
+        use = self.use
+
+        alg = self.alg
+
+        kid = self.kid
+
+        x = self.x
+
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({
+            "kty": kty,
+            "crv": crv,
+            "use": use,
+            "alg": alg,
+            "kid": kid,
+            "x": x,
+        })
+
+        return field_dict
+
+
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        kty = d.pop("kty")
+
+        crv = d.pop("crv")
+
+        use = d.pop("use")
+
+        alg = d.pop("alg")
+
+        kid = d.pop("kid")
+
+        x = d.pop("x")
+
+        public_key = cls(
+            kty=kty,
+            crv=crv,
+            use=use,
+            alg=alg,
+            kid=kid,
+            x=x,
+        )
+
+        return public_key

@@ -1,0 +1,8 @@
+from enum import StrEnum
+
+class Regime(StrEnum):
+    OPT_IN = "opt_in"
+    OPT_OUT = "opt_out"
+
+    def __str__(self) -> str:
+        return str(self.value)

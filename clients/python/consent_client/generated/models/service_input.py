@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, BinaryIO, TextIO, TYPE_CHECKING, Generator
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+from ..types import UNSET, Unset
+from typing import cast
+
+
+
+
+
+
+T = TypeVar("T", bound="ServiceInput")
+
+
+
+@_attrs_define
+class ServiceInput:
+    """
+        Attributes:
+            name (str):
+            provider (str):
+            purpose (str):
+            duration (str):
+            third_party (bool):
+            patterns (list[str] | Unset): Names of cookies and of entries in local and session storage, where `*` stands for
+                anything.
+                They are removed when the visitor withdraws.
+     """
+
+    name: str
+    provider: str
+    purpose: str
+    duration: str
+    third_party: bool
+    patterns: list[str] | Unset = UNSET
+
+
+
+
+
+    def to_dict(self) -> dict[str, Any]:
+        name = self.name
+
+        provider = self.provider
+
+        purpose = self.purpose
+
+        duration = self.duration
+
+        third_party = self.third_party
+
+        patterns: list[str] | Unset = UNSET
+        if not isinstance(self.patterns, Unset):
+            patterns = self.patterns
+
+
+
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({
+            "name": name,
+            "provider": provider,
+            "purpose": purpose,
+            "duration": duration,
+            "thirdParty": third_party,
+        })
+        if patterns is not UNSET:
+            field_dict["patterns"] = patterns
+
+        return field_dict
+
+
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        name = d.pop("name")
+
+        provider = d.pop("provider")
+
+        purpose = d.pop("purpose")
+
+        duration = d.pop("duration")
+
+        third_party = d.pop("thirdParty")
+
+        patterns = cast(list[str], d.pop("patterns", UNSET))
+
+
+        service_input = cls(
+            name=name,
+            provider=provider,
+            purpose=purpose,
+            duration=duration,
+            third_party=third_party,
+            patterns=patterns,
+        )
+
+        return service_input

@@ -1,0 +1,10 @@
+from enum import StrEnum
+
+class StatisticsInterval(StrEnum):
+    DAY = "day"
+    HOUR = "hour"
+    MONTH = "month"
+    WEEK = "week"
+
+    def __str__(self) -> str:
+        return str(self.value)

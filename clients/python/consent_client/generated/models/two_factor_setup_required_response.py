@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, BinaryIO, TextIO, TYPE_CHECKING, Generator
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+
+
+
+
+
+
+T = TypeVar("T", bound="TwoFactorSetupRequiredResponse")
+
+
+
+@_attrs_define
+class TwoFactorSetupRequiredResponse:
+    """ The second factor has to be set up first.
+
+        Attributes:
+            two_factor_setup_required (bool):
+            challenge_token (str):
+     """
+
+    two_factor_setup_required: bool
+    challenge_token: str
+
+
+
+
+
+    def to_dict(self) -> dict[str, Any]:
+        two_factor_setup_required = self.two_factor_setup_required
+
+        challenge_token = self.challenge_token
+
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({
+            "twoFactorSetupRequired": two_factor_setup_required,
+            "challengeToken": challenge_token,
+        })
+
+        return field_dict
+
+
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        two_factor_setup_required = d.pop("twoFactorSetupRequired")
+
+        challenge_token = d.pop("challengeToken")
+
+        two_factor_setup_required_response = cls(
+            two_factor_setup_required=two_factor_setup_required,
+            challenge_token=challenge_token,
+        )
+
+        return two_factor_setup_required_response

@@ -1,0 +1,264 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, BinaryIO, TextIO, TYPE_CHECKING, Generator
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+from ..models.consent_action import ConsentAction
+from ..models.consent_source import ConsentSource
+from ..models.consent_status import ConsentStatus
+from ..models.device import Device
+from typing import cast
+import datetime
+
+
+
+
+
+
+T = TypeVar("T", bound="VisitorReceipt")
+
+
+
+@_attrs_define
+class VisitorReceipt:
+    """ A receipt as its visitor sees it, without the visitor hash and the user agent.
+
+        Attributes:
+            id (str):
+            domain_id (None | str):
+            hostname (str):
+            domain_deleted (bool):
+            action (ConsentAction):
+            source (ConsentSource): `banner`: a person pressed a button. `gpc`: the browser's Global Privacy Control signal.
+            analytics (bool):
+            marketing (bool):
+            preferences (bool):
+            country (None | str):
+            created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            status (ConsentStatus):
+            banner_version (int | None):
+            policy_url (None | str):
+            banner_title (None | str):
+            banner_description (None | str):
+            banner_locale (None | str):
+            device (Device):
+     """
+
+    id: str
+    domain_id: None | str
+    hostname: str
+    domain_deleted: bool
+    action: ConsentAction
+    source: ConsentSource
+    analytics: bool
+    marketing: bool
+    preferences: bool
+    country: None | str
+    created_at: datetime.datetime
+    status: ConsentStatus
+    banner_version: int | None
+    policy_url: None | str
+    banner_title: None | str
+    banner_description: None | str
+    banner_locale: None | str
+    device: Device
+
+
+
+
+
+    def to_dict(self) -> dict[str, Any]:
+        id = self.id
+
+        domain_id: None | str
+        domain_id = self.domain_id
+
+        hostname = self.hostname
+
+        domain_deleted = self.domain_deleted
+
+        action = self.action.value
+
+        source = self.source.value
+
+        analytics = self.analytics
+
+        marketing = self.marketing
+
+        preferences = self.preferences
+
+        country: None | str
+        country = self.country
+
+        created_at = self.created_at.isoformat()
+
+        status = self.status.value
+
+        banner_version: int | None
+        banner_version = self.banner_version
+
+        policy_url: None | str
+        policy_url = self.policy_url
+
+        banner_title: None | str
+        banner_title = self.banner_title
+
+        banner_description: None | str
+        banner_description = self.banner_description
+
+        banner_locale: None | str
+        banner_locale = self.banner_locale
+
+        device = self.device.value
+
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({
+            "id": id,
+            "domainId": domain_id,
+            "hostname": hostname,
+            "domainDeleted": domain_deleted,
+            "action": action,
+            "source": source,
+            "analytics": analytics,
+            "marketing": marketing,
+            "preferences": preferences,
+            "country": country,
+            "createdAt": created_at,
+            "status": status,
+            "bannerVersion": banner_version,
+            "policyUrl": policy_url,
+            "bannerTitle": banner_title,
+            "bannerDescription": banner_description,
+            "bannerLocale": banner_locale,
+            "device": device,
+        })
+
+        return field_dict
+
+
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        id = d.pop("id")
+
+        def _parse_domain_id(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        domain_id = _parse_domain_id(d.pop("domainId"))
+
+
+        hostname = d.pop("hostname")
+
+        domain_deleted = d.pop("domainDeleted")
+
+        action = ConsentAction(d.pop("action"))
+
+
+
+
+        source = ConsentSource(d.pop("source"))
+
+
+
+
+        analytics = d.pop("analytics")
+
+        marketing = d.pop("marketing")
+
+        preferences = d.pop("preferences")
+
+        def _parse_country(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        country = _parse_country(d.pop("country"))
+
+
+        created_at = datetime.datetime.fromisoformat(d.pop("createdAt"))
+
+
+
+
+        status = ConsentStatus(d.pop("status"))
+
+
+
+
+        def _parse_banner_version(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        banner_version = _parse_banner_version(d.pop("bannerVersion"))
+
+
+        def _parse_policy_url(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        policy_url = _parse_policy_url(d.pop("policyUrl"))
+
+
+        def _parse_banner_title(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        banner_title = _parse_banner_title(d.pop("bannerTitle"))
+
+
+        def _parse_banner_description(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        banner_description = _parse_banner_description(d.pop("bannerDescription"))
+
+
+        def _parse_banner_locale(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        banner_locale = _parse_banner_locale(d.pop("bannerLocale"))
+
+
+        device = Device(d.pop("device"))
+
+
+
+
+        visitor_receipt = cls(
+            id=id,
+            domain_id=domain_id,
+            hostname=hostname,
+            domain_deleted=domain_deleted,
+            action=action,
+            source=source,
+            analytics=analytics,
+            marketing=marketing,
+            preferences=preferences,
+            country=country,
+            created_at=created_at,
+            status=status,
+            banner_version=banner_version,
+            policy_url=policy_url,
+            banner_title=banner_title,
+            banner_description=banner_description,
+            banner_locale=banner_locale,
+            device=device,
+        )
+
+        return visitor_receipt

@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, BinaryIO, TextIO, TYPE_CHECKING, Generator
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+from typing import cast
+import datetime
+
+if TYPE_CHECKING:
+  from ..models.banner_content import BannerContent
+
+
+
+
+
+T = TypeVar("T", bound="WholeBannerTemplate")
+
+
+
+@_attrs_define
+class WholeBannerTemplate:
+    """
+        Attributes:
+            id (str):
+            name (str):
+            created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            updated_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            banner (BannerContent): A whole banner. Versions of the first release lack what came later.
+     """
+
+    id: str
+    name: str
+    created_at: datetime.datetime
+    updated_at: datetime.datetime
+    banner: BannerContent
+
+
+
+
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.banner_content import BannerContent # noqa: PLC0415
+        id = self.id
+
+        name = self.name
+
+        created_at = self.created_at.isoformat()
+
+        updated_at = self.updated_at.isoformat()
+
+        banner = self.banner.to_dict()
+
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({
+            "id": id,
+            "name": name,
+            "createdAt": created_at,
+            "updatedAt": updated_at,
+            "banner": banner,
+        })
+
+        return field_dict
+
+
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.banner_content import BannerContent # noqa: PLC0415
+        d = dict(src_dict)
+        id = d.pop("id")
+
+        name = d.pop("name")
+
+        created_at = datetime.datetime.fromisoformat(d.pop("createdAt"))
+
+
+
+
+        updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt"))
+
+
+
+
+        banner = BannerContent.from_dict(d.pop("banner"))
+
+
+
+
+        whole_banner_template = cls(
+            id=id,
+            name=name,
+            created_at=created_at,
+            updated_at=updated_at,
+            banner=banner,
+        )
+
+        return whole_banner_template

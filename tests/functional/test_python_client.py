@@ -1,0 +1,95 @@
+"""The Python client, as its README has it, against the running service."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from consent_client import FileStore, MemoryStore, Tokens, Unauthenticated, Workspace
+from consent_client.generated.api.workspace import get_workspace
+
+from contract.clients import stale
+from tests.factories import unique
+from tests.live import LiveServer, LiveServers
+
+
+@pytest.fixture(scope="module")
+def live(live_servers: LiveServers) -> LiveServer:
+    """The running service, on SQLite: clients do not see the database."""
+    return live_servers.of("sqlite")
+
+
+class Counting(MemoryStore):
+    """Counts how often tokens were renewed."""
+
+    saves = 0
+
+    def save(self, tokens: Tokens | None) -> None:
+        self.saves += 1
+        super().save(tokens)
+
+
+@pytest.fixture(scope="module")
+def walked(
+    live: LiveServer, project: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[dict]:
+    """Everything that the README's Python leaves behind, run from above to below."""
+    text = (project / "clients" / "python" / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 5
+    values: dict = {}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CONSENT_URL", live.url)
+        patch.setenv("EMAIL", f"{unique('ada')}@example.com")
+        patch.setenv("EXPORT", str(tmp_path_factory.mktemp("export") / "receipts.csv"))
+        exec(compile("\n".join(blocks), "README.md", "exec"), values)
+        values["exported"] = Path(values["os"].environ["EXPORT"]).read_bytes().decode()
+    yield values
+    for name in ("account", "workspace", "reader"):
+        values[name].close()
+    values["visitor"].get_httpx_client().close()
+
+
+def test_the_readme_ends_with_an_exported_receipt(
+    walked: dict, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (row,) = walked["rows"]
+    assert row.id == walked["receipt"].id
+    header, line = walked["exported"].splitlines()
+    assert header.startswith("id,domainId,hostname")
+    assert line.startswith(f"{row.id},")
+    assert walked["size"] == len(walked["exported"].encode())
+    assert len(walked["account"].backup_codes) == 10
+
+
+def test_many_threads_renew_once(walked: dict, live: LiveServer) -> None:
+    real = walked["workspace"].store.load()
+    store = Counting(Tokens("expired", real.refresh_token))
+    workspace = Workspace(live.url, store)
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(lambda _: get_workspace.sync(client=workspace.api), range(8)))
+    workspace.close()
+    assert {each.slug for each in found} == {walked["workspace"].slug}
+    assert store.saves == 1
+    walked["workspace"].store.save(store.load())
+
+
+def test_an_ended_session_is_forgotten(walked: dict, live: LiveServer, tmp_path: Path) -> None:
+    store = FileStore(tmp_path / "session.json")
+    store.save(Tokens("expired", "neither-there"))
+    assert (tmp_path / "session.json").stat().st_mode & 0o777 == 0o600
+    workspace = Workspace(live.url, store)
+    with pytest.raises(Unauthenticated) as refused:
+        get_workspace.sync(client=workspace.api)
+    workspace.close()
+    assert refused.value.code == "invalid_refresh_token"
+    assert store.load() is None
+
+
+def test_what_was_generated_is_of_another_document(tmp_path: Path) -> None:
+    other = tmp_path / "openapi.yaml"
+    other.write_text("openapi: 3.1.0\n")
+    assert stale(other)

@@ -18,7 +18,7 @@ from consent_app.domains import check_queries
 from consent_app.domains.billing_unit import Billing
 from consent_app.domains.jobs import CHECK_DUE, CLAIM
 from consent_app.domains.models import Domain
-from consent_app.domains.presenting import present
+from consent_app.domains.presenting import NEVER, present
 from consent_app.domains.verification import Verifier
 from consent_app.jobs.worker import Worker
 from consent_app.runtime import Runtime
@@ -75,7 +75,7 @@ class Checked:
 
     def read(self) -> dict[str, Any]:
         """Return what would be answered: sessions end long before checks come."""
-        return present(self.row(), Billing({self.id: "root"}, frozenset(), 1))
+        return present(self.row(), Billing({self.id: "root"}, frozenset(), 1), NEVER)
 
     def row(self) -> Domain:
         with self.runtime.database.transaction() as session:

@@ -8,10 +8,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import event, text, update
 from webtest import TestApp
 
 from consent_app.receipts.figures import HOUR, _of_hour, hour_of, roll_up
+from consent_app.receipts.models import consent_figures_until
 from consent_app.runtime import Runtime
 from tests.factories import Site, make_panel, make_site
 from tests.worlds import MovableClock
@@ -22,8 +23,11 @@ START = datetime(2026, 11, 18, 9, 30, tzinfo=UTC)  # a Wednesday
 
 
 @pytest.fixture
-def site(app: TestApp, clock: MovableClock) -> Site:
+def site(app: TestApp, runtime: Runtime, clock: MovableClock) -> Site:
     clock.freeze(START)
+    # Other tests' clocks may have counted past that instant already.
+    with runtime.database.transaction() as session:
+        session.execute(update(consent_figures_until).values(until=START))
     return make_site(make_panel(app, clock()))
 
 

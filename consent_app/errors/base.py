@@ -16,12 +16,16 @@ class Fault:
 
 
 class AppError(Exception):
-    """A refusal that the caller is told about; subclasses fix ``status``, ``code``, ``title``."""
+    """A refusal that the caller is told about; subclasses fix the class variables.
+
+    ``remedy`` is what the caller can do about it, for docs/errors.md; no answer carries it.
+    """
 
     status: ClassVar[int] = 500
     code: ClassVar[str] = "internal_error"
     title: ClassVar[str] = "Internal error"
     default_detail: ClassVar[str] = ""
+    remedy = "Nothing on your side. It was logged; tell the server's operator when it was."
 
     def __init__(
         self,

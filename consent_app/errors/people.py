@@ -13,6 +13,7 @@ class InvalidLink(AppError):
     code = "invalid_link"
     title = "The link is not valid"
     default_detail = "This link is invalid, has expired or was already used. Ask for a new one."
+    remedy = "Ask for a new mail; of an unsubscribe link, use that of a newer mail."
 
 
 class InvalidCredentials(AppError):
@@ -22,6 +23,7 @@ class InvalidCredentials(AppError):
     code = "invalid_credentials"
     title = "Sign-in failed"
     default_detail = "The email address or the password is not right. Check both and try again."
+    remedy = "Check address, password and workspace, or reset the password."
 
 
 class InvalidChallenge(AppError):
@@ -31,6 +33,7 @@ class InvalidChallenge(AppError):
     code = "invalid_challenge"
     title = "The challenge is not valid"
     default_detail = "This sign-in step has expired or was already used. Sign in again."
+    remedy = "Sign in again; a challenge lasts ten minutes and takes five wrong codes."
 
 
 class InvalidCode(AppError):
@@ -40,6 +43,9 @@ class InvalidCode(AppError):
     code = "invalid_code"
     title = "The code is not valid"
     default_detail = "The code is wrong, expired or was already used. Try a new one."
+    remedy = (
+        "Try the authenticator's next code, each works once; of a hand-off, ask for another code."
+    )
 
 
 class InvalidIdToken(AppError):
@@ -49,6 +55,7 @@ class InvalidIdToken(AppError):
     code = "invalid_id_token"
     title = "The ID token is not valid"
     default_detail = "The identity provider's token could not be verified. Sign in there again."
+    remedy = "Sign in at the identity provider again, and send the new token at once."
 
 
 class InvalidRefreshToken(AppError):
@@ -58,6 +65,9 @@ class InvalidRefreshToken(AppError):
     code = "invalid_refresh_token"
     title = "The refresh token is not valid"
     default_detail = "The session has ended. Sign in again."
+    remedy = (
+        "Sign in again. Keep the newest refresh token only, and refresh from one place at a time."
+    )
 
 
 class WorkspaceSuspended(AppError):
@@ -67,6 +77,10 @@ class WorkspaceSuspended(AppError):
     code = "workspace_suspended"
     title = "The workspace is suspended"
     default_detail = "This workspace is suspended. A payment by one of its owners brings it back."
+    remedy = (
+        "An owner pays, at `POST /v1/billing/checkout` with `orgSlug`. API keys go on reading"
+        " meanwhile."
+    )
 
 
 class SignupClosed(AppError):
@@ -76,6 +90,7 @@ class SignupClosed(AppError):
     code = "signup_closed"
     title = "Registration is closed"
     default_detail = "This server takes no registrations. Ask its operator for an invitation."
+    remedy = "Ask the operator or an owner for an invitation."
 
 
 class EmailNotVerified(AppError):
@@ -85,6 +100,7 @@ class EmailNotVerified(AppError):
     code = "email_not_verified"
     title = "The address is not confirmed"
     default_detail = "Confirm your email address at the identity provider, then sign in again."
+    remedy = "Confirm the address at the identity provider, then sign in again."
 
 
 class IdentityConflict(AppError):
@@ -96,6 +112,7 @@ class IdentityConflict(AppError):
     default_detail = (
         "This address is linked to another identity of this provider. Sign in with that one."
     )
+    remedy = "Sign in with the identity that is linked to the address."
 
 
 class AccountNotFound(AppError):
@@ -105,6 +122,7 @@ class AccountNotFound(AppError):
     code = "account_not_found"
     title = "There is no such account"
     default_detail = "No account has this address. Register first, or ask for an invitation."
+    remedy = "Register first, send `allowSignup`, or ask for an invitation."
 
 
 class EmailTaken(AppError):
@@ -114,6 +132,7 @@ class EmailTaken(AppError):
     code = "email_taken"
     title = "The address is already registered"
     default_detail = "There is an account with this address. Sign in or reset its password."
+    remedy = "Sign in, or reset the password."
 
 
 class DemoUsed(AppError):
@@ -123,6 +142,7 @@ class DemoUsed(AppError):
     code = "demo_used"
     title = "The demo was already used"
     default_detail = "This account has had its demo. Choose a plan instead."
+    remedy = "Buy a plan at `POST /v1/billing/checkout`."
 
 
 class LastOwner(AppError):
@@ -132,6 +152,7 @@ class LastOwner(AppError):
     code = "last_owner"
     title = "The workspace would lose its last owner"
     default_detail = "Make another member an owner first."
+    remedy = "Make another member an owner first."
 
 
 class AlreadyMember(AppError):
@@ -141,6 +162,7 @@ class AlreadyMember(AppError):
     code = "already_member"
     title = "Already a member"
     default_detail = "Someone with this address is a member of the workspace already."
+    remedy = "Change the member's role instead, at `PATCH /v1/members/{memberId}`."
 
 
 class IdentityProviderUnavailable(Unavailable):
@@ -149,6 +171,7 @@ class IdentityProviderUnavailable(Unavailable):
     code = "identity_provider_unavailable"
     title = "The identity provider is unavailable"
     default_detail = "Signing in with an identity provider is not possible here just now."
+    remedy = "Sign in with a password; where a provider is set up, try again after `Retry-After`."
     retry_after_seconds = 60
 
 
@@ -158,6 +181,7 @@ class BillingUnavailable(Unavailable):
     code = "billing_unavailable"
     title = "Payment is unavailable"
     default_detail = "Paying is not possible here just now."
+    remedy = "Try again after `Retry-After`; where no payment provider is set up, ask the operator."
     retry_after_seconds = 60
 
 
@@ -168,6 +192,10 @@ class InvalidSignature(AppError):
     code = "invalid_signature"
     title = "The signature is not valid"
     default_detail = "The Stripe-Signature header does not fit this body, or is too old."
+    remedy = (
+        "Check the webhook's signing secret (`consent.stripe_webhook_secret`) and the "
+        "server's clock."
+    )
 
 
 class PlanCurrent(AppError):
@@ -177,3 +205,4 @@ class PlanCurrent(AppError):
     code = "plan_current"
     title = "The workspace has this plan"
     default_detail = "The workspace pays for this plan already. Choose another one."
+    remedy = "Choose another plan."

@@ -14,6 +14,7 @@ class ValidationFailed(AppError):
     code = "validation_failed"
     title = "The request is not valid"
     default_detail = "One or more parts of the request are not valid. See errors."
+    remedy = "Mend the parts that `errors` names, and send the request again."
 
     @classmethod
     def at(cls, pointer: str, message: str) -> ValidationFailed:
@@ -28,6 +29,10 @@ class Unauthenticated(AppError):
     code = "unauthenticated"
     title = "Authentication is needed"
     default_detail = "Send a valid bearer credential of the kind that this route asks for."
+    remedy = (
+        "Renew the access token, sign in again, or send the kind of credential that the "
+        "operation names."
+    )
 
 
 class Forbidden(AppError):
@@ -37,6 +42,7 @@ class Forbidden(AppError):
     code = "forbidden"
     title = "Not allowed"
     default_detail = "Your role or the key's scope does not allow this. Ask an owner."
+    remedy = "Ask an owner for the role, or for a key with the scope."
 
 
 class NotFound(AppError):
@@ -46,6 +52,7 @@ class NotFound(AppError):
     code = "not_found"
     title = "Not found"
     default_detail = "There is nothing here under that name or id."
+    remedy = "Look the id up in the list; another workspace's things are not there either."
 
 
 class MethodNotAllowed(AppError):
@@ -55,6 +62,7 @@ class MethodNotAllowed(AppError):
     code = "method_not_allowed"
     title = "The method is not allowed"
     default_detail = "This path does not answer that method. See the Allow header."
+    remedy = "See `Allow`."
 
 
 class PreconditionFailed(AppError):
@@ -64,6 +72,7 @@ class PreconditionFailed(AppError):
     code = "precondition_failed"
     title = "It was changed meanwhile"
     default_detail = "Someone changed this since you read it. Read it again, then send your change."
+    remedy = "Read it again, apply the change to that, and send it with the new `ETag`."
 
 
 class PreconditionRequired(AppError):
@@ -73,6 +82,7 @@ class PreconditionRequired(AppError):
     code = "precondition_required"
     title = "Say what you replace"
     default_detail = "Send the ETag of what you read as If-Match, so that nobody's work is lost."
+    remedy = "Read it first, and send its `ETag` as `If-Match`."
 
 
 class ContentTooLarge(AppError):
@@ -82,6 +92,7 @@ class ContentTooLarge(AppError):
     code = "content_too_large"
     title = "The body is too large"
     default_detail = "The request's body is over the limit of this route."
+    remedy = "Send less: 64 KiB at most, 1 MiB where the operation says so."
 
 
 class UnsupportedMediaType(AppError):
@@ -91,6 +102,7 @@ class UnsupportedMediaType(AppError):
     code = "unsupported_media_type"
     title = "The media type is not supported"
     default_detail = "Send the body as application/json."
+    remedy = "Send the body as `application/json`."
 
 
 class RateLimited(AppError):
@@ -100,6 +112,7 @@ class RateLimited(AppError):
     code = "rate_limited"
     title = "Too many requests"
     default_detail = "Too many requests. Wait as long as Retry-After says, then try again."
+    remedy = "Wait as long as `Retry-After` says."
 
 
 class Unavailable(AppError):
@@ -109,6 +122,7 @@ class Unavailable(AppError):
     code = "unavailable"
     title = "The service is unavailable"
     default_detail = "The service cannot answer just now. Try again shortly."
+    remedy = "Try again after `Retry-After`; with the same `Idempotency-Key` where one was sent."
     retry_after_seconds: ClassVar[int] = 5
 
     def __init__(

@@ -114,6 +114,10 @@ def sync_detailed(
     a notice is mailed. A wrong current password counts as one at sign-in. An account without a
     password (400) sets one with `POST /v1/auth/password-reset/request`.
 
+    With an account token or an access token. 401 `invalid_credentials`: the current password is
+    wrong; the token is still valid. 429: ten wrong passwords for one account, or 50 from one
+    address, in five minutes.
+
     Args:
         body (PasswordChangeRequest):
 
@@ -149,6 +153,10 @@ def sync(
     a notice is mailed. A wrong current password counts as one at sign-in. An account without a
     password (400) sets one with `POST /v1/auth/password-reset/request`.
 
+    With an account token or an access token. 401 `invalid_credentials`: the current password is
+    wrong; the token is still valid. 429: ten wrong passwords for one account, or 50 from one
+    address, in five minutes.
+
     Args:
         body (PasswordChangeRequest):
 
@@ -178,6 +186,10 @@ async def asyncio_detailed(
      Every other session of the user ends, reset links that were not used yet lose their force, and
     a notice is mailed. A wrong current password counts as one at sign-in. An account without a
     password (400) sets one with `POST /v1/auth/password-reset/request`.
+
+    With an account token or an access token. 401 `invalid_credentials`: the current password is
+    wrong; the token is still valid. 429: ten wrong passwords for one account, or 50 from one
+    address, in five minutes.
 
     Args:
         body (PasswordChangeRequest):
@@ -213,6 +225,10 @@ async def asyncio(
      Every other session of the user ends, reset links that were not used yet lose their force, and
     a notice is mailed. A wrong current password counts as one at sign-in. An account without a
     password (400) sets one with `POST /v1/auth/password-reset/request`.
+
+    With an account token or an access token. 401 `invalid_credentials`: the current password is
+    wrong; the token is still valid. 429: ten wrong passwords for one account, or 50 from one
+    address, in five minutes.
 
     Args:
         body (PasswordChangeRequest):

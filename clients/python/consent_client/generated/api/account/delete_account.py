@@ -123,6 +123,10 @@ def sync_detailed(
     A notice is mailed. An account without a password (400) first sets one with
     `POST /v1/auth/password-reset/request`.
 
+    With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
+    password or the code is wrong; the token is still valid. 409 `last_owner`: make another
+    member an owner first. 429: ten wrong passwords or codes in five minutes.
+
     Args:
         body (AccountDeleteRequest):
 
@@ -160,6 +164,10 @@ def sync(
     A notice is mailed. An account without a password (400) first sets one with
     `POST /v1/auth/password-reset/request`.
 
+    With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
+    password or the code is wrong; the token is still valid. 409 `last_owner`: make another
+    member an owner first. 429: ten wrong passwords or codes in five minutes.
+
     Args:
         body (AccountDeleteRequest):
 
@@ -191,6 +199,10 @@ async def asyncio_detailed(
     suspended; its receipts are kept until their retention ends. API keys outlive their maker.
     A notice is mailed. An account without a password (400) first sets one with
     `POST /v1/auth/password-reset/request`.
+
+    With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
+    password or the code is wrong; the token is still valid. 409 `last_owner`: make another
+    member an owner first. 429: ten wrong passwords or codes in five minutes.
 
     Args:
         body (AccountDeleteRequest):
@@ -228,6 +240,10 @@ async def asyncio(
     suspended; its receipts are kept until their retention ends. API keys outlive their maker.
     A notice is mailed. An account without a password (400) first sets one with
     `POST /v1/auth/password-reset/request`.
+
+    With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
+    password or the code is wrong; the token is still valid. 409 `last_owner`: make another
+    member an owner first. 429: ten wrong passwords or codes in five minutes.
 
     Args:
         body (AccountDeleteRequest):

@@ -93,6 +93,8 @@ def sync_detailed(
      Its access token and its refresh token lose their force at once.
     For a device that was lost. 404 where it has ended already, which needs nothing more.
 
+    With an account token or an access token.
+
     Args:
         session_id (UUID):
 
@@ -127,6 +129,8 @@ def sync(
      Its access token and its refresh token lose their force at once.
     For a device that was lost. 404 where it has ended already, which needs nothing more.
 
+    With an account token or an access token.
+
     Args:
         session_id (UUID):
 
@@ -155,6 +159,8 @@ async def asyncio_detailed(
 
      Its access token and its refresh token lose their force at once.
     For a device that was lost. 404 where it has ended already, which needs nothing more.
+
+    With an account token or an access token.
 
     Args:
         session_id (UUID):
@@ -189,6 +195,8 @@ async def asyncio(
 
      Its access token and its refresh token lose their force at once.
     For a device that was lost. 404 where it has ended already, which needs nothing more.
+
+    With an account token or an access token.
 
     Args:
         session_id (UUID):

@@ -87,6 +87,8 @@ def sync_detailed(
      For each workspace of the caller the mails that their role there may get. They go to proved
     addresses alone, and to none that has unsubscribed.
 
+    With an account token or an access token.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -116,6 +118,8 @@ def sync(
      For each workspace of the caller the mails that their role there may get. They go to proved
     addresses alone, and to none that has unsubscribed.
 
+    With an account token or an access token.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -139,6 +143,8 @@ async def asyncio_detailed(
 
      For each workspace of the caller the mails that their role there may get. They go to proved
     addresses alone, and to none that has unsubscribed.
+
+    With an account token or an access token.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -168,6 +174,8 @@ async def asyncio(
 
      For each workspace of the caller the mails that their role there may get. They go to proved
     addresses alone, and to none that has unsubscribed.
+
+    With an account token or an access token.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

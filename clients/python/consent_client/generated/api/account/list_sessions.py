@@ -92,6 +92,8 @@ def sync_detailed(
      Newest first; `current` is the one that asks. Sessions of workspaces that the caller has left
     are over.
 
+    With an account token or an access token.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -121,6 +123,8 @@ def sync(
      Newest first; `current` is the one that asks. Sessions of workspaces that the caller has left
     are over.
 
+    With an account token or an access token.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -144,6 +148,8 @@ async def asyncio_detailed(
 
      Newest first; `current` is the one that asks. Sessions of workspaces that the caller has left
     are over.
+
+    With an account token or an access token.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -173,6 +179,8 @@ async def asyncio(
 
      Newest first; `current` is the one that asks. Sessions of workspaces that the caller has left
     are over.
+
+    With an account token or an access token.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -118,6 +118,9 @@ def sync_detailed(
     Workspaces that are not named stay as they are. `subscribe: true` takes back an unsubscribing
     by a mail's link, for a confirmed address.
 
+    With an account token or an access token. 404: a workspace is named that the caller is no
+    member of.
+
     Args:
         body (MailPreferencesRequest):
 
@@ -153,6 +156,9 @@ def sync(
     Workspaces that are not named stay as they are. `subscribe: true` takes back an unsubscribing
     by a mail's link, for a confirmed address.
 
+    With an account token or an access token. 404: a workspace is named that the caller is no
+    member of.
+
     Args:
         body (MailPreferencesRequest):
 
@@ -182,6 +188,9 @@ async def asyncio_detailed(
      Replaces the choices in each workspace named; a mail left out there goes back to its default.
     Workspaces that are not named stay as they are. `subscribe: true` takes back an unsubscribing
     by a mail's link, for a confirmed address.
+
+    With an account token or an access token. 404: a workspace is named that the caller is no
+    member of.
 
     Args:
         body (MailPreferencesRequest):
@@ -217,6 +226,9 @@ async def asyncio(
      Replaces the choices in each workspace named; a mail left out there goes back to its default.
     Workspaces that are not named stay as they are. `subscribe: true` takes back an unsubscribing
     by a mail's link, for a confirmed address.
+
+    With an account token or an access token. 404: a workspace is named that the caller is no
+    member of.
 
     Args:
         body (MailPreferencesRequest):

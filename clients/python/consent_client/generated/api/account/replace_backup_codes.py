@@ -117,6 +117,10 @@ def sync_detailed(
      A fresh authenticator code (or a backup code) gives ten new codes, shown this once; the old
     ones lose their force, and a notice is mailed. A wrong code counts as one at sign-in.
 
+    With an account token or an access token. 401 `invalid_code`: try the authenticator's next
+    code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
+    account.
+
     Args:
         body (CodeRequest):
 
@@ -151,6 +155,10 @@ def sync(
      A fresh authenticator code (or a backup code) gives ten new codes, shown this once; the old
     ones lose their force, and a notice is mailed. A wrong code counts as one at sign-in.
 
+    With an account token or an access token. 401 `invalid_code`: try the authenticator's next
+    code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
+    account.
+
     Args:
         body (CodeRequest):
 
@@ -179,6 +187,10 @@ async def asyncio_detailed(
 
      A fresh authenticator code (or a backup code) gives ten new codes, shown this once; the old
     ones lose their force, and a notice is mailed. A wrong code counts as one at sign-in.
+
+    With an account token or an access token. 401 `invalid_code`: try the authenticator's next
+    code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
+    account.
 
     Args:
         body (CodeRequest):
@@ -213,6 +225,10 @@ async def asyncio(
 
      A fresh authenticator code (or a backup code) gives ten new codes, shown this once; the old
     ones lose their force, and a notice is mailed. A wrong code counts as one at sign-in.
+
+    With an account token or an access token. 401 `invalid_code`: try the authenticator's next
+    code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
+    account.
 
     Args:
         body (CodeRequest):

@@ -110,6 +110,8 @@ def sync_detailed(
      What is not sent stays as it is. The name is trimmed and has at least two characters. Mails
     come in the language of `locale`; registration takes it from `Accept-Language`.
 
+    With an account token or an access token.
+
     Args:
         body (AccountUpdateRequest):
 
@@ -144,6 +146,8 @@ def sync(
      What is not sent stays as it is. The name is trimmed and has at least two characters. Mails
     come in the language of `locale`; registration takes it from `Accept-Language`.
 
+    With an account token or an access token.
+
     Args:
         body (AccountUpdateRequest):
 
@@ -172,6 +176,8 @@ async def asyncio_detailed(
 
      What is not sent stays as it is. The name is trimmed and has at least two characters. Mails
     come in the language of `locale`; registration takes it from `Accept-Language`.
+
+    With an account token or an access token.
 
     Args:
         body (AccountUpdateRequest):
@@ -206,6 +212,8 @@ async def asyncio(
 
      What is not sent stays as it is. The name is trimmed and has at least two characters. Mails
     come in the language of `locale`; registration takes it from `Accept-Language`.
+
+    With an account token or an access token.
 
     Args:
         body (AccountUpdateRequest):

@@ -135,6 +135,10 @@ def sync_detailed(
     or, where one refuses, on none. A draft that somebody is working on is replaced only with
     `replaceDrafts`.
 
+    For admins and owners. Up to 500 domains at once. 403 `domain_allowance_exceeded`: the plan
+    does not cover one of them. 409 `draft_exists`: `errors` names the domains that have drafts;
+    leave them out, or send `replaceDrafts`.
+
     Args:
         template_id (UUID):
         body (TemplateApplication):
@@ -173,6 +177,10 @@ def sync(
     or, where one refuses, on none. A draft that somebody is working on is replaced only with
     `replaceDrafts`.
 
+    For admins and owners. Up to 500 domains at once. 403 `domain_allowance_exceeded`: the plan
+    does not cover one of them. 409 `draft_exists`: `errors` names the domains that have drafts;
+    leave them out, or send `replaceDrafts`.
+
     Args:
         template_id (UUID):
         body (TemplateApplication):
@@ -205,6 +213,10 @@ async def asyncio_detailed(
      The template becomes each domain's draft or, with `publish`, its next version: on all of them
     or, where one refuses, on none. A draft that somebody is working on is replaced only with
     `replaceDrafts`.
+
+    For admins and owners. Up to 500 domains at once. 403 `domain_allowance_exceeded`: the plan
+    does not cover one of them. 409 `draft_exists`: `errors` names the domains that have drafts;
+    leave them out, or send `replaceDrafts`.
 
     Args:
         template_id (UUID):
@@ -243,6 +255,10 @@ async def asyncio(
      The template becomes each domain's draft or, with `publish`, its next version: on all of them
     or, where one refuses, on none. A draft that somebody is working on is replaced only with
     `replaceDrafts`.
+
+    For admins and owners. Up to 500 domains at once. 403 `domain_allowance_exceeded`: the plan
+    does not cover one of them. 409 `draft_exists`: `errors` names the domains that have drafts;
+    leave them out, or send `replaceDrafts`.
 
     Args:
         template_id (UUID):

@@ -121,9 +121,11 @@ def sync_detailed(
 ) -> Response[Problem | WholeBannerTemplate]:
     """ Keep a banner as a template
 
-     For admins. The banner is held to the same rules as a draft, and is complete in the answer. Put it
-    on domains with `POST /v1/banner-templates/{templateId}/apply`. 409 where the name is taken: choose
-    another, or replace that template.
+     For admins and owners. The banner is held to the same rules as a draft, and is complete in
+    the answer. Put it on domains with `POST /v1/banner-templates/{templateId}/apply`. 409
+    `template_name_taken`: choose another name, or replace that template.
+
+    A body may have 1 MiB.
 
     Args:
         body (BannerTemplateRequest):
@@ -156,9 +158,11 @@ def sync(
 ) -> Problem | WholeBannerTemplate | None:
     """ Keep a banner as a template
 
-     For admins. The banner is held to the same rules as a draft, and is complete in the answer. Put it
-    on domains with `POST /v1/banner-templates/{templateId}/apply`. 409 where the name is taken: choose
-    another, or replace that template.
+     For admins and owners. The banner is held to the same rules as a draft, and is complete in
+    the answer. Put it on domains with `POST /v1/banner-templates/{templateId}/apply`. 409
+    `template_name_taken`: choose another name, or replace that template.
+
+    A body may have 1 MiB.
 
     Args:
         body (BannerTemplateRequest):
@@ -186,9 +190,11 @@ async def asyncio_detailed(
 ) -> Response[Problem | WholeBannerTemplate]:
     """ Keep a banner as a template
 
-     For admins. The banner is held to the same rules as a draft, and is complete in the answer. Put it
-    on domains with `POST /v1/banner-templates/{templateId}/apply`. 409 where the name is taken: choose
-    another, or replace that template.
+     For admins and owners. The banner is held to the same rules as a draft, and is complete in
+    the answer. Put it on domains with `POST /v1/banner-templates/{templateId}/apply`. 409
+    `template_name_taken`: choose another name, or replace that template.
+
+    A body may have 1 MiB.
 
     Args:
         body (BannerTemplateRequest):
@@ -221,9 +227,11 @@ async def asyncio(
 ) -> Problem | WholeBannerTemplate | None:
     """ Keep a banner as a template
 
-     For admins. The banner is held to the same rules as a draft, and is complete in the answer. Put it
-    on domains with `POST /v1/banner-templates/{templateId}/apply`. 409 where the name is taken: choose
-    another, or replace that template.
+     For admins and owners. The banner is held to the same rules as a draft, and is complete in
+    the answer. Put it on domains with `POST /v1/banner-templates/{templateId}/apply`. 409
+    `template_name_taken`: choose another name, or replace that template.
+
+    A body may have 1 MiB.
 
     Args:
         body (BannerTemplateRequest):

@@ -98,7 +98,7 @@ def sync_detailed(
     """ Delete a banner template
 
      Domains keep what was applied to them.
-    For admins. 404 where it is gone already.
+    For admins and owners. 404 where it is gone already.
 
     Args:
         template_id (UUID):
@@ -132,7 +132,7 @@ def sync(
     """ Delete a banner template
 
      Domains keep what was applied to them.
-    For admins. 404 where it is gone already.
+    For admins and owners. 404 where it is gone already.
 
     Args:
         template_id (UUID):
@@ -161,7 +161,7 @@ async def asyncio_detailed(
     """ Delete a banner template
 
      Domains keep what was applied to them.
-    For admins. 404 where it is gone already.
+    For admins and owners. 404 where it is gone already.
 
     Args:
         template_id (UUID):
@@ -195,7 +195,7 @@ async def asyncio(
     """ Delete a banner template
 
      Domains keep what was applied to them.
-    For admins. 404 where it is gone already.
+    For admins and owners. 404 where it is gone already.
 
     Args:
         template_id (UUID):

@@ -113,8 +113,8 @@ def sync_detailed(
 ) -> Response[Any | Problem]:
     """ Discard the draft of a domain's banner
 
-     What is published stays. Without a draft it is 404.
-    For admins. 412 where somebody changed the draft since you read it: read it again.
+     What is published stays. Without a draft it is 404. For admins and owners. 412
+    `precondition_failed`: somebody changed the draft since you read it; read it again.
 
     Args:
         domain_id (UUID):
@@ -150,8 +150,8 @@ def sync(
 ) -> Any | Problem | None:
     """ Discard the draft of a domain's banner
 
-     What is published stays. Without a draft it is 404.
-    For admins. 412 where somebody changed the draft since you read it: read it again.
+     What is published stays. Without a draft it is 404. For admins and owners. 412
+    `precondition_failed`: somebody changed the draft since you read it; read it again.
 
     Args:
         domain_id (UUID):
@@ -182,8 +182,8 @@ async def asyncio_detailed(
 ) -> Response[Any | Problem]:
     """ Discard the draft of a domain's banner
 
-     What is published stays. Without a draft it is 404.
-    For admins. 412 where somebody changed the draft since you read it: read it again.
+     What is published stays. Without a draft it is 404. For admins and owners. 412
+    `precondition_failed`: somebody changed the draft since you read it; read it again.
 
     Args:
         domain_id (UUID):
@@ -219,8 +219,8 @@ async def asyncio(
 ) -> Any | Problem | None:
     """ Discard the draft of a domain's banner
 
-     What is published stays. Without a draft it is 404.
-    For admins. 412 where somebody changed the draft since you read it: read it again.
+     What is published stays. Without a draft it is 404. For admins and owners. 412
+    `precondition_failed`: somebody changed the draft since you read it; read it again.
 
     Args:
         domain_id (UUID):

@@ -104,6 +104,8 @@ def sync_detailed(
      The draft; where there is none, what is published; where nothing is, the default banner.
     `state` says which. Send its `ETag` as `If-Match` with the change.
 
+    For any member.
+
     Args:
         domain_id (UUID):
 
@@ -138,6 +140,8 @@ def sync(
      The draft; where there is none, what is published; where nothing is, the default banner.
     `state` says which. Send its `ETag` as `If-Match` with the change.
 
+    For any member.
+
     Args:
         domain_id (UUID):
 
@@ -166,6 +170,8 @@ async def asyncio_detailed(
 
      The draft; where there is none, what is published; where nothing is, the default banner.
     `state` says which. Send its `ETag` as `If-Match` with the change.
+
+    For any member.
 
     Args:
         domain_id (UUID):
@@ -200,6 +206,8 @@ async def asyncio(
 
      The draft; where there is none, what is published; where nothing is, the default banner.
     `state` says which. Send its `ETag` as `If-Match` with the change.
+
+    For any member.
 
     Args:
         domain_id (UUID):

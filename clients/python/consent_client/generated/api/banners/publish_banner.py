@@ -144,6 +144,10 @@ def sync_detailed(
     another. `material` says that visitors who decided earlier are asked again. Needs no
     verification of the domain. With `If-Match` exactly what was read is published, or nothing.
 
+    For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
+    upgrade, or delete another. 412 `precondition_failed`: somebody changed the draft since;
+    read it again.
+
     Args:
         domain_id (UUID):
         if_match (str | Unset):
@@ -186,6 +190,10 @@ def sync(
     another. `material` says that visitors who decided earlier are asked again. Needs no
     verification of the domain. With `If-Match` exactly what was read is published, or nothing.
 
+    For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
+    upgrade, or delete another. 412 `precondition_failed`: somebody changed the draft since;
+    read it again.
+
     Args:
         domain_id (UUID):
         if_match (str | Unset):
@@ -222,6 +230,10 @@ async def asyncio_detailed(
     draft it publishes the last version again, and the default banner where nobody ever drafted
     another. `material` says that visitors who decided earlier are asked again. Needs no
     verification of the domain. With `If-Match` exactly what was read is published, or nothing.
+
+    For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
+    upgrade, or delete another. 412 `precondition_failed`: somebody changed the draft since;
+    read it again.
 
     Args:
         domain_id (UUID):
@@ -264,6 +276,10 @@ async def asyncio(
     draft it publishes the last version again, and the default banner where nobody ever drafted
     another. `material` says that visitors who decided earlier are asked again. Needs no
     verification of the domain. With `If-Match` exactly what was read is published, or nothing.
+
+    For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
+    upgrade, or delete another. 412 `precondition_failed`: somebody changed the draft since;
+    read it again.
 
     Args:
         domain_id (UUID):

@@ -154,6 +154,10 @@ def sync_detailed(
      Only by a request that names in `If-Match` what it replaces. Domains keep what was applied to
     them: apply the template again.
 
+    For admins and owners. A body may have 1 MiB. 409 `template_name_taken`: choose another
+    name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
+    `precondition_failed`: somebody changed it since; read it again.
+
     Args:
         template_id (UUID):
         if_match (str | Unset):
@@ -194,6 +198,10 @@ def sync(
      Only by a request that names in `If-Match` what it replaces. Domains keep what was applied to
     them: apply the template again.
 
+    For admins and owners. A body may have 1 MiB. 409 `template_name_taken`: choose another
+    name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
+    `precondition_failed`: somebody changed it since; read it again.
+
     Args:
         template_id (UUID):
         if_match (str | Unset):
@@ -228,6 +236,10 @@ async def asyncio_detailed(
 
      Only by a request that names in `If-Match` what it replaces. Domains keep what was applied to
     them: apply the template again.
+
+    For admins and owners. A body may have 1 MiB. 409 `template_name_taken`: choose another
+    name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
+    `precondition_failed`: somebody changed it since; read it again.
 
     Args:
         template_id (UUID):
@@ -268,6 +280,10 @@ async def asyncio(
 
      Only by a request that names in `If-Match` what it replaces. Domains keep what was applied to
     them: apply the template again.
+
+    For admins and owners. A body may have 1 MiB. 409 `template_name_taken`: choose another
+    name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
+    `precondition_failed`: somebody changed it since; read it again.
 
     Args:
         template_id (UUID):

@@ -149,6 +149,10 @@ def sync_detailed(
     and descriptions that are left out come from the default banner, where it has the language.
     Visitors see nothing of a draft until it is published.
 
+    For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
+    read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
+    since; read it again and send your change anew.
+
     Args:
         domain_id (UUID):
         if_match (str | Unset):
@@ -193,6 +197,10 @@ def sync(
     and descriptions that are left out come from the default banner, where it has the language.
     Visitors see nothing of a draft until it is published.
 
+    For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
+    read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
+    since; read it again and send your change anew.
+
     Args:
         domain_id (UUID):
         if_match (str | Unset):
@@ -231,6 +239,10 @@ async def asyncio_detailed(
     editors cannot overwrite each other: without one it is 428, with an older one 412. Texts
     and descriptions that are left out come from the default banner, where it has the language.
     Visitors see nothing of a draft until it is published.
+
+    For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
+    read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
+    since; read it again and send your change anew.
 
     Args:
         domain_id (UUID):
@@ -275,6 +287,10 @@ async def asyncio(
     editors cannot overwrite each other: without one it is 428, with an older one 412. Texts
     and descriptions that are left out come from the default banner, where it has the language.
     Visitors see nothing of a draft until it is published.
+
+    For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
+    read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
+    since; read it again and send your change anew.
 
     Args:
         domain_id (UUID):

@@ -94,6 +94,8 @@ def sync_detailed(
      The plan, and how its payment stands. `status` is `none` where nothing is paid for: a demo, or
     a plan that the operator has set.
 
+    For any member.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -123,6 +125,8 @@ def sync(
      The plan, and how its payment stands. `status` is `none` where nothing is paid for: a demo, or
     a plan that the operator has set.
 
+    For any member.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -146,6 +150,8 @@ async def asyncio_detailed(
 
      The plan, and how its payment stands. `status` is `none` where nothing is paid for: a demo, or
     a plan that the operator has set.
+
+    For any member.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -175,6 +181,8 @@ async def asyncio(
 
      The plan, and how its payment stands. `status` is `none` where nothing is paid for: a demo, or
     a plan that the operator has set.
+
+    For any member.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

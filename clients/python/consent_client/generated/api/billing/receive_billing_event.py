@@ -94,6 +94,9 @@ def sync_detailed(
     answer. An event that was handled before, or of a type that nothing depends on, is taken and
     does nothing. A 503 has the provider send it again.
 
+    400 `invalid_signature`: check the webhook's signing secret and the server's clock. 503
+    `billing_unavailable`: no payment provider is set up, or it did not answer.
+
     Args:
         stripe_signature (str | Unset):
 
@@ -130,6 +133,9 @@ def sync(
     answer. An event that was handled before, or of a type that nothing depends on, is taken and
     does nothing. A 503 has the provider send it again.
 
+    400 `invalid_signature`: check the webhook's signing secret and the server's clock. 503
+    `billing_unavailable`: no payment provider is set up, or it did not answer.
+
     Args:
         stripe_signature (str | Unset):
 
@@ -160,6 +166,9 @@ async def asyncio_detailed(
     whatever is not signed, or not within the last five minutes, is refused with one and the same
     answer. An event that was handled before, or of a type that nothing depends on, is taken and
     does nothing. A 503 has the provider send it again.
+
+    400 `invalid_signature`: check the webhook's signing secret and the server's clock. 503
+    `billing_unavailable`: no payment provider is set up, or it did not answer.
 
     Args:
         stripe_signature (str | Unset):
@@ -196,6 +205,9 @@ async def asyncio(
     whatever is not signed, or not within the last five minutes, is refused with one and the same
     answer. An event that was handled before, or of a type that nothing depends on, is taken and
     does nothing. A 503 has the provider send it again.
+
+    400 `invalid_signature`: check the webhook's signing secret and the server's clock. 503
+    `billing_unavailable`: no payment provider is set up, or it did not answer.
 
     Args:
         stripe_signature (str | Unset):

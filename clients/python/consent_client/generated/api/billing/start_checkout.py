@@ -141,6 +141,11 @@ def sync_detailed(
     registration. With `orgSlug` that workspace is upgraded, or brought back with all that it has;
     only its owners may do so. A checkout that is not paid changes nothing and expires.
 
+    With an account token. 403: the caller is no owner of that workspace. 404: no workspace of
+    the caller has this slug. 409 `plan_current`: it pays for this plan already; choose another.
+    503 `billing_unavailable`: no payment provider is set up, or it does not answer; try again
+    later. 429: 30 checkouts an hour.
+
     Args:
         body (CheckoutRequest):
 
@@ -178,6 +183,11 @@ def sync(
     registration. With `orgSlug` that workspace is upgraded, or brought back with all that it has;
     only its owners may do so. A checkout that is not paid changes nothing and expires.
 
+    With an account token. 403: the caller is no owner of that workspace. 404: no workspace of
+    the caller has this slug. 409 `plan_current`: it pays for this plan already; choose another.
+    503 `billing_unavailable`: no payment provider is set up, or it does not answer; try again
+    later. 429: 30 checkouts an hour.
+
     Args:
         body (CheckoutRequest):
 
@@ -209,6 +219,11 @@ async def asyncio_detailed(
     Without `orgSlug` it is a new workspace, named by `organizationName`, else by the name given at
     registration. With `orgSlug` that workspace is upgraded, or brought back with all that it has;
     only its owners may do so. A checkout that is not paid changes nothing and expires.
+
+    With an account token. 403: the caller is no owner of that workspace. 404: no workspace of
+    the caller has this slug. 409 `plan_current`: it pays for this plan already; choose another.
+    503 `billing_unavailable`: no payment provider is set up, or it does not answer; try again
+    later. 429: 30 checkouts an hour.
 
     Args:
         body (CheckoutRequest):
@@ -246,6 +261,11 @@ async def asyncio(
     Without `orgSlug` it is a new workspace, named by `organizationName`, else by the name given at
     registration. With `orgSlug` that workspace is upgraded, or brought back with all that it has;
     only its owners may do so. A checkout that is not paid changes nothing and expires.
+
+    With an account token. 403: the caller is no owner of that workspace. 404: no workspace of
+    the caller has this slug. 409 `plan_current`: it pays for this plan already; choose another.
+    503 `billing_unavailable`: no payment provider is set up, or it does not answer; try again
+    later. 429: 30 checkouts an hour.
 
     Args:
         body (CheckoutRequest):

@@ -119,6 +119,8 @@ def sync_detailed(
     `organizationName`, else by the name given at registration. Where no payment provider is set
     up the workspace gets the server's default plan and never ends.
 
+    With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
+
     Args:
         body (DemoRequest):
 
@@ -155,6 +157,8 @@ def sync(
     `organizationName`, else by the name given at registration. Where no payment provider is set
     up the workspace gets the server's default plan and never ends.
 
+    With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
+
     Args:
         body (DemoRequest):
 
@@ -185,6 +189,8 @@ async def asyncio_detailed(
     `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
     `organizationName`, else by the name given at registration. Where no payment provider is set
     up the workspace gets the server's default plan and never ends.
+
+    With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 
     Args:
         body (DemoRequest):
@@ -221,6 +227,8 @@ async def asyncio(
     `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
     `organizationName`, else by the name given at registration. Where no payment provider is set
     up the workspace gets the server's default plan and never ends.
+
+    With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 
     Args:
         body (DemoRequest):

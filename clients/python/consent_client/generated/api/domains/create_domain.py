@@ -124,6 +124,10 @@ def sync_detailed(
      International hostnames are accepted and kept as A-labels. Addresses, single labels, public
     suffixes, ports, paths and wildcards are refused with the reason.
 
+    For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
+    upgrade, or delete one. 409 `hostname_taken`: the workspace has it already, see `GET
+    /v1/domains`.
+
     Args:
         body (DomainRequest):
 
@@ -158,6 +162,10 @@ def sync(
      International hostnames are accepted and kept as A-labels. Addresses, single labels, public
     suffixes, ports, paths and wildcards are refused with the reason.
 
+    For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
+    upgrade, or delete one. 409 `hostname_taken`: the workspace has it already, see `GET
+    /v1/domains`.
+
     Args:
         body (DomainRequest):
 
@@ -186,6 +194,10 @@ async def asyncio_detailed(
 
      International hostnames are accepted and kept as A-labels. Addresses, single labels, public
     suffixes, ports, paths and wildcards are refused with the reason.
+
+    For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
+    upgrade, or delete one. 409 `hostname_taken`: the workspace has it already, see `GET
+    /v1/domains`.
 
     Args:
         body (DomainRequest):
@@ -220,6 +232,10 @@ async def asyncio(
 
      International hostnames are accepted and kept as A-labels. Addresses, single labels, public
     suffixes, ports, paths and wildcards are refused with the reason.
+
+    For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
+    upgrade, or delete one. 409 `hostname_taken`: the workspace has it already, see `GET
+    /v1/domains`.
 
     Args:
         body (DomainRequest):

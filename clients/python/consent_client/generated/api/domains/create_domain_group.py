@@ -121,8 +121,8 @@ def sync_detailed(
 ) -> Response[DomainGroup | Problem]:
     """ Make a group of domains
 
-     Domains are put into it with `PATCH /v1/domains/{domainId}`.
-    For admins. 409 where the workspace has a group of that name: use that one.
+     Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
+    `group_name_taken`: the workspace has a group of that name; use that one.
 
     Args:
         body (DomainGroupRequest):
@@ -155,8 +155,8 @@ def sync(
 ) -> DomainGroup | Problem | None:
     """ Make a group of domains
 
-     Domains are put into it with `PATCH /v1/domains/{domainId}`.
-    For admins. 409 where the workspace has a group of that name: use that one.
+     Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
+    `group_name_taken`: the workspace has a group of that name; use that one.
 
     Args:
         body (DomainGroupRequest):
@@ -184,8 +184,8 @@ async def asyncio_detailed(
 ) -> Response[DomainGroup | Problem]:
     """ Make a group of domains
 
-     Domains are put into it with `PATCH /v1/domains/{domainId}`.
-    For admins. 409 where the workspace has a group of that name: use that one.
+     Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
+    `group_name_taken`: the workspace has a group of that name; use that one.
 
     Args:
         body (DomainGroupRequest):
@@ -218,8 +218,8 @@ async def asyncio(
 ) -> DomainGroup | Problem | None:
     """ Make a group of domains
 
-     Domains are put into it with `PATCH /v1/domains/{domainId}`.
-    For admins. 409 where the workspace has a group of that name: use that one.
+     Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
+    `group_name_taken`: the workspace has a group of that name; use that one.
 
     Args:
         body (DomainGroupRequest):

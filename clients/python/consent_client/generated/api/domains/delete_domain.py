@@ -100,6 +100,8 @@ def sync_detailed(
      Within a minute its banner asks nobody any more and its visitors' routes answer 404. Receipts,
     published versions and the audit log stay until their retention ends.
 
+    For admins and owners.
+
     Args:
         domain_id (UUID):
 
@@ -134,6 +136,8 @@ def sync(
      Within a minute its banner asks nobody any more and its visitors' routes answer 404. Receipts,
     published versions and the audit log stay until their retention ends.
 
+    For admins and owners.
+
     Args:
         domain_id (UUID):
 
@@ -162,6 +166,8 @@ async def asyncio_detailed(
 
      Within a minute its banner asks nobody any more and its visitors' routes answer 404. Receipts,
     published versions and the audit log stay until their retention ends.
+
+    For admins and owners.
 
     Args:
         domain_id (UUID):
@@ -196,6 +202,8 @@ async def asyncio(
 
      Within a minute its banner asks nobody any more and its visitors' routes answer 404. Receipts,
     published versions and the audit log stay until their retention ends.
+
+    For admins and owners.
 
     Args:
         domain_id (UUID):

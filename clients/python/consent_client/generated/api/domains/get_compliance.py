@@ -104,6 +104,8 @@ def sync_detailed(
      100 less the weights of the findings, computed from the published banner, else the draft,
     else the default banner.
 
+    For any member. Each finding says how it is mended.
+
     Args:
         domain_id (UUID):
 
@@ -138,6 +140,8 @@ def sync(
      100 less the weights of the findings, computed from the published banner, else the draft,
     else the default banner.
 
+    For any member. Each finding says how it is mended.
+
     Args:
         domain_id (UUID):
 
@@ -166,6 +170,8 @@ async def asyncio_detailed(
 
      100 less the weights of the findings, computed from the published banner, else the draft,
     else the default banner.
+
+    For any member. Each finding says how it is mended.
 
     Args:
         domain_id (UUID):
@@ -200,6 +206,8 @@ async def asyncio(
 
      100 less the weights of the findings, computed from the published banner, else the draft,
     else the default banner.
+
+    For any member. Each finding says how it is mended.
 
     Args:
         domain_id (UUID):

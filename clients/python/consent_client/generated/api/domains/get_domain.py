@@ -101,8 +101,8 @@ def sync_detailed(
 ) -> Response[Domain | Problem]:
     """ Read a domain
 
-     One domain with its state of verification, its live compliance score and what it counts as in the
-    plan. For any member. 404 where the id is unknown or of another workspace.
+     One domain with its state of verification, its live compliance score and what it counts as
+    in the plan. For any member. 404 where the id is unknown or of another workspace.
 
     Args:
         domain_id (UUID):
@@ -135,8 +135,8 @@ def sync(
 ) -> Domain | Problem | None:
     """ Read a domain
 
-     One domain with its state of verification, its live compliance score and what it counts as in the
-    plan. For any member. 404 where the id is unknown or of another workspace.
+     One domain with its state of verification, its live compliance score and what it counts as
+    in the plan. For any member. 404 where the id is unknown or of another workspace.
 
     Args:
         domain_id (UUID):
@@ -164,8 +164,8 @@ async def asyncio_detailed(
 ) -> Response[Domain | Problem]:
     """ Read a domain
 
-     One domain with its state of verification, its live compliance score and what it counts as in the
-    plan. For any member. 404 where the id is unknown or of another workspace.
+     One domain with its state of verification, its live compliance score and what it counts as
+    in the plan. For any member. 404 where the id is unknown or of another workspace.
 
     Args:
         domain_id (UUID):
@@ -198,8 +198,8 @@ async def asyncio(
 ) -> Domain | Problem | None:
     """ Read a domain
 
-     One domain with its state of verification, its live compliance score and what it counts as in the
-    plan. For any member. 404 where the id is unknown or of another workspace.
+     One domain with its state of verification, its live compliance score and what it counts as
+    in the plan. For any member. 404 where the id is unknown or of another workspace.
 
     Args:
         domain_id (UUID):

@@ -101,8 +101,9 @@ def sync_detailed(
 ) -> Response[DomainSettings | Problem]:
     """ Read the settings of a domain that its visitors feel
 
-     How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again, and what
-    it counts. For any member. The banner's texts are at `GET /v1/domains/{domainId}/banner`.
+     How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
+    and what it counts. For any member. The banner's texts are at `GET
+    /v1/domains/{domainId}/banner`.
 
     Args:
         domain_id (UUID):
@@ -135,8 +136,9 @@ def sync(
 ) -> DomainSettings | Problem | None:
     """ Read the settings of a domain that its visitors feel
 
-     How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again, and what
-    it counts. For any member. The banner's texts are at `GET /v1/domains/{domainId}/banner`.
+     How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
+    and what it counts. For any member. The banner's texts are at `GET
+    /v1/domains/{domainId}/banner`.
 
     Args:
         domain_id (UUID):
@@ -164,8 +166,9 @@ async def asyncio_detailed(
 ) -> Response[DomainSettings | Problem]:
     """ Read the settings of a domain that its visitors feel
 
-     How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again, and what
-    it counts. For any member. The banner's texts are at `GET /v1/domains/{domainId}/banner`.
+     How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
+    and what it counts. For any member. The banner's texts are at `GET
+    /v1/domains/{domainId}/banner`.
 
     Args:
         domain_id (UUID):
@@ -198,8 +201,9 @@ async def asyncio(
 ) -> DomainSettings | Problem | None:
     """ Read the settings of a domain that its visitors feel
 
-     How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again, and what
-    it counts. For any member. The banner's texts are at `GET /v1/domains/{domainId}/banner`.
+     How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
+    and what it counts. For any member. The banner's texts are at `GET
+    /v1/domains/{domainId}/banner`.
 
     Args:
         domain_id (UUID):

@@ -139,8 +139,8 @@ def sync_detailed(
 ) -> Response[DomainList | Problem]:
     """ List the workspace's domains
 
-     Newest first. Facets count over all filters but `status`.
-    For any member. Follow the `Link` header for the next page; 400 names the filter that is not valid.
+     Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
+    header for the next page; 400 names the filter that is not valid.
 
     Args:
         status (DomainStatus | Unset):
@@ -188,8 +188,8 @@ def sync(
 ) -> DomainList | Problem | None:
     """ List the workspace's domains
 
-     Newest first. Facets count over all filters but `status`.
-    For any member. Follow the `Link` header for the next page; 400 names the filter that is not valid.
+     Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
+    header for the next page; 400 names the filter that is not valid.
 
     Args:
         status (DomainStatus | Unset):
@@ -232,8 +232,8 @@ async def asyncio_detailed(
 ) -> Response[DomainList | Problem]:
     """ List the workspace's domains
 
-     Newest first. Facets count over all filters but `status`.
-    For any member. Follow the `Link` header for the next page; 400 names the filter that is not valid.
+     Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
+    header for the next page; 400 names the filter that is not valid.
 
     Args:
         status (DomainStatus | Unset):
@@ -281,8 +281,8 @@ async def asyncio(
 ) -> DomainList | Problem | None:
     """ List the workspace's domains
 
-     Newest first. Facets count over all filters but `status`.
-    For any member. Follow the `Link` header for the next page; 400 names the filter that is not valid.
+     Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
+    header for the next page; 400 names the filter that is not valid.
 
     Args:
         status (DomainStatus | Unset):

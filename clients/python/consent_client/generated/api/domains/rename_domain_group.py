@@ -131,7 +131,8 @@ def sync_detailed(
 ) -> Response[DomainGroup | Problem]:
     """ Rename a group of domains
 
-     For admins. Its domains stay in it. 409 where another group of the workspace has the name already.
+     For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
+    workspace has the name; choose another.
 
     Args:
         group_id (UUID):
@@ -167,7 +168,8 @@ def sync(
 ) -> DomainGroup | Problem | None:
     """ Rename a group of domains
 
-     For admins. Its domains stay in it. 409 where another group of the workspace has the name already.
+     For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
+    workspace has the name; choose another.
 
     Args:
         group_id (UUID):
@@ -198,7 +200,8 @@ async def asyncio_detailed(
 ) -> Response[DomainGroup | Problem]:
     """ Rename a group of domains
 
-     For admins. Its domains stay in it. 409 where another group of the workspace has the name already.
+     For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
+    workspace has the name; choose another.
 
     Args:
         group_id (UUID):
@@ -234,7 +237,8 @@ async def asyncio(
 ) -> DomainGroup | Problem | None:
     """ Rename a group of domains
 
-     For admins. Its domains stay in it. 409 where another group of the workspace has the name already.
+     For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
+    workspace has the name; choose another.
 
     Args:
         group_id (UUID):

@@ -127,6 +127,8 @@ def sync_detailed(
      What is left out stays. The hostname never changes: delete the domain and add the other one.
     After a change of the method the domain keeps its state until it was checked by the new one.
 
+    For admins and owners.
+
     Args:
         domain_id (UUID):
         body (DomainChanges): What is left out stays; null declares no region, and takes out of a
@@ -165,6 +167,8 @@ def sync(
      What is left out stays. The hostname never changes: delete the domain and add the other one.
     After a change of the method the domain keeps its state until it was checked by the new one.
 
+    For admins and owners.
+
     Args:
         domain_id (UUID):
         body (DomainChanges): What is left out stays; null declares no region, and takes out of a
@@ -197,6 +201,8 @@ async def asyncio_detailed(
 
      What is left out stays. The hostname never changes: delete the domain and add the other one.
     After a change of the method the domain keeps its state until it was checked by the new one.
+
+    For admins and owners.
 
     Args:
         domain_id (UUID):
@@ -235,6 +241,8 @@ async def asyncio(
 
      What is left out stays. The hostname never changes: delete the domain and add the other one.
     After a change of the method the domain keeps its state until it was checked by the new one.
+
+    For admins and owners.
 
     Args:
         domain_id (UUID):

@@ -126,6 +126,8 @@ def sync_detailed(
 
      What is left out stays. Takes effect without publishing, within a minute or two.
 
+    For admins and owners.
+
     Args:
         domain_id (UUID):
         body (DomainSettingsChanges): What is left out stays.
@@ -162,6 +164,8 @@ def sync(
 
      What is left out stays. Takes effect without publishing, within a minute or two.
 
+    For admins and owners.
+
     Args:
         domain_id (UUID):
         body (DomainSettingsChanges): What is left out stays.
@@ -192,6 +196,8 @@ async def asyncio_detailed(
     """ Change the settings of a domain that its visitors feel
 
      What is left out stays. Takes effect without publishing, within a minute or two.
+
+    For admins and owners.
 
     Args:
         domain_id (UUID):
@@ -228,6 +234,8 @@ async def asyncio(
     """ Change the settings of a domain that its visitors feel
 
      What is left out stays. Takes effect without publishing, within a minute or two.
+
+    For admins and owners.
 
     Args:
         domain_id (UUID):

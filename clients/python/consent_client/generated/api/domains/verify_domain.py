@@ -110,8 +110,10 @@ def sync_detailed(
 
      Looks for the proof by the domain's `verifyMethod`, and at the site's certificate; takes six
     seconds at most. What it found is in the domain: `status`, `verifyReason`, `sslOk`. A check
-    that fails takes no verified domain its state; three regular checks in a row do. Six checks
-    of a domain and sixty of a workspace a minute; 503 while very many are being checked.
+    that fails takes no verified domain its state; three regular checks in a row do. 429: 6 checks of a
+    domain and 60 of a workspace a minute. 503: very many are being checked; try again shortly.
+
+    For admins and owners.
 
     Args:
         domain_id (UUID):
@@ -146,8 +148,10 @@ def sync(
 
      Looks for the proof by the domain's `verifyMethod`, and at the site's certificate; takes six
     seconds at most. What it found is in the domain: `status`, `verifyReason`, `sslOk`. A check
-    that fails takes no verified domain its state; three regular checks in a row do. Six checks
-    of a domain and sixty of a workspace a minute; 503 while very many are being checked.
+    that fails takes no verified domain its state; three regular checks in a row do. 429: 6 checks of a
+    domain and 60 of a workspace a minute. 503: very many are being checked; try again shortly.
+
+    For admins and owners.
 
     Args:
         domain_id (UUID):
@@ -177,8 +181,10 @@ async def asyncio_detailed(
 
      Looks for the proof by the domain's `verifyMethod`, and at the site's certificate; takes six
     seconds at most. What it found is in the domain: `status`, `verifyReason`, `sslOk`. A check
-    that fails takes no verified domain its state; three regular checks in a row do. Six checks
-    of a domain and sixty of a workspace a minute; 503 while very many are being checked.
+    that fails takes no verified domain its state; three regular checks in a row do. 429: 6 checks of a
+    domain and 60 of a workspace a minute. 503: very many are being checked; try again shortly.
+
+    For admins and owners.
 
     Args:
         domain_id (UUID):
@@ -213,8 +219,10 @@ async def asyncio(
 
      Looks for the proof by the domain's `verifyMethod`, and at the site's certificate; takes six
     seconds at most. What it found is in the domain: `status`, `verifyReason`, `sslOk`. A check
-    that fails takes no verified domain its state; three regular checks in a row do. Six checks
-    of a domain and sixty of a workspace a minute; 503 while very many are being checked.
+    that fails takes no verified domain its state; three regular checks in a row do. 429: 6 checks of a
+    domain and 60 of a workspace a minute. 503: very many are being checked; try again shortly.
+
+    For admins and owners.
 
     Args:
         domain_id (UUID):

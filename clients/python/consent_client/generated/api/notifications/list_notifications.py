@@ -106,6 +106,8 @@ def sync_detailed(
     state: a problem disappears when it is mended. `limit` trims `items` alone; `unread` and
     `total` count over the whole feed.
 
+    For any member.
+
     Args:
         limit (int | Unset):  Default: 100.
 
@@ -141,6 +143,8 @@ def sync(
     state: a problem disappears when it is mended. `limit` trims `items` alone; `unread` and
     `total` count over the whole feed.
 
+    For any member.
+
     Args:
         limit (int | Unset):  Default: 100.
 
@@ -170,6 +174,8 @@ async def asyncio_detailed(
      Current problems and the happenings of the last 30 days, newest first, composed now from live
     state: a problem disappears when it is mended. `limit` trims `items` alone; `unread` and
     `total` count over the whole feed.
+
+    For any member.
 
     Args:
         limit (int | Unset):  Default: 100.
@@ -205,6 +211,8 @@ async def asyncio(
      Current problems and the happenings of the last 30 days, newest first, composed now from live
     state: a problem disappears when it is mended. `limit` trims `items` alone; `unread` and
     `total` count over the whole feed.
+
+    For any member.
 
     Args:
         limit (int | Unset):  Default: 100.

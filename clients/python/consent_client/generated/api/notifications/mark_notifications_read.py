@@ -94,6 +94,8 @@ def sync_detailed(
      Marks everything up to now as read, for the calling user alone.
     Call it when the person opens the feed. What comes later is unread again.
 
+    For any member.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -123,6 +125,8 @@ def sync(
      Marks everything up to now as read, for the calling user alone.
     Call it when the person opens the feed. What comes later is unread again.
 
+    For any member.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -146,6 +150,8 @@ async def asyncio_detailed(
 
      Marks everything up to now as read, for the calling user alone.
     Call it when the person opens the feed. What comes later is unread again.
+
+    For any member.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -175,6 +181,8 @@ async def asyncio(
 
      Marks everything up to now as read, for the calling user alone.
     Call it when the person opens the feed. What comes later is unread again.
+
+    For any member.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -142,6 +142,8 @@ def sync_detailed(
      Newest first. Facets count over all filters but `status`.
     Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
 
+    The scope's name is `domains:read`.
+
     Args:
         status (DomainStatus | Unset):
         q (str | Unset):
@@ -191,6 +193,8 @@ def sync(
      Newest first. Facets count over all filters but `status`.
     Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
 
+    The scope's name is `domains:read`.
+
     Args:
         status (DomainStatus | Unset):
         q (str | Unset):
@@ -234,6 +238,8 @@ async def asyncio_detailed(
 
      Newest first. Facets count over all filters but `status`.
     Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
+
+    The scope's name is `domains:read`.
 
     Args:
         status (DomainStatus | Unset):
@@ -283,6 +289,8 @@ async def asyncio(
 
      Newest first. Facets count over all filters but `status`.
     Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
+
+    The scope's name is `domains:read`.
 
     Args:
         status (DomainStatus | Unset):

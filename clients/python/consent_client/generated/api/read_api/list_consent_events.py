@@ -199,6 +199,8 @@ def sync_detailed(
     Ids are made before the commit, so a receipt may become visible a moment after one with a
     higher id: who polls should ask again for the last minute.
 
+    Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+
     Args:
         domain_id (UUID | Unset):
         action (ConsentAction | Unset):
@@ -275,6 +277,8 @@ def sync(
     Ids are made before the commit, so a receipt may become visible a moment after one with a
     higher id: who polls should ask again for the last minute.
 
+    Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+
     Args:
         domain_id (UUID | Unset):
         action (ConsentAction | Unset):
@@ -345,6 +349,8 @@ async def asyncio_detailed(
 
     Ids are made before the commit, so a receipt may become visible a moment after one with a
     higher id: who polls should ask again for the last minute.
+
+    Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
 
     Args:
         domain_id (UUID | Unset):
@@ -421,6 +427,8 @@ async def asyncio(
 
     Ids are made before the commit, so a receipt may become visible a moment after one with a
     higher id: who polls should ask again for the last minute.
+
+    Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
 
     Args:
         domain_id (UUID | Unset):

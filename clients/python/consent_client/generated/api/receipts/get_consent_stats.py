@@ -138,6 +138,8 @@ def sync_detailed(
     minutes: `completeTo` tells up to when they are counted whole. Impressions are counted at
     once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
 
+    For any member.
+
     Args:
         from_ (datetime.datetime):
         to (datetime.datetime):
@@ -187,6 +189,8 @@ def sync(
     minutes: `completeTo` tells up to when they are counted whole. Impressions are counted at
     once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
 
+    For any member.
+
     Args:
         from_ (datetime.datetime):
         to (datetime.datetime):
@@ -230,6 +234,8 @@ async def asyncio_detailed(
     More than 1,000 intervals are refused (400). Decisions are rolled up by the hour every few
     minutes: `completeTo` tells up to when they are counted whole. Impressions are counted at
     once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
+
+    For any member.
 
     Args:
         from_ (datetime.datetime):
@@ -279,6 +285,8 @@ async def asyncio(
     More than 1,000 intervals are refused (400). Decisions are rolled up by the hour every few
     minutes: `completeTo` tells up to when they are counted whole. Impressions are counted at
     once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
+
+    For any member.
 
     Args:
         from_ (datetime.datetime):

@@ -104,6 +104,8 @@ def sync_detailed(
      There from the moment the export's last byte was made, for a day; before and after: 404.
     `sha256` and `size` are those of the body before any `Content-Encoding`.
 
+    For any member.
+
     Args:
         manifest_id (UUID):
 
@@ -138,6 +140,8 @@ def sync(
      There from the moment the export's last byte was made, for a day; before and after: 404.
     `sha256` and `size` are those of the body before any `Content-Encoding`.
 
+    For any member.
+
     Args:
         manifest_id (UUID):
 
@@ -166,6 +170,8 @@ async def asyncio_detailed(
 
      There from the moment the export's last byte was made, for a day; before and after: 404.
     `sha256` and `size` are those of the body before any `Content-Encoding`.
+
+    For any member.
 
     Args:
         manifest_id (UUID):
@@ -200,6 +206,8 @@ async def asyncio(
 
      There from the moment the export's last byte was made, for a day; before and after: 404.
     `sha256` and `size` are those of the body before any `Content-Encoding`.
+
+    For any member.
 
     Args:
         manifest_id (UUID):

@@ -128,6 +128,9 @@ def sync_detailed(
      An address that has an account joins directly, and `name` and `password` are ignored. One
     without needs both. The sign-in that follows is to the inviting workspace.
 
+    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner has to
+    pay first. 403 `signup_closed`: this server makes no new accounts, and the address has none.
+
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
             addresses without account.
@@ -163,6 +166,9 @@ def sync(
      An address that has an account joins directly, and `name` and `password` are ignored. One
     without needs both. The sign-in that follows is to the inviting workspace.
 
+    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner has to
+    pay first. 403 `signup_closed`: this server makes no new accounts, and the address has none.
+
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
             addresses without account.
@@ -192,6 +198,9 @@ async def asyncio_detailed(
 
      An address that has an account joins directly, and `name` and `password` are ignored. One
     without needs both. The sign-in that follows is to the inviting workspace.
+
+    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner has to
+    pay first. 403 `signup_closed`: this server makes no new accounts, and the address has none.
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
@@ -227,6 +236,9 @@ async def asyncio(
 
      An address that has an account joins directly, and `name` and `password` are ignored. One
     without needs both. The sign-in that follows is to the inviting workspace.
+
+    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner has to
+    pay first. 403 `signup_closed`: this server makes no new accounts, and the address has none.
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for

@@ -135,6 +135,10 @@ def sync_detailed(
      Checks address and password and answers a challenge, never a token. The session that
     follows is the account's: no workspace.
 
+    Take the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
+    /v1/auth/2fa/setup`. 401 `invalid_credentials`: check both and try again, or reset the
+    password. 429: ten wrong passwords for one account, or 50 from one address, in five minutes.
+
     Args:
         body (AccountLoginRequest):
 
@@ -169,6 +173,10 @@ def sync(
      Checks address and password and answers a challenge, never a token. The session that
     follows is the account's: no workspace.
 
+    Take the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
+    /v1/auth/2fa/setup`. 401 `invalid_credentials`: check both and try again, or reset the
+    password. 429: ten wrong passwords for one account, or 50 from one address, in five minutes.
+
     Args:
         body (AccountLoginRequest):
 
@@ -197,6 +205,10 @@ async def asyncio_detailed(
 
      Checks address and password and answers a challenge, never a token. The session that
     follows is the account's: no workspace.
+
+    Take the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
+    /v1/auth/2fa/setup`. 401 `invalid_credentials`: check both and try again, or reset the
+    password. 429: ten wrong passwords for one account, or 50 from one address, in five minutes.
 
     Args:
         body (AccountLoginRequest):
@@ -231,6 +243,10 @@ async def asyncio(
 
      Checks address and password and answers a challenge, never a token. The session that
     follows is the account's: no workspace.
+
+    Take the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
+    /v1/auth/2fa/setup`. 401 `invalid_credentials`: check both and try again, or reset the
+    password. 429: ten wrong passwords for one account, or 50 from one address, in five minutes.
 
     Args:
         body (AccountLoginRequest):

@@ -100,6 +100,8 @@ def sync_detailed(
     and nobody is signed in: the second factor stays as it is. Unknown, expired and used tokens
     answer alike.
 
+    400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`.
+
     Args:
         body (PasswordResetRequest):
 
@@ -135,6 +137,8 @@ def sync(
     and nobody is signed in: the second factor stays as it is. Unknown, expired and used tokens
     answer alike.
 
+    400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`.
+
     Args:
         body (PasswordResetRequest):
 
@@ -164,6 +168,8 @@ async def asyncio_detailed(
      The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
     and nobody is signed in: the second factor stays as it is. Unknown, expired and used tokens
     answer alike.
+
+    400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`.
 
     Args:
         body (PasswordResetRequest):
@@ -199,6 +205,8 @@ async def asyncio(
      The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
     and nobody is signed in: the second factor stays as it is. Unknown, expired and used tokens
     answer alike.
+
+    400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`.
 
     Args:
         body (PasswordResetRequest):

@@ -142,6 +142,11 @@ def sync_detailed(
      A code of the authenticator turns the second factor on. Answers a full session when the
     sign-in named a workspace, else an account session, and the backup codes, this once.
 
+    401 `invalid_code`: try the authenticator's next code; five wrong ones spend the challenge.
+    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was right; a
+    payment brings the workspace back. 429: ten wrong codes in five minutes (50 in a day) for
+    one account.
+
     Args:
         body (ChallengeCodeRequest):
 
@@ -176,6 +181,11 @@ def sync(
      A code of the authenticator turns the second factor on. Answers a full session when the
     sign-in named a workspace, else an account session, and the backup codes, this once.
 
+    401 `invalid_code`: try the authenticator's next code; five wrong ones spend the challenge.
+    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was right; a
+    payment brings the workspace back. 429: ten wrong codes in five minutes (50 in a day) for
+    one account.
+
     Args:
         body (ChallengeCodeRequest):
 
@@ -204,6 +214,11 @@ async def asyncio_detailed(
 
      A code of the authenticator turns the second factor on. Answers a full session when the
     sign-in named a workspace, else an account session, and the backup codes, this once.
+
+    401 `invalid_code`: try the authenticator's next code; five wrong ones spend the challenge.
+    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was right; a
+    payment brings the workspace back. 429: ten wrong codes in five minutes (50 in a day) for
+    one account.
 
     Args:
         body (ChallengeCodeRequest):
@@ -238,6 +253,11 @@ async def asyncio(
 
      A code of the authenticator turns the second factor on. Answers a full session when the
     sign-in named a workspace, else an account session, and the backup codes, this once.
+
+    401 `invalid_code`: try the authenticator's next code; five wrong ones spend the challenge.
+    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was right; a
+    payment brings the workspace back. 429: ten wrong codes in five minutes (50 in a day) for
+    one account.
 
     Args:
         body (ChallengeCodeRequest):

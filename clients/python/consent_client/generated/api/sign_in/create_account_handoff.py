@@ -95,6 +95,8 @@ def sync_detailed(
     `POST /v1/auth/account-handoff/exchange`. The workspace is that of the caller's token, never
     of a body.
 
+    For any member.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -125,6 +127,8 @@ def sync(
     `POST /v1/auth/account-handoff/exchange`. The workspace is that of the caller's token, never
     of a body.
 
+    For any member.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -149,6 +153,8 @@ async def asyncio_detailed(
      Gives a single-use code, valid for a minute, that signs the caller in to the account alone at
     `POST /v1/auth/account-handoff/exchange`. The workspace is that of the caller's token, never
     of a body.
+
+    For any member.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -179,6 +185,8 @@ async def asyncio(
      Gives a single-use code, valid for a minute, that signs the caller in to the account alone at
     `POST /v1/auth/account-handoff/exchange`. The workspace is that of the caller's token, never
     of a body.
+
+    For any member.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

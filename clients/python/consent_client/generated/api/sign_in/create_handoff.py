@@ -126,6 +126,8 @@ def sync_detailed(
     workspace's own origin, and does not hold the code. A workspace that is unknown and one that
     the caller is no member of answer alike.
 
+    For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+
     Args:
         body (HandoffRequest):
 
@@ -162,6 +164,8 @@ def sync(
     workspace's own origin, and does not hold the code. A workspace that is unknown and one that
     the caller is no member of answer alike.
 
+    For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+
     Args:
         body (HandoffRequest):
 
@@ -192,6 +196,8 @@ async def asyncio_detailed(
     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, on that
     workspace's own origin, and does not hold the code. A workspace that is unknown and one that
     the caller is no member of answer alike.
+
+    For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
 
     Args:
         body (HandoffRequest):
@@ -228,6 +234,8 @@ async def asyncio(
     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, on that
     workspace's own origin, and does not hold the code. A workspace that is unknown and one that
     the caller is no member of answer alike.
+
+    For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
 
     Args:
         body (HandoffRequest):

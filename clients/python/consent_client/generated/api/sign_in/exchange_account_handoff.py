@@ -111,6 +111,8 @@ def sync_detailed(
     `POST /v1/auth/account-login` leads to. `organization` is the workspace that the caller came
     from, null once the caller is no member of it any more.
 
+    401 `invalid_code`: ask for another code.
+
     Args:
         body (HandoffCodeRequest):
 
@@ -146,6 +148,8 @@ def sync(
     `POST /v1/auth/account-login` leads to. `organization` is the workspace that the caller came
     from, null once the caller is no member of it any more.
 
+    401 `invalid_code`: ask for another code.
+
     Args:
         body (HandoffCodeRequest):
 
@@ -175,6 +179,8 @@ async def asyncio_detailed(
      The code works once, within a minute, and yields identity only: the kind of token that
     `POST /v1/auth/account-login` leads to. `organization` is the workspace that the caller came
     from, null once the caller is no member of it any more.
+
+    401 `invalid_code`: ask for another code.
 
     Args:
         body (HandoffCodeRequest):
@@ -210,6 +216,8 @@ async def asyncio(
      The code works once, within a minute, and yields identity only: the kind of token that
     `POST /v1/auth/account-login` leads to. `organization` is the workspace that the caller came
     from, null once the caller is no member of it any more.
+
+    401 `invalid_code`: ask for another code.
 
     Args:
         body (HandoffCodeRequest):

@@ -117,6 +117,9 @@ def sync_detailed(
      The code works once, within a minute. Access is checked again at this moment: membership,
     and that the workspace is not suspended.
 
+    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment brings the
+    workspace back.
+
     Args:
         body (HandoffCodeRequest):
 
@@ -151,6 +154,9 @@ def sync(
      The code works once, within a minute. Access is checked again at this moment: membership,
     and that the workspace is not suspended.
 
+    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment brings the
+    workspace back.
+
     Args:
         body (HandoffCodeRequest):
 
@@ -179,6 +185,9 @@ async def asyncio_detailed(
 
      The code works once, within a minute. Access is checked again at this moment: membership,
     and that the workspace is not suspended.
+
+    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment brings the
+    workspace back.
 
     Args:
         body (HandoffCodeRequest):
@@ -213,6 +222,9 @@ async def asyncio(
 
      The code works once, within a minute. Access is checked again at this moment: membership,
     and that the workspace is not suspended.
+
+    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment brings the
+    workspace back.
 
     Args:
         body (HandoffCodeRequest):

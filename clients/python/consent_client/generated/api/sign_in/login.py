@@ -143,6 +143,11 @@ def sync_detailed(
     never a session. A wrong password, an unknown address, an unknown workspace and no
     membership answer alike, in the same time.
 
+    401 `invalid_credentials`: check all three, or reset the password. 403
+    `workspace_suspended`: the password was right; a payment by an owner (with `POST
+    /v1/auth/account-login`) brings the workspace back. 429: ten wrong passwords for one
+    account, or 50 from one address, in five minutes.
+
     Args:
         body (LoginRequest):
 
@@ -178,6 +183,11 @@ def sync(
     never a session. A wrong password, an unknown address, an unknown workspace and no
     membership answer alike, in the same time.
 
+    401 `invalid_credentials`: check all three, or reset the password. 403
+    `workspace_suspended`: the password was right; a payment by an owner (with `POST
+    /v1/auth/account-login`) brings the workspace back. 429: ten wrong passwords for one
+    account, or 50 from one address, in five minutes.
+
     Args:
         body (LoginRequest):
 
@@ -207,6 +217,11 @@ async def asyncio_detailed(
      Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
     never a session. A wrong password, an unknown address, an unknown workspace and no
     membership answer alike, in the same time.
+
+    401 `invalid_credentials`: check all three, or reset the password. 403
+    `workspace_suspended`: the password was right; a payment by an owner (with `POST
+    /v1/auth/account-login`) brings the workspace back. 429: ten wrong passwords for one
+    account, or 50 from one address, in five minutes.
 
     Args:
         body (LoginRequest):
@@ -242,6 +257,11 @@ async def asyncio(
      Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
     never a session. A wrong password, an unknown address, an unknown workspace and no
     membership answer alike, in the same time.
+
+    401 `invalid_credentials`: check all three, or reset the password. 403
+    `workspace_suspended`: the password was right; a payment by an owner (with `POST
+    /v1/auth/account-login`) brings the workspace back. 429: ten wrong passwords for one
+    account, or 50 from one address, in five minutes.
 
     Args:
         body (LoginRequest):

@@ -110,6 +110,9 @@ def sync_detailed(
      Gives a new pair and spends the old token. A token that is used a second time ends its whole
     session; losing a simultaneous rotation is such a reuse.
 
+    Call it when an access token has run out, and from one place at a time. 401
+    `invalid_refresh_token`: the session has ended; sign in again.
+
     Args:
         body (RefreshRequest):
 
@@ -144,6 +147,9 @@ def sync(
      Gives a new pair and spends the old token. A token that is used a second time ends its whole
     session; losing a simultaneous rotation is such a reuse.
 
+    Call it when an access token has run out, and from one place at a time. 401
+    `invalid_refresh_token`: the session has ended; sign in again.
+
     Args:
         body (RefreshRequest):
 
@@ -172,6 +178,9 @@ async def asyncio_detailed(
 
      Gives a new pair and spends the old token. A token that is used a second time ends its whole
     session; losing a simultaneous rotation is such a reuse.
+
+    Call it when an access token has run out, and from one place at a time. 401
+    `invalid_refresh_token`: the session has ended; sign in again.
 
     Args:
         body (RefreshRequest):
@@ -206,6 +215,9 @@ async def asyncio(
 
      Gives a new pair and spends the old token. A token that is used a second time ends its whole
     session; losing a simultaneous rotation is such a reuse.
+
+    Call it when an access token has run out, and from one place at a time. 401
+    `invalid_refresh_token`: the session has ended; sign in again.
 
     Args:
         body (RefreshRequest):

@@ -125,6 +125,9 @@ def sync_detailed(
     Answers the challenge of the set-up of the second factor; the account token comes from
     `POST /v1/auth/2fa/setup/confirm`.
 
+    403 `signup_closed`: ask the operator for an invitation. 409 `email_taken`: sign in, or
+    reset the password. 429: 60 registrations an hour from one address.
+
     Args:
         body (RegisterRequest):
 
@@ -160,6 +163,9 @@ def sync(
     Answers the challenge of the set-up of the second factor; the account token comes from
     `POST /v1/auth/2fa/setup/confirm`.
 
+    403 `signup_closed`: ask the operator for an invitation. 409 `email_taken`: sign in, or
+    reset the password. 429: 60 registrations an hour from one address.
+
     Args:
         body (RegisterRequest):
 
@@ -189,6 +195,9 @@ async def asyncio_detailed(
      Creates the user alone, with no workspace, and sends a mail that confirms the address.
     Answers the challenge of the set-up of the second factor; the account token comes from
     `POST /v1/auth/2fa/setup/confirm`.
+
+    403 `signup_closed`: ask the operator for an invitation. 409 `email_taken`: sign in, or
+    reset the password. 429: 60 registrations an hour from one address.
 
     Args:
         body (RegisterRequest):
@@ -224,6 +233,9 @@ async def asyncio(
      Creates the user alone, with no workspace, and sends a mail that confirms the address.
     Answers the challenge of the set-up of the second factor; the account token comes from
     `POST /v1/auth/2fa/setup/confirm`.
+
+    403 `signup_closed`: ask the operator for an invitation. 409 `email_taken`: sign in, or
+    reset the password. 429: 60 registrations an hour from one address.
 
     Args:
         body (RegisterRequest):

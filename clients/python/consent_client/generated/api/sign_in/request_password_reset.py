@@ -104,7 +104,9 @@ def sync_detailed(
     """ Ask for a password reset
 
      Always 204, whether or not the address has an account.
-    The mail holds a link that works once, for `POST /v1/auth/password-reset/confirm`. 429: wait.
+    The mail holds a link that works once, for `POST /v1/auth/password-reset/confirm`.
+
+    429: five mails an hour to one address, 60 asked for from one place.
 
     Args:
         body (EmailRequest):
@@ -138,7 +140,9 @@ def sync(
     """ Ask for a password reset
 
      Always 204, whether or not the address has an account.
-    The mail holds a link that works once, for `POST /v1/auth/password-reset/confirm`. 429: wait.
+    The mail holds a link that works once, for `POST /v1/auth/password-reset/confirm`.
+
+    429: five mails an hour to one address, 60 asked for from one place.
 
     Args:
         body (EmailRequest):
@@ -167,7 +171,9 @@ async def asyncio_detailed(
     """ Ask for a password reset
 
      Always 204, whether or not the address has an account.
-    The mail holds a link that works once, for `POST /v1/auth/password-reset/confirm`. 429: wait.
+    The mail holds a link that works once, for `POST /v1/auth/password-reset/confirm`.
+
+    429: five mails an hour to one address, 60 asked for from one place.
 
     Args:
         body (EmailRequest):
@@ -201,7 +207,9 @@ async def asyncio(
     """ Ask for a password reset
 
      Always 204, whether or not the address has an account.
-    The mail holds a link that works once, for `POST /v1/auth/password-reset/confirm`. 429: wait.
+    The mail holds a link that works once, for `POST /v1/auth/password-reset/confirm`.
+
+    429: five mails an hour to one address, 60 asked for from one place.
 
     Args:
         body (EmailRequest):

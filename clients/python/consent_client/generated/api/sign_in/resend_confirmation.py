@@ -106,6 +106,8 @@ def sync_detailed(
      Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
     stay valid.
 
+    429: five mails an hour to one address, 60 asked for from one place.
+
     Args:
         body (EmailRequest):
 
@@ -140,6 +142,8 @@ def sync(
      Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
     stay valid.
 
+    429: five mails an hour to one address, 60 asked for from one place.
+
     Args:
         body (EmailRequest):
 
@@ -168,6 +172,8 @@ async def asyncio_detailed(
 
      Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
     stay valid.
+
+    429: five mails an hour to one address, 60 asked for from one place.
 
     Args:
         body (EmailRequest):
@@ -202,6 +208,8 @@ async def asyncio(
 
      Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
     stay valid.
+
+    429: five mails an hour to one address, 60 asked for from one place.
 
     Args:
         body (EmailRequest):

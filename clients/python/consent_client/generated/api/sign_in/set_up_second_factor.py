@@ -110,6 +110,9 @@ def sync_detailed(
      Gives the secret and its QR code. Asking again with the same challenge gives the same
     secret, so that a page may be reloaded. The second factor is not active yet.
 
+    Take the challenge of an answer with `twoFactorSetupRequired`, within ten minutes. 401
+    `invalid_challenge`: sign in again.
+
     Args:
         body (ChallengeRequest):
 
@@ -144,6 +147,9 @@ def sync(
      Gives the secret and its QR code. Asking again with the same challenge gives the same
     secret, so that a page may be reloaded. The second factor is not active yet.
 
+    Take the challenge of an answer with `twoFactorSetupRequired`, within ten minutes. 401
+    `invalid_challenge`: sign in again.
+
     Args:
         body (ChallengeRequest):
 
@@ -172,6 +178,9 @@ async def asyncio_detailed(
 
      Gives the secret and its QR code. Asking again with the same challenge gives the same
     secret, so that a page may be reloaded. The second factor is not active yet.
+
+    Take the challenge of an answer with `twoFactorSetupRequired`, within ten minutes. 401
+    `invalid_challenge`: sign in again.
 
     Args:
         body (ChallengeRequest):
@@ -206,6 +215,9 @@ async def asyncio(
 
      Gives the secret and its QR code. Asking again with the same challenge gives the same
     secret, so that a page may be reloaded. The second factor is not active yet.
+
+    Take the challenge of an answer with `twoFactorSetupRequired`, within ten minutes. 401
+    `invalid_challenge`: sign in again.
 
     Args:
         body (ChallengeRequest):

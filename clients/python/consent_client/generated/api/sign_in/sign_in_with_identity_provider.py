@@ -158,6 +158,13 @@ def sync_detailed(
     The answer is a full session where `orgSlug` is given, else an account session. There is no
     second factor's step here: asking for one is the provider's matter.
 
+    401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
+    address there. 403 `identity_conflict`: the address is linked to another identity of the
+    provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
+    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back. 503
+    `identity_provider_unavailable`: none is set up, or it does not answer; sign in with a
+    password. 429: 120 a minute from one address.
+
     Args:
         body (IdentityProviderRequest):
 
@@ -201,6 +208,13 @@ def sync(
     The answer is a full session where `orgSlug` is given, else an account session. There is no
     second factor's step here: asking for one is the provider's matter.
 
+    401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
+    address there. 403 `identity_conflict`: the address is linked to another identity of the
+    provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
+    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back. 503
+    `identity_provider_unavailable`: none is set up, or it does not answer; sign in with a
+    password. 429: 120 a minute from one address.
+
     Args:
         body (IdentityProviderRequest):
 
@@ -238,6 +252,13 @@ async def asyncio_detailed(
 
     The answer is a full session where `orgSlug` is given, else an account session. There is no
     second factor's step here: asking for one is the provider's matter.
+
+    401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
+    address there. 403 `identity_conflict`: the address is linked to another identity of the
+    provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
+    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back. 503
+    `identity_provider_unavailable`: none is set up, or it does not answer; sign in with a
+    password. 429: 120 a minute from one address.
 
     Args:
         body (IdentityProviderRequest):
@@ -281,6 +302,13 @@ async def asyncio(
 
     The answer is a full session where `orgSlug` is given, else an account session. There is no
     second factor's step here: asking for one is the provider's matter.
+
+    401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
+    address there. 403 `identity_conflict`: the address is linked to another identity of the
+    provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
+    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back. 503
+    `identity_provider_unavailable`: none is set up, or it does not answer; sign in with a
+    password. 429: 120 a minute from one address.
 
     Args:
         body (IdentityProviderRequest):

@@ -142,6 +142,11 @@ def sync_detailed(
      Takes a code of the authenticator or a backup code and answers what the call that began the
     sign-in would have returned.
 
+    401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones
+    spend the challenge. 401 `invalid_challenge`: it is older than ten minutes or spent; sign in
+    again. 403 `workspace_suspended`: the code was right; a payment brings the workspace back.
+    429: ten wrong codes in five minutes (50 in a day) for one account.
+
     Args:
         body (ChallengeCodeRequest):
 
@@ -176,6 +181,11 @@ def sync(
      Takes a code of the authenticator or a backup code and answers what the call that began the
     sign-in would have returned.
 
+    401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones
+    spend the challenge. 401 `invalid_challenge`: it is older than ten minutes or spent; sign in
+    again. 403 `workspace_suspended`: the code was right; a payment brings the workspace back.
+    429: ten wrong codes in five minutes (50 in a day) for one account.
+
     Args:
         body (ChallengeCodeRequest):
 
@@ -204,6 +214,11 @@ async def asyncio_detailed(
 
      Takes a code of the authenticator or a backup code and answers what the call that began the
     sign-in would have returned.
+
+    401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones
+    spend the challenge. 401 `invalid_challenge`: it is older than ten minutes or spent; sign in
+    again. 403 `workspace_suspended`: the code was right; a payment brings the workspace back.
+    429: ten wrong codes in five minutes (50 in a day) for one account.
 
     Args:
         body (ChallengeCodeRequest):
@@ -238,6 +253,11 @@ async def asyncio(
 
      Takes a code of the authenticator or a backup code and answers what the call that began the
     sign-in would have returned.
+
+    401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones
+    spend the challenge. 401 `invalid_challenge`: it is older than ten minutes or spent; sign in
+    again. 403 `workspace_suspended`: the code was right; a payment brings the workspace back.
+    429: ten wrong codes in five minutes (50 in a day) for one account.
 
     Args:
         body (ChallengeCodeRequest):

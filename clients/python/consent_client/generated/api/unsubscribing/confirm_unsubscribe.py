@@ -111,6 +111,8 @@ def sync_detailed(
     are told apart in the suppression list. A repeat succeeds. The address gets no notification
     mail of any workspace any more; account mails are always sent.
 
+    400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
+
     Args:
         body (UnsubscribeRequest):
 
@@ -146,6 +148,8 @@ def sync(
     are told apart in the suppression list. A repeat succeeds. The address gets no notification
     mail of any workspace any more; account mails are always sent.
 
+    400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
+
     Args:
         body (UnsubscribeRequest):
 
@@ -175,6 +179,8 @@ async def asyncio_detailed(
      What the confirmation page's button calls. Has the same effect as one-click; the two sources
     are told apart in the suppression list. A repeat succeeds. The address gets no notification
     mail of any workspace any more; account mails are always sent.
+
+    400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
 
     Args:
         body (UnsubscribeRequest):
@@ -210,6 +216,8 @@ async def asyncio(
      What the confirmation page's button calls. Has the same effect as one-click; the two sources
     are told apart in the suppression list. A repeat succeeds. The address gets no notification
     mail of any workspace any more; account mails are always sent.
+
+    400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
 
     Args:
         body (UnsubscribeRequest):

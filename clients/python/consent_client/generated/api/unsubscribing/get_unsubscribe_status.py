@@ -97,6 +97,8 @@ def sync_detailed(
      Lets the page say whose address it is. Changes nothing and does not spend the token.
     400 `invalid_link`: use the link of a newer mail.
 
+    429: 600 a minute from one address.
+
     Args:
         token (str): A secret that only its holder knows.
 
@@ -131,6 +133,8 @@ def sync(
      Lets the page say whose address it is. Changes nothing and does not spend the token.
     400 `invalid_link`: use the link of a newer mail.
 
+    429: 600 a minute from one address.
+
     Args:
         token (str): A secret that only its holder knows.
 
@@ -159,6 +163,8 @@ async def asyncio_detailed(
 
      Lets the page say whose address it is. Changes nothing and does not spend the token.
     400 `invalid_link`: use the link of a newer mail.
+
+    429: 600 a minute from one address.
 
     Args:
         token (str): A secret that only its holder knows.
@@ -193,6 +199,8 @@ async def asyncio(
 
      Lets the page say whose address it is. Changes nothing and does not spend the token.
     400 `invalid_link`: use the link of a newer mail.
+
+    429: 600 a minute from one address.
 
     Args:
         token (str): A secret that only its holder knows.

@@ -98,6 +98,9 @@ def sync_detailed(
     no confirmation. `List-Unsubscribe=One-Click` comes form-encoded, multipart, or not at all; a
     body of whatever kind is ignored. A repeat succeeds.
 
+    400 `invalid_link`: the token was cut or is of another server; nothing mends it by
+    repeating. 429: 600 a minute from one address.
+
     Args:
         token (str): A secret that only its holder knows.
 
@@ -133,6 +136,9 @@ def sync(
     no confirmation. `List-Unsubscribe=One-Click` comes form-encoded, multipart, or not at all; a
     body of whatever kind is ignored. A repeat succeeds.
 
+    400 `invalid_link`: the token was cut or is of another server; nothing mends it by
+    repeating. 429: 600 a minute from one address.
+
     Args:
         token (str): A secret that only its holder knows.
 
@@ -162,6 +168,9 @@ async def asyncio_detailed(
      The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no cookie,
     no confirmation. `List-Unsubscribe=One-Click` comes form-encoded, multipart, or not at all; a
     body of whatever kind is ignored. A repeat succeeds.
+
+    400 `invalid_link`: the token was cut or is of another server; nothing mends it by
+    repeating. 429: 600 a minute from one address.
 
     Args:
         token (str): A secret that only its holder knows.
@@ -197,6 +206,9 @@ async def asyncio(
      The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no cookie,
     no confirmation. `List-Unsubscribe=One-Click` comes form-encoded, multipart, or not at all; a
     body of whatever kind is ignored. A repeat succeeds.
+
+    400 `invalid_link`: the token was cut or is of another server; nothing mends it by
+    repeating. 429: 600 a minute from one address.
 
     Args:
         token (str): A secret that only its holder knows.

@@ -101,6 +101,9 @@ def sync_detailed(
     the hour and the class of device, and keeps nothing of the visitor. The domain's setting
     `countImpressions` switches it off; the answer is the same then.
 
+    403 `origin_not_allowed`: the page is not on the domain's hostname. 429: 600 a minute from
+    one address for one domain. Nothing has to be repeated.
+
     Args:
         domain_id (UUID):
 
@@ -136,6 +139,9 @@ def sync(
     the hour and the class of device, and keeps nothing of the visitor. The domain's setting
     `countImpressions` switches it off; the answer is the same then.
 
+    403 `origin_not_allowed`: the page is not on the domain's hostname. 429: 600 a minute from
+    one address for one domain. Nothing has to be repeated.
+
     Args:
         domain_id (UUID):
 
@@ -165,6 +171,9 @@ async def asyncio_detailed(
      Takes no body; one that is sent is ignored. Counts for the version that is published now, by
     the hour and the class of device, and keeps nothing of the visitor. The domain's setting
     `countImpressions` switches it off; the answer is the same then.
+
+    403 `origin_not_allowed`: the page is not on the domain's hostname. 429: 600 a minute from
+    one address for one domain. Nothing has to be repeated.
 
     Args:
         domain_id (UUID):
@@ -200,6 +209,9 @@ async def asyncio(
      Takes no body; one that is sent is ignored. Counts for the version that is published now, by
     the hour and the class of device, and keeps nothing of the visitor. The domain's setting
     `countImpressions` switches it off; the answer is the same then.
+
+    403 `origin_not_allowed`: the page is not on the domain's hostname. 429: 600 a minute from
+    one address for one domain. Nothing has to be repeated.
 
     Args:
         domain_id (UUID):

@@ -90,6 +90,8 @@ def sync_detailed(
      The receipt with everything that is kept beside it, for whoever holds its proof token. A
     receipt that is not there and a token that does not prove it answer alike.
 
+    401: the token is not this receipt's, or retention has ended it.
+
     Args:
         consent_id (UUID):
 
@@ -124,6 +126,8 @@ def sync(
      The receipt with everything that is kept beside it, for whoever holds its proof token. A
     receipt that is not there and a token that does not prove it answer alike.
 
+    401: the token is not this receipt's, or retention has ended it.
+
     Args:
         consent_id (UUID):
 
@@ -152,6 +156,8 @@ async def asyncio_detailed(
 
      The receipt with everything that is kept beside it, for whoever holds its proof token. A
     receipt that is not there and a token that does not prove it answer alike.
+
+    401: the token is not this receipt's, or retention has ended it.
 
     Args:
         consent_id (UUID):
@@ -186,6 +192,8 @@ async def asyncio(
 
      The receipt with everything that is kept beside it, for whoever holds its proof token. A
     receipt that is not there and a token that does not prove it answer alike.
+
+    401: the token is not this receipt's, or retention has ended it.
 
     Args:
         consent_id (UUID):

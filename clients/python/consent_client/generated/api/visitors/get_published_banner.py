@@ -107,6 +107,9 @@ def sync_detailed(
     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
     decided earlier withdraw.
 
+    404: no such domain, or nothing is published; the page then shows no banner, and everything
+    stays denied.
+
     Args:
         domain_id (UUID):
         locale (str | Unset):
@@ -146,6 +149,9 @@ def sync(
     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
     decided earlier withdraw.
 
+    404: no such domain, or nothing is published; the page then shows no banner, and everything
+    stays denied.
+
     Args:
         domain_id (UUID):
         locale (str | Unset):
@@ -179,6 +185,9 @@ async def asyncio_detailed(
     version is seen within half a minute, and where it was just loaded after `max-age`. A `held`
     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
     decided earlier withdraw.
+
+    404: no such domain, or nothing is published; the page then shows no banner, and everything
+    stays denied.
 
     Args:
         domain_id (UUID):
@@ -218,6 +227,9 @@ async def asyncio(
     version is seen within half a minute, and where it was just loaded after `max-age`. A `held`
     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
     decided earlier withdraw.
+
+    404: no such domain, or nothing is published; the page then shows no banner, and everything
+    stays denied.
 
     Args:
         domain_id (UUID):

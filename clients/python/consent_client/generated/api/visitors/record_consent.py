@@ -139,6 +139,11 @@ def sync_detailed(
     and the two are linked; a token that does not prove that receipt links nothing.
     `Origin` binds browsers only: it shows where a page ran, not who a program is.
 
+    400: `bannerVersion` was never published, or the action does not fit what it offers. 403
+    `origin_not_allowed`: the page is not on the domain's hostname; add that hostname as a
+    domain of its own. 429: 600 a minute from one address for one domain. On 429 and 503 repeat
+    with the same `Idempotency-Key`.
+
     Args:
         domain_id (UUID):
         idempotency_key (UUID | Unset):
@@ -187,6 +192,11 @@ def sync(
     and the two are linked; a token that does not prove that receipt links nothing.
     `Origin` binds browsers only: it shows where a page ran, not who a program is.
 
+    400: `bannerVersion` was never published, or the action does not fit what it offers. 403
+    `origin_not_allowed`: the page is not on the domain's hostname; add that hostname as a
+    domain of its own. 429: 600 a minute from one address for one domain. On 429 and 503 repeat
+    with the same `Idempotency-Key`.
+
     Args:
         domain_id (UUID):
         idempotency_key (UUID | Unset):
@@ -229,6 +239,11 @@ async def asyncio_detailed(
     decision of the same visitor names the former one (`formerReceiptId`, `formerProofToken`)
     and the two are linked; a token that does not prove that receipt links nothing.
     `Origin` binds browsers only: it shows where a page ran, not who a program is.
+
+    400: `bannerVersion` was never published, or the action does not fit what it offers. 403
+    `origin_not_allowed`: the page is not on the domain's hostname; add that hostname as a
+    domain of its own. 429: 600 a minute from one address for one domain. On 429 and 503 repeat
+    with the same `Idempotency-Key`.
 
     Args:
         domain_id (UUID):
@@ -277,6 +292,11 @@ async def asyncio(
     decision of the same visitor names the former one (`formerReceiptId`, `formerProofToken`)
     and the two are linked; a token that does not prove that receipt links nothing.
     `Origin` binds browsers only: it shows where a page ran, not who a program is.
+
+    400: `bannerVersion` was never published, or the action does not fit what it offers. 403
+    `origin_not_allowed`: the page is not on the domain's hostname; add that hostname as a
+    domain of its own. 429: 600 a minute from one address for one domain. On 429 and 503 repeat
+    with the same `Idempotency-Key`.
 
     Args:
         domain_id (UUID):

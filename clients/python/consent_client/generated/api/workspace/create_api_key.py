@@ -117,6 +117,8 @@ def sync_detailed(
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
     workspace and outlives its maker. Without `scopes` it may read both receipts and domains.
 
+    For admins and owners. Keep the key in a secret store; a lost one is revoked and replaced.
+
     Args:
         body (ApiKeyRequest):
 
@@ -151,6 +153,8 @@ def sync(
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
     workspace and outlives its maker. Without `scopes` it may read both receipts and domains.
 
+    For admins and owners. Keep the key in a secret store; a lost one is revoked and replaced.
+
     Args:
         body (ApiKeyRequest):
 
@@ -179,6 +183,8 @@ async def asyncio_detailed(
 
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
     workspace and outlives its maker. Without `scopes` it may read both receipts and domains.
+
+    For admins and owners. Keep the key in a secret store; a lost one is revoked and replaced.
 
     Args:
         body (ApiKeyRequest):
@@ -213,6 +219,8 @@ async def asyncio(
 
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
     workspace and outlives its maker. Without `scopes` it may read both receipts and domains.
+
+    For admins and owners. Keep the key in a secret store; a lost one is revoked and replaced.
 
     Args:
         body (ApiKeyRequest):

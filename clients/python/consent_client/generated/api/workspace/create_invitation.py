@@ -132,6 +132,9 @@ def sync_detailed(
     invite the same address again: that replaces the earlier invitation, whose link loses its
     force. Nobody invites to a role above their own; 50 invitations a workspace a day.
 
+    For admins and owners. 409 `already_member`: give that member another role instead. 429: the
+    50 of the day are used.
+
     Args:
         body (InvitationRequest):
 
@@ -167,6 +170,9 @@ def sync(
     invite the same address again: that replaces the earlier invitation, whose link loses its
     force. Nobody invites to a role above their own; 50 invitations a workspace a day.
 
+    For admins and owners. 409 `already_member`: give that member another role instead. 429: the
+    50 of the day are used.
+
     Args:
         body (InvitationRequest):
 
@@ -196,6 +202,9 @@ async def asyncio_detailed(
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link loses its
     force. Nobody invites to a role above their own; 50 invitations a workspace a day.
+
+    For admins and owners. 409 `already_member`: give that member another role instead. 429: the
+    50 of the day are used.
 
     Args:
         body (InvitationRequest):
@@ -231,6 +240,9 @@ async def asyncio(
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link loses its
     force. Nobody invites to a role above their own; 50 invitations a workspace a day.
+
+    For admins and owners. 409 `already_member`: give that member another role instead. 429: the
+    50 of the day are used.
 
     Args:
         body (InvitationRequest):

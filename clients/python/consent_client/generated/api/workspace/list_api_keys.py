@@ -99,6 +99,8 @@ def sync_detailed(
      Newest first, those that expired included, without the revoked ones. No key is ever shown
     again: `prefix` tells which is which.
 
+    For any member.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -128,6 +130,8 @@ def sync(
      Newest first, those that expired included, without the revoked ones. No key is ever shown
     again: `prefix` tells which is which.
 
+    For any member.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -151,6 +155,8 @@ async def asyncio_detailed(
 
      Newest first, those that expired included, without the revoked ones. No key is ever shown
     again: `prefix` tells which is which.
+
+    For any member.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -180,6 +186,8 @@ async def asyncio(
 
      Newest first, those that expired included, without the revoked ones. No key is ever shown
     again: `prefix` tells which is which.
+
+    For any member.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -129,6 +129,8 @@ def sync_detailed(
      Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
     sign-ins of members to this workspace are among them.
 
+    For admins and owners.
+
     Args:
         event (str | Unset):
         actor_id (UUID | Unset):
@@ -172,6 +174,8 @@ def sync(
      Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
     sign-ins of members to this workspace are among them.
 
+    For admins and owners.
+
     Args:
         event (str | Unset):
         actor_id (UUID | Unset):
@@ -209,6 +213,8 @@ async def asyncio_detailed(
 
      Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
     sign-ins of members to this workspace are among them.
+
+    For admins and owners.
 
     Args:
         event (str | Unset):
@@ -252,6 +258,8 @@ async def asyncio(
 
      Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
     sign-ins of members to this workspace are among them.
+
+    For admins and owners.
 
     Args:
         event (str | Unset):

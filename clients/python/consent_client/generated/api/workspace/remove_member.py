@@ -108,6 +108,9 @@ def sync_detailed(
     role above their own. With one's own membership's id, whatever the role, one leaves. The last
     owner can neither leave nor be removed.
 
+    For any member as to themselves, else for admins and owners. 409 `last_owner`: make another
+    member an owner first.
+
     Args:
         member_id (UUID):
 
@@ -143,6 +146,9 @@ def sync(
     role above their own. With one's own membership's id, whatever the role, one leaves. The last
     owner can neither leave nor be removed.
 
+    For any member as to themselves, else for admins and owners. 409 `last_owner`: make another
+    member an owner first.
+
     Args:
         member_id (UUID):
 
@@ -172,6 +178,9 @@ async def asyncio_detailed(
      Their sessions in this workspace end at once; API keys that they made stay. Nobody removes a
     role above their own. With one's own membership's id, whatever the role, one leaves. The last
     owner can neither leave nor be removed.
+
+    For any member as to themselves, else for admins and owners. 409 `last_owner`: make another
+    member an owner first.
 
     Args:
         member_id (UUID):
@@ -207,6 +216,9 @@ async def asyncio(
      Their sessions in this workspace end at once; API keys that they made stay. Nobody removes a
     role above their own. With one's own membership's id, whatever the role, one leaves. The last
     owner can neither leave nor be removed.
+
+    For any member as to themselves, else for admins and owners. 409 `last_owner`: make another
+    member an owner first.
 
     Args:
         member_id (UUID):

@@ -97,8 +97,8 @@ def sync_detailed(
 ) -> Response[Any | Problem]:
     """ Revoke an API key
 
-     Its next request is refused. There is no way back.
-    For admins. 404 where it was revoked before. Make the next key first, then revoke the old one.
+     Its next request is refused. There is no way back. For admins and owners. 404 where it was
+    revoked before. Make the next key first, then revoke the old one.
 
     Args:
         api_key_id (UUID):
@@ -131,8 +131,8 @@ def sync(
 ) -> Any | Problem | None:
     """ Revoke an API key
 
-     Its next request is refused. There is no way back.
-    For admins. 404 where it was revoked before. Make the next key first, then revoke the old one.
+     Its next request is refused. There is no way back. For admins and owners. 404 where it was
+    revoked before. Make the next key first, then revoke the old one.
 
     Args:
         api_key_id (UUID):
@@ -160,8 +160,8 @@ async def asyncio_detailed(
 ) -> Response[Any | Problem]:
     """ Revoke an API key
 
-     Its next request is refused. There is no way back.
-    For admins. 404 where it was revoked before. Make the next key first, then revoke the old one.
+     Its next request is refused. There is no way back. For admins and owners. 404 where it was
+    revoked before. Make the next key first, then revoke the old one.
 
     Args:
         api_key_id (UUID):
@@ -194,8 +194,8 @@ async def asyncio(
 ) -> Any | Problem | None:
     """ Revoke an API key
 
-     Its next request is refused. There is no way back.
-    For admins. 404 where it was revoked before. Make the next key first, then revoke the old one.
+     Its next request is refused. There is no way back. For admins and owners. 404 where it was
+    revoked before. Make the next key first, then revoke the old one.
 
     Args:
         api_key_id (UUID):

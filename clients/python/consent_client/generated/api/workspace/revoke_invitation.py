@@ -98,7 +98,7 @@ def sync_detailed(
     """ Revoke an invitation
 
      Its link loses its force at once.
-    For admins. 404 where it was accepted meanwhile: remove the member instead.
+    For admins and owners. 404 where it was accepted meanwhile: remove the member instead.
 
     Args:
         invitation_id (UUID):
@@ -132,7 +132,7 @@ def sync(
     """ Revoke an invitation
 
      Its link loses its force at once.
-    For admins. 404 where it was accepted meanwhile: remove the member instead.
+    For admins and owners. 404 where it was accepted meanwhile: remove the member instead.
 
     Args:
         invitation_id (UUID):
@@ -161,7 +161,7 @@ async def asyncio_detailed(
     """ Revoke an invitation
 
      Its link loses its force at once.
-    For admins. 404 where it was accepted meanwhile: remove the member instead.
+    For admins and owners. 404 where it was accepted meanwhile: remove the member instead.
 
     Args:
         invitation_id (UUID):
@@ -195,7 +195,7 @@ async def asyncio(
     """ Revoke an invitation
 
      Its link loses its force at once.
-    For admins. 404 where it was accepted meanwhile: remove the member instead.
+    For admins and owners. 404 where it was accepted meanwhile: remove the member instead.
 
     Args:
         invitation_id (UUID):

@@ -105,6 +105,8 @@ def sync_detailed(
     address, receipts by their id or by part of a visitor hash. The newest first, but for the
     members.
 
+    For any member.
+
     Args:
         q (str):
 
@@ -140,6 +142,8 @@ def sync(
     address, receipts by their id or by part of a visitor hash. The newest first, but for the
     members.
 
+    For any member.
+
     Args:
         q (str):
 
@@ -169,6 +173,8 @@ async def asyncio_detailed(
      Up to five of each: domains by part of their hostname, members by part of their name or
     address, receipts by their id or by part of a visitor hash. The newest first, but for the
     members.
+
+    For any member.
 
     Args:
         q (str):
@@ -204,6 +210,8 @@ async def asyncio(
      Up to five of each: domains by part of their hostname, members by part of their name or
     address, receipts by their id or by part of a visitor hash. The newest first, but for the
     members.
+
+    For any member.
 
     Args:
         q (str):

@@ -134,6 +134,8 @@ def sync_detailed(
      Takes effect with the member's next request. Nobody grants or changes a role above their own,
     so only owners make owners; the last owner cannot be demoted.
 
+    For admins and owners. 409 `last_owner`: make another member an owner first.
+
     Args:
         member_id (UUID):
         body (MemberUpdateRequest):
@@ -171,6 +173,8 @@ def sync(
      Takes effect with the member's next request. Nobody grants or changes a role above their own,
     so only owners make owners; the last owner cannot be demoted.
 
+    For admins and owners. 409 `last_owner`: make another member an owner first.
+
     Args:
         member_id (UUID):
         body (MemberUpdateRequest):
@@ -202,6 +206,8 @@ async def asyncio_detailed(
 
      Takes effect with the member's next request. Nobody grants or changes a role above their own,
     so only owners make owners; the last owner cannot be demoted.
+
+    For admins and owners. 409 `last_owner`: make another member an owner first.
 
     Args:
         member_id (UUID):
@@ -239,6 +245,8 @@ async def asyncio(
 
      Takes effect with the member's next request. Nobody grants or changes a role above their own,
     so only owners make owners; the last owner cannot be demoted.
+
+    For admins and owners. 409 `last_owner`: make another member an owner first.
 
     Args:
         member_id (UUID):

@@ -118,6 +118,8 @@ def sync_detailed(
     24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
     slug stays when the name changes. Changes are in the audit log.
 
+    For admins and owners.
+
     Args:
         body (WorkspaceUpdateRequest):
 
@@ -153,6 +155,8 @@ def sync(
     24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
     slug stays when the name changes. Changes are in the audit log.
 
+    For admins and owners.
+
     Args:
         body (WorkspaceUpdateRequest):
 
@@ -182,6 +186,8 @@ async def asyncio_detailed(
      What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
     24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
     slug stays when the name changes. Changes are in the audit log.
+
+    For admins and owners.
 
     Args:
         body (WorkspaceUpdateRequest):
@@ -217,6 +223,8 @@ async def asyncio(
      What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
     24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
     slug stays when the name changes. Changes are in the audit log.
+
+    For admins and owners.
 
     Args:
         body (WorkspaceUpdateRequest):

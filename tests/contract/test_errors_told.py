@@ -1,0 +1,176 @@
+"""What openapi.yaml tells of errors: each code, where it is met, who is let in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from consent_app import errors
+from consent_app.api.document import Document
+from consent_app.errors.catalogue import catalogue
+from tests.contract.test_document import PROBLEM, each
+from tests.contract.test_views import views_of
+from tests.worlds import World
+
+# What the document tells of once, in its introduction.
+GENERAL = {
+    "validation_failed",
+    "unauthenticated",
+    "forbidden",
+    "workspace_suspended",
+    "not_found",
+    "method_not_allowed",
+    "content_too_large",
+    "unsupported_media_type",
+    "rate_limited",
+    "unavailable",
+    "internal_error",
+}
+# In no operation's own answers: the path has no such operation, or the server made a mistake.
+ANYWHERE = {"method_not_allowed", "internal_error"}
+WHO = {
+    "panel:viewer": "For any member",
+    "panel:admin": "For admins and owners",
+    "account": "With an account token",
+    "session": "either token of a person|With an account token or an access token",
+    "key:consents:read": "Scope `consents:read`",
+    "key:domains:read": "`domains:read`",
+    "public": "",
+}
+
+
+def words(text: str) -> str:
+    """Return a description on one line."""
+    return " ".join(text.split())
+
+
+def examples_of(document: Document, answer: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the examples of an error's answer."""
+    content = answer["content"][PROBLEM]
+    named = [document.resolve(example)["value"] for example in content.get("examples", {}).values()]
+    return named or [content["example"]]
+
+
+def refusals(document: Document) -> Iterator[tuple[str, Mapping[str, Any], int, Mapping[str, Any]]]:
+    """Give operation's name, operation, status and answer, for every error that is declared."""
+    for name, _, operation in each(document):
+        for status, answer in operation["responses"].items():
+            if int(status) >= 400:
+                yield name, operation, int(status), document.resolve(answer)
+
+
+def test_every_example_of_an_error_is_one_that_the_code_makes(document: Document) -> None:
+    known = {error.code: error for error in catalogue()}
+    for name, _, status, answer in refusals(document):
+        for example in examples_of(document, answer):
+            error = known[example["code"]]
+            assert example["status"] == error.status == status, (name, example)
+            assert example["title"] == error.title, (name, example)
+            assert example["detail"], (name, example)
+
+
+def test_every_code_that_an_answer_tells_of_has_its_example(document: Document) -> None:
+    codes = {error.code for error in catalogue()}
+    for name, _, status, answer in refusals(document):
+        told = set(re.findall(r"`([a-z_]+)`", answer["description"])) & codes
+        shown = {example["code"] for example in examples_of(document, answer)}
+        assert told == shown, (name, status)
+        # What happened, and what to do about it.
+        assert len(words(answer["description"])) > 60, (name, status)
+
+
+def test_every_error_of_the_code_is_declared_somewhere(document: Document) -> None:
+    declared = {
+        example["code"]
+        for _, _, _, answer in refusals(document)
+        for example in examples_of(document, answer)
+    }
+    assert {error.code for error in catalogue()} == declared | ANYWHERE
+
+
+def test_an_operation_tells_of_the_errors_that_are_its_own(document: Document) -> None:
+    introduction = document.spec["info"]["description"]
+    assert {code for code in GENERAL if f"`{code}`" not in introduction} == set()
+    missing = [
+        f"{name}: {code}"
+        for name, operation, _, answer in refusals(document)
+        for code in {example["code"] for example in examples_of(document, answer)} - GENERAL
+        if f"`{code}`" not in operation["description"]
+    ]
+    assert missing == []
+
+
+def test_an_operation_tells_of_its_limits(document: Document) -> None:
+    missing = []
+    for name, _, operation in each(document):
+        text = operation["description"]
+        if "429" in operation["responses"] and not re.search(
+            r"429: (\d+|five|ten|the 50) ", words(text)
+        ):
+            missing.append(f"{name}: its rate limit")
+        if operation.get("x-max-body") and "1 MiB" not in text:
+            missing.append(f"{name}: its body's size")
+    assert missing == []
+
+
+def test_the_limits_told_of_are_those_of_the_code(world: World, document: Document) -> None:
+    told = words(document.spec["info"]["description"])
+    policies = {
+        "registrations": "60 an hour",
+        "mails": "5 an hour",
+        "mails_from": "60 from one",
+        "identities": "120 a minute",
+        "invitations": "50 a day",
+        "domain_checks": "6 a minute of a domain",
+        "workspace_checks": "60 of a workspace",
+        "checkouts": "30 an hour",
+        "visitors": "600 a minute from one address for one domain",
+        "unsubscribing": "600 a minute from one address |",
+    }
+    limits = world.wsgi.registry.rate_limits.policies
+    factor = 10 if world.runtime.settings.development else 1
+    assert set(limits) == set(policies)
+    for name, words_of_it in policies.items():
+        assert words_of_it in told, name
+        assert limits[name].amount == int(words_of_it.split()[0]) * factor, name
+
+
+def test_an_operation_tells_who_is_let_in(world: World, document: Document) -> None:
+    asked = {
+        (view["pattern"], method): view["permission"]
+        for view in views_of(world)
+        for method in view["methods"]
+    }
+    missing = []
+    for pattern, method, _, operation in document.operations():
+        permission = asked[pattern, method.upper()]
+        if not re.search(WHO[permission], words(operation["description"])):
+            missing.append(f"{operation['operationId']}: {WHO[permission]}")
+    assert missing == []
+
+
+def test_tags_come_in_the_order_of_the_operations_groups(document: Document) -> None:
+    tags = [tag["name"] for tag in document.spec["tags"]]
+    assert all(len(tag["description"]) > 20 for tag in document.spec["tags"])
+    grouped = [tag for group in document.spec["x-tagGroups"] for tag in group["tags"]]
+    assert grouped == tags
+    assert {operation["tags"][0] for *_, operation in document.operations()} == set(tags)
+
+
+def test_security_schemes_are_told_apart(document: Document) -> None:
+    schemes = document.spec["components"]["securitySchemes"]
+    assert list(schemes) == ["accountToken", "accessToken", "apiKey", "proofToken"]
+    for name, scheme in schemes.items():
+        # Where it comes from, what it opens, and how long it lasts or what becomes of it.
+        assert len(words(scheme["description"])) > 100, name
+
+
+@pytest.mark.parametrize("error", catalogue(), ids=lambda error: error.__name__)
+def test_every_error_says_what_to_do(error: type[errors.AppError]) -> None:
+    assert re.fullmatch(r"[a-z]+(_[a-z]+)*", error.code)
+    assert error.title
+    assert not error.title.endswith(".")
+    assert error.remedy.endswith(".")

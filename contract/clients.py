@@ -1,7 +1,8 @@
 """``python -m contract.clients``: generate the clients' inner halves from openapi.yaml.
 
 The hand-written faces beside them stay. What was generated names the document that it came from by
-its SHA-256; ``--check`` (in ``make check``) fails when that is not today's.
+its SHA-256; ``--check`` (in ``make check``) fails when that is not today's. TypeScript needs
+Node.js; without it Python's is generated alone, and the command says so.
 """
 
 from __future__ import annotations
@@ -13,12 +14,18 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.npm import NotToBeHadError, installed
+
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT / "openapi.yaml"
 PYTHON = ROOT / "clients" / "python" / "consent_client" / "generated"
+TYPESCRIPT = ROOT / "clients" / "typescript" / "src" / "generated"
 STAMP = "openapi.yaml.sha256"
 # What a formatter makes of the code would depend on which one is there.
 CONFIG = "package_name_override: generated\npost_hooks: []\n"
+PACKAGES = ("package.json", "package-lock.json")
+# A member with a default may be left out of what is sent.
+OPTIONS = ("--default-non-nullable=false", "--root-types", "--root-types-no-schema-prefix")
 
 
 def digest(document: Path = DOCUMENT) -> str:
@@ -26,7 +33,7 @@ def digest(document: Path = DOCUMENT) -> str:
     return hashlib.sha256(document.read_bytes()).hexdigest()
 
 
-def stale(document: Path = DOCUMENT, trees: tuple[Path, ...] = (PYTHON,)) -> list[Path]:
+def stale(document: Path = DOCUMENT, trees: tuple[Path, ...] = (PYTHON, TYPESCRIPT)) -> list[Path]:
     """Return the generated trees that did not come from this document."""
     wanted = digest(document)
     stamps = {tree: tree / STAMP for tree in trees}
@@ -51,20 +58,49 @@ def generate_python() -> None:
             ],
             check=True,
         )
-        for path in target.rglob("*.py"):
-            lines = path.read_text(encoding="utf-8").splitlines()
-            text = "\n".join(line.rstrip() for line in lines).strip("\n")
-            path.write_text(f"{text}\n" if text else "", encoding="utf-8")
-        (target / STAMP).write_text(f"{digest()}\n", encoding="ascii")
-        shutil.rmtree(PYTHON, ignore_errors=True)
-        PYTHON.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copytree(target, PYTHON, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+        _put(target, PYTHON)
+
+
+def typescript_packages() -> Path:
+    """Return the folder of what TypeScript's client is made with. Raises NotToBeHadError."""
+    return installed(ROOT, "typescript", PACKAGES, within="clients")
+
+
+def generate_typescript() -> None:
+    """Write ``clients/typescript/src/generated`` anew. Raises NotToBeHadError."""
+    packages = typescript_packages()
+    with tempfile.TemporaryDirectory() as name:
+        target = Path(name) / "generated"
+        target.mkdir()
+        tool = packages / "node_modules" / ".bin" / "openapi-typescript"
+        subprocess.run(
+            [str(tool), str(DOCUMENT), "--output", str(target / "schema.ts"), *OPTIONS],
+            cwd=packages,
+            check=True,
+        )
+        _put(target, TYPESCRIPT)
+
+
+def _put(made: Path, target: Path) -> None:
+    for path in [*made.rglob("*.py"), *made.rglob("*.ts")]:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        text = "\n".join(line.rstrip() for line in lines).strip("\n")
+        path.write_text(f"{text}\n" if text else "", encoding="utf-8")
+    (made / STAMP).write_text(f"{digest()}\n", encoding="ascii")
+    shutil.rmtree(target, ignore_errors=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(made, target, ignore=shutil.ignore_patterns("__pycache__", ".*"))
 
 
 def main() -> None:
     """Generate, or with ``--check`` leave with 1 when something generated is out of date."""
     if sys.argv[1:] != ["--check"]:
         generate_python()
+        try:
+            generate_typescript()
+        except NotToBeHadError as error:
+            print(f"Only {PYTHON.relative_to(ROOT)} was generated. {error}.", file=sys.stderr)
+            sys.exit(bool(stale()))
         return
     for tree in stale():
         print(f"{tree.relative_to(ROOT)} is not of today's openapi.yaml: make clients")

@@ -20,8 +20,10 @@ class NotToBeHadError(Exception):
     """The packages cannot be had here. The message says why, and how to get what is missing."""
 
 
-def installed(project: Path, name: str, files: Sequence[str]) -> Path:
+def installed(project: Path, name: str, files: Sequence[str], *, within: str = "tests") -> Path:
     """Return a folder that holds ``files`` of ``tests/<name>`` and the packages locked there.
+
+    ``within`` is the folder of the project that ``name`` is in, where it is not ``tests``.
 
     Raises NotToBeHadError.
     """
@@ -31,7 +33,7 @@ def installed(project: Path, name: str, files: Sequence[str]) -> Path:
     found = re.match(r"v(\d+)", version.stdout)
     if found is None or int(found[1]) < LEAST_NODE:
         raise NotToBeHadError(f"Node.js {version.stdout.strip()} is too old. {HOW_TO_GET}")
-    source = project / "tests" / name
+    source = project / within / name
     digest = hashlib.sha256(b"".join((source / file).read_bytes() for file in files))
     target = project / "var" / "tests" / f"npm-{name}-{digest.hexdigest()[:12]}"
     if not target.exists():
@@ -59,8 +61,9 @@ def _install(source: Path, files: Sequence[str], target: Path) -> None:
             )
         except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
             raise NotToBeHadError(
-                f"The npm packages of tests/{source.name} could not be installed. Let npm reach a"
-                f" registry, and see what `npm ci` says there ({type(error).__name__})"
+                f"The npm packages of {source.parent.name}/{source.name} could not be installed."
+                " Let npm reach a registry, and see what `npm ci` says there"
+                f" ({type(error).__name__})"
             ) from None
         try:
             folder.rename(target)

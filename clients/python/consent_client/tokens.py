@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Protocol
 
 import httpx
-from consent_client.errors import error_of
+from consent_client.errors import Unauthenticated, error_of
 
 
 @dataclass(frozen=True)
@@ -127,11 +127,15 @@ class RotatingAuth(httpx.Auth):
         """
         with self._store.lock():
             now = self._store.load()
-            if now is not None and now.access_token != used.access_token:
+            if now is None:
+                raise Unauthenticated(
+                    401, {"code": "unauthenticated", "detail": "Signed out."}, None
+                )
+            if now.access_token != used.access_token:
                 return now
             response = httpx.post(
                 f"{self._base_url}/v1/auth/refresh",
-                json={"refreshToken": (now or used).refresh_token},
+                json={"refreshToken": now.refresh_token},
                 timeout=30,
             )
             if response.status_code >= 400:

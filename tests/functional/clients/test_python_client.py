@@ -11,15 +11,8 @@ import pytest
 from consent_client import FileStore, MemoryStore, Tokens, Unauthenticated, Workspace
 from consent_client.generated.api.workspace import get_workspace
 
-from contract.clients import stale
-from tests.factories import unique
-from tests.live import LiveServer, LiveServers
-
-
-@pytest.fixture(scope="module")
-def live(live_servers: LiveServers) -> LiveServer:
-    """The running service, on SQLite: clients do not see the database."""
-    return live_servers.of("sqlite")
+from tests.factories import Panel, unique
+from tests.live import LiveServer
 
 
 class Counting(MemoryStore):
@@ -89,7 +82,13 @@ def test_an_ended_session_is_forgotten(walked: dict, live: LiveServer, tmp_path:
     assert store.load() is None
 
 
-def test_what_was_generated_is_of_another_document(tmp_path: Path) -> None:
-    other = tmp_path / "openapi.yaml"
-    other.write_text("openapi: 3.1.0\n")
-    assert stale(other)
+def test_who_signed_out_meanwhile_is_not_signed_in_again(live: LiveServer, panel: Panel) -> None:
+    tokens = Tokens(panel.access_token, panel.refresh_token)
+    store = MemoryStore(tokens)
+    workspace = Workspace(live.url, store)
+    workspace.sign_out()
+    with pytest.raises(Unauthenticated) as refused:
+        workspace.auth.renew(tokens)
+    workspace.close()
+    assert refused.value.code == "unauthenticated"
+    assert store.load() is None

@@ -1,0 +1,86 @@
+/** The client that calls the operations: errors are thrown, credentials sent. */
+
+import createClient, {
+  type Client,
+  type ClientPathsWithMethod,
+  type FetchResponse,
+  type MaybeOptionalInit,
+} from "openapi-fetch";
+
+import { errorOf } from "./errors.js";
+import type { paths } from "./generated/schema.js";
+
+type Json = "application/json";
+type Method = "get" | "put" | "post" | "patch" | "delete";
+type RequiredKeys<Init> = {
+  [Key in keyof Init]-?: object extends Pick<Init, Key> ? never : Key;
+}[keyof Init];
+type Given<Init> = RequiredKeys<Init> extends never ? [Init?] : [Init];
+
+/** What a call gives when it was not refused: `data` is the answer's JSON, with its type. */
+export type Answer<Operation extends Record<string | number, unknown>, Init> = Extract<
+  FetchResponse<Operation, Init, Json>,
+  { data: unknown }
+>;
+
+/** Calls a path of openapi.yaml, as openapi-fetch does. Throws ApiError, whatever was refused. */
+export type Call<By extends Method> = <
+  Path extends ClientPathsWithMethod<Client<paths, Json>, By>,
+  Init extends MaybeOptionalInit<paths[Path], By>,
+>(
+  path: Path,
+  ...init: Given<Init>
+) => Promise<Answer<paths[Path][By] & Record<string | number, unknown>, Init>>;
+
+/** Every operation of openapi.yaml, by method and path. */
+export interface Api {
+  GET: Call<"get">;
+  PUT: Call<"put">;
+  POST: Call<"post">;
+  PATCH: Call<"patch">;
+  DELETE: Call<"delete">;
+}
+
+/** Sends one request. */
+export type Send = (request: Request) => Promise<Response>;
+
+/** Sends a request with a credential, again where that had to be renewed. */
+export interface Auth {
+  send(request: Request, send: Send): Promise<Response>;
+}
+
+/** How calls are made: with `token`, with `auth` or with neither. */
+export interface ClientOptions {
+  token?: string | undefined;
+  auth?: Auth | undefined;
+  headers?: Record<string, string> | undefined;
+  /** Seconds until an answer has to begin; 30 by default. A stream may take longer than that. */
+  timeout?: number | undefined;
+}
+
+/** Return a client for all operations of the service at `baseUrl`. */
+export function openClient(baseUrl: string, options: ClientOptions = {}): Api {
+  const { token, auth, headers, timeout = 30 } = options;
+  const send: Send = (request) => sendWithin(request, timeout);
+  return createClient<paths, Json>({
+    baseUrl,
+    headers: { ...headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+    fetch: async (request) => {
+      const response = await (auth ? auth.send(request, send) : send(request));
+      if (response.status >= 400) throw await errorOf(response);
+      return response;
+    },
+  }) as unknown as Api;
+}
+
+async function sendWithin(request: Request, seconds: number): Promise<Response> {
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort(new DOMException(`No answer within ${seconds} s`, "TimeoutError"));
+  }, seconds * 1000);
+  try {
+    return await fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * The TypeScript client of the Consent Management Service: see README.md.
+ *
+ * `Models` holds the schemas of openapi.yaml, generated; the rest is written by hand.
+ */
+
+export {
+  ApiError,
+  BadRequest,
+  Conflict,
+  Forbidden,
+  NotFound,
+  RateLimited,
+  Unauthenticated,
+  Unavailable,
+  type ProblemPart,
+} from "./errors.js";
+export type * as Models from "./generated/schema.js";
+export { openClient, type Answer, type Api, type ClientOptions } from "./http.js";
+export {
+  Reader,
+  type DomainFilters,
+  type Form,
+  type Paged,
+  type ReceiptFilters,
+} from "./reading.js";
+export {
+  Account,
+  exchange,
+  register,
+  signIn,
+  Workspace,
+  type Code,
+  type Prompt,
+  type Registration,
+  type SignIn,
+} from "./signing-in.js";
+export { BrowserStore, MemoryStore, type KeyValueStorage, type Store, type Tokens } from "./tokens.js";

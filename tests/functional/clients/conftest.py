@@ -1,0 +1,36 @@
+"""What the clients' tests share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from consent_app import make_app
+from consent_app.runtime import utc_now
+from tests import typescript
+from tests.factories import Panel, make_panel
+from tests.live import LiveServer, LiveServers
+from tests.npm import NotToBeHadError
+from tests.worlds import World
+
+
+@pytest.fixture(scope="package")
+def live(live_servers: LiveServers) -> LiveServer:
+    """The running service, on SQLite: clients do not see the database."""
+    return live_servers.of("sqlite")
+
+
+@pytest.fixture
+def panel(live: LiveServer) -> Panel:
+    """A person signed in to a workspace of the running service."""
+    return make_panel(World(live.runtime, make_app(live.runtime)).client(), utc_now())
+
+
+@pytest.fixture(scope="package")
+def node_project() -> Path:
+    """A project with the TypeScript client installed. Skips the test where that cannot be had."""
+    try:
+        return typescript.user_project()
+    except NotToBeHadError as error:
+        pytest.skip(str(error))

@@ -1,0 +1,71 @@
+"""What is generated, in both clients: of today's contract, and naming no registry."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from contract import clients
+from tests.npm import NotToBeHadError
+
+HOST = re.compile(r"\bhttps?://([\w.-]+)")
+
+
+def test_what_was_generated_is_of_another_document(tmp_path: Path) -> None:
+    other = tmp_path / "openapi.yaml"
+    other.write_text("openapi: 3.1.0\n")
+    assert clients.stale(other) == [clients.PYTHON, clients.TYPESCRIPT]
+    assert clients.stale() == []
+
+
+def test_the_check_names_the_client_that_is_stale(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(clients, "digest", lambda document: "another")
+    monkeypatch.setattr("sys.argv", ["clients", "--check"])
+    with pytest.raises(SystemExit, match="True"):
+        clients.main()
+    said = capsys.readouterr().out
+    assert "clients/python/consent_client/generated is not of today's openapi.yaml" in said
+    assert "clients/typescript/src/generated is not of today's openapi.yaml" in said
+
+
+def test_without_node_python_alone_is_generated_and_that_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def absent() -> Path:
+        raise NotToBeHadError("Node.js or npm was not found. Install it")
+
+    made: list[str] = []
+    monkeypatch.setattr(clients, "generate_python", lambda: made.append("python"))
+    monkeypatch.setattr(clients, "typescript_packages", absent)
+    monkeypatch.setattr(clients, "stale", lambda: [clients.TYPESCRIPT])
+    monkeypatch.setattr("sys.argv", ["clients"])
+    with pytest.raises(SystemExit, match="True"):
+        clients.main()
+    assert made == ["python"]
+    said = capsys.readouterr().err
+    assert "Only clients/python/consent_client/generated was generated. Node.js" in said
+
+
+def test_no_registry_is_named(project: Path) -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "clients"], cwd=project, capture_output=True, check=True
+    )
+    files = [project / name for name in listed.stdout.decode().split("\0") if name]
+    generated = [path for path in files if "generated" in path.parts]
+    assert {path.suffix for path in generated} >= {".py", ".ts"}
+    # A registry may be any mirror, so no host is named but those that the contract itself names.
+    known = set(HOST.findall((project / "openapi.yaml").read_text(encoding="utf-8")))
+    named = {
+        (path.relative_to(project).as_posix(), host)
+        for path in generated
+        for host in HOST.findall(path.read_text(encoding="utf-8"))
+        if host not in known
+    }
+    assert named == set()
+    lock = project / "clients" / "typescript" / "package-lock.json"
+    assert '"resolved"' not in lock.read_text(encoding="utf-8")

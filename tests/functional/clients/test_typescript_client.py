@@ -1,0 +1,195 @@
+"""The TypeScript client, as its README has it and in Node.js, against the running service."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests import typescript
+from tests.expired import run_out
+from tests.factories import Panel, make_site, unique
+from tests.live import LiveServer
+
+CALLS = 8
+# What each test prints is what it found, as JSON.
+RENEWAL = """
+import { MemoryStore, Workspace } from "consent-client";
+
+let renewals = 0;
+const real = globalThis.fetch;
+globalThis.fetch = (request, options) => {
+  if (request.url.endsWith("/v1/auth/refresh")) renewals += 1;
+  return real(request, options);
+};
+const { URL, EXPIRED, REFRESH, CALLS } = process.env;
+const store = new MemoryStore({ accessToken: EXPIRED, refreshToken: REFRESH });
+const workspace = new Workspace(URL, store);
+const call = async () => (await workspace.api.GET("/v1/workspace")).data.slug;
+const rounds = [];
+for (const round of [1, 2, 3]) {
+  renewals = 0;
+  store.save({ ...store.load(), accessToken: EXPIRED });
+  const slugs = await Promise.all(Array.from({ length: Number(CALLS) }, call));
+  rounds.push({ slugs: [...new Set(slugs)], answers: slugs.length, renewals });
+}
+// A body is sent again whole.
+store.save({ ...store.load(), accessToken: EXPIRED });
+const changed = await workspace.api.PATCH("/v1/workspace", { body: { name: "Another name" } });
+const old = store.load();
+await workspace.signOut();
+const names = [];
+const refused = async (name, call) => {
+  try { await call(); } catch (error) { names.push([name, error.name, error.code]); }
+};
+await refused("signed out", call);
+const other = new MemoryStore({ ...old, accessToken: EXPIRED });
+await refused("ended", () => new Workspace(URL, other).api.GET("/v1/workspace"));
+console.log(JSON.stringify({
+  rounds, name: changed.data.name, names, kept: [store.load() ?? null, other.load() ?? null],
+}));
+"""
+READING = """
+import { ApiError, Reader, openClient } from "consent-client";
+import { exportTo } from "consent-client/node";
+
+const { URL, KEY, DOMAIN, EXPORT } = process.env;
+const reader = new Reader(URL, KEY);
+const gather = async (rows) => {
+  const ids = [];
+  for await (const row of rows) ids.push(row.id);
+  return ids;
+};
+const from = new Date(Date.now() - 3_600_000);
+const pages = await gather(reader.receipts({ page: 2, domainId: DOMAIN, from }));
+const whole = await gather(reader.exported({ domainId: DOMAIN }));
+const domains = await gather(reader.domains({ page: 1 }));
+const size = await exportTo(reader, EXPORT, "csv", { domainId: DOMAIN });
+const stream = await reader.export("ndjson", { domainId: DOMAIN });
+const manifest = stream.headers.get("X-Export-Manifest");
+await stream.body.cancel();
+for await (const row of reader.exported()) break;
+
+const refusal = async (call) => {
+  try { await call; } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { name, status, code, errors, message } = error;
+    return { name, status, code, errors, message };
+  }
+};
+console.log(JSON.stringify({
+  pages, whole, domains, size, manifest,
+  invalid: await refusal(reader.receipts({ country: "Nowhere" }).next()),
+  foreign: await refusal(new Reader(URL, "cmk_wrong").domains().next()),
+  scope: await refusal(openClient(URL, { token: KEY }).GET("/v1/workspace")),
+  missing: await refusal(openClient(URL).GET("/v1/public/domains/{domainId}/banner",
+    { params: { path: { domainId: "0197f0a0-0000-7000-8000-000000000004" } } })),
+}));
+"""
+# What stands before a service may answer in its place, or not at all.
+PROXY = """
+import { createServer } from "node:http";
+import { openClient } from "consent-client";
+
+const answers = [
+  [429, { "Retry-After": "7", "Content-Type": "application/problem+json" },
+   JSON.stringify({ code: "rate_limited" })],
+  [502, { "Retry-After": "Sat, 21 Nov 2026 12:00:00 GMT" }, "<h1>Bad Gateway</h1>"],
+  [418, {}, "[]"],
+];
+const proxy = createServer((_, response) => {
+  const [status, headers, body] = answers.shift() ?? [];
+  if (status) response.writeHead(status, headers).end(body);
+}).listen(0, "127.0.0.1");
+await new Promise((listening) => proxy.on("listening", listening));
+const api = openClient(`http://127.0.0.1:${proxy.address().port}/`, { timeout: 0.5 });
+const found = [];
+for (const turn of [1, 2, 3, 4]) {
+  try { await api.GET("/v1/health/ready"); } catch (error) {
+    found.push([error.name, error.code, error.retryAfter ?? null]);
+  }
+}
+console.log(JSON.stringify(found));
+proxy.closeAllConnections();
+proxy.close();
+"""
+
+
+def test_the_readme_ends_with_an_exported_receipt(
+    node_project: Path, live: LiveServer, project: Path, tmp_path: Path
+) -> None:
+    assert len(typescript.blocks(project)) == 5
+    file = tmp_path / "receipts.csv"
+    done = typescript.run(
+        node_project,
+        (node_project / "readme.js").read_text(encoding="utf-8"),
+        CONSENT_URL=live.url,
+        EMAIL=f"{unique('ada')}@example.com",
+        EXPORT=str(file),
+    )
+    assert done.returncode == 0, done.stderr
+    kept, receipt, counted, refused = done.stdout.splitlines()
+    header, line = file.read_text(encoding="utf-8").splitlines()
+    assert header.startswith("id,domainId,hostname")
+    identifier, hostname, _ = receipt.split()
+    assert hostname == "shop.localhost"
+    assert line.startswith(f"{identifier},")
+    assert kept == "Keep these: 10 backup codes"
+    assert counted == f"{file.stat().st_size} bytes, 1 receipts"
+    assert refused == "email_taken"
+
+
+def test_many_calls_renew_once(node_project: Path, live: LiveServer, panel: Panel) -> None:
+    found = typescript.told(
+        node_project,
+        RENEWAL,
+        URL=live.url,
+        EXPIRED=run_out(live.runtime, panel.access_token),
+        REFRESH=panel.refresh_token,
+        CALLS=str(CALLS),
+    )
+    slug = panel.organization["slug"]
+    assert found["rounds"] == [{"slugs": [slug], "answers": CALLS, "renewals": 1}] * 3
+    assert found["name"] == "Another name"
+    assert found["names"] == [
+        ["signed out", "Unauthenticated", "unauthenticated"],
+        ["ended", "Unauthenticated", "invalid_refresh_token"],
+    ]
+    assert found["kept"] == [None, None]
+
+
+def test_pages_exports_and_errors(
+    node_project: Path, live: LiveServer, panel: Panel, tmp_path: Path
+) -> None:
+    site = make_site(panel)
+    ids = [site.decide().json["id"] for _ in range(5)][::-1]
+    file = tmp_path / "receipts.csv"
+    found = typescript.told(
+        node_project,
+        READING,
+        URL=live.url,
+        KEY=site.key,
+        DOMAIN=site.id,
+        EXPORT=str(file),
+    )
+    assert found["pages"] == found["whole"] == ids
+    assert found["domains"] == [site.id]
+    rows = file.read_text(encoding="utf-8").splitlines()
+    assert [row.split(",")[0] for row in rows[1:]] == ids
+    assert found["size"] == file.stat().st_size
+    assert list(tmp_path.iterdir()) == [file]
+    assert found["manifest"].startswith(f"{live.url}/v1/api/export-manifests/")
+    invalid = found["invalid"]
+    assert (invalid["name"], invalid["status"]) == ("BadRequest", 400)
+    assert invalid["code"] == "validation_failed"
+    assert [each["pointer"] for each in invalid["errors"]] == ["#/query/country"]
+    assert "#/query/country" in invalid["message"]
+    assert found["foreign"]["name"] == found["scope"]["name"] == "Unauthenticated"
+    assert found["missing"]["name"] == "NotFound"
+
+
+def test_what_a_proxy_answers_is_told_too(node_project: Path) -> None:
+    assert typescript.told(node_project, PROXY) == [
+        ["RateLimited", "rate_limited", 7],
+        ["Unavailable", "unknown", None],
+        ["ApiError", "unknown", None],
+        ["TimeoutError", 23, None],
+    ]

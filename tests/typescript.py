@@ -1,0 +1,133 @@
+"""The TypeScript client as a user has it: packed by npm, installed into a project of their own.
+
+It is built once for all tests of all processes, under ``var/``, and again when its files change.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from contract.clients import ROOT, typescript_packages
+
+PACKAGE = ROOT / "clients" / "typescript"
+BUILD_SECONDS = 180
+# What else the README's project has; each finds what it needs beside its own place.
+INSTALLED = ("openapi-fetch", "otpauth", "@types")
+TSCONFIG = {
+    "compilerOptions": {
+        "target": "ES2022",
+        "module": "NodeNext",
+        "lib": ["ES2022"],
+        "types": ["node"],
+        "strict": True,
+        "exactOptionalPropertyTypes": True,
+        "skipLibCheck": False,
+    },
+    "files": ["readme.ts"],
+}
+
+
+def blocks(project: Path) -> list[str]:
+    """Return the README's TypeScript, block by block."""
+    text = (project / "clients" / "typescript" / "README.md").read_text(encoding="utf-8")
+    return re.findall(r"^```typescript\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def user_project() -> Path:
+    """Return a folder with the packed client in ``node_modules``, and the README as ``readme.js``.
+
+    Raises NotToBeHadError, and RuntimeError, with what was said, when something does not compile.
+    """
+    packages = typescript_packages()
+    folder = ROOT / "var" / "tests"
+    target = folder / f"typescript-{_digest()}"
+    with (folder / "typescript.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not target.exists():
+            for old in folder.glob("typescript-*"):
+                shutil.rmtree(old)
+            with tempfile.TemporaryDirectory(dir=folder) as name:
+                _build(packages, Path(name))
+                (Path(name) / "project").rename(target)
+    return target
+
+
+def run(folder: Path, script: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    """Run a module by node in the user's project."""
+    return subprocess.run(
+        ["node", "--input-type=module", "-"],
+        input=script,
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], **environ},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def told(folder: Path, script: str, **environ: str) -> Any:
+    """Run a module and return the JSON that it prints."""
+    done = run(folder, script, **environ)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def _files() -> list[Path]:
+    named = ("package.json", "package-lock.json", "tsconfig.json", "README.md")
+    return [*(PACKAGE / name for name in named), *sorted((PACKAGE / "src").rglob("*.ts"))]
+
+
+def _digest() -> str:
+    parts = [Path(__file__), *_files()]
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in parts)).hexdigest()[:12]
+
+
+def _build(packages: Path, folder: Path) -> None:
+    source = folder / "package"
+    for path in _files():
+        copy = source / path.relative_to(PACKAGE)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, copy)
+    modules = packages / "node_modules"
+    (source / "node_modules").symlink_to(modules)
+    # Its script "prepare" compiles it, as for every release.
+    _do(["npm", "pack", "--pack-destination", str(folder)], source)
+    (archive,) = folder.glob("*.tgz")
+    project = folder / "project"
+    installed = project / "node_modules"
+    installed.mkdir(parents=True)
+    with tarfile.open(archive) as packed:
+        packed.extractall(folder / "unpacked", filter="data")
+    (folder / "unpacked" / "package").rename(installed / "consent-client")
+    for name in INSTALLED:
+        (installed / name).symlink_to(modules / name)
+    (project / "package.json").write_text('{"type": "module", "private": true}\n')
+    (project / "tsconfig.json").write_text(json.dumps(TSCONFIG))
+    (project / "readme.ts").write_text("\n".join(blocks(ROOT)), encoding="utf-8")
+    _do([str(modules / ".bin" / "tsc"), "--project", "."], project)
+
+
+def _do(command: list[str], folder: Path) -> None:
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=os.environ | {"npm_config_update_notifier": "false"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=BUILD_SECONDS,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(f"{command[0]} in {folder.name}:\n{done.stdout}{done.stderr}")

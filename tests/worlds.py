@@ -14,6 +14,7 @@ from consent_app.jobs.worker import Worker
 from consent_app.runtime import Runtime, build_runtime, utc_now
 from consent_app.security.passwords import Passwords
 from consent_app.settings import Settings, new_secret_key, read_settings
+from tests.codes import held
 from tests.databases import Databases
 from tests.mailbox import Mailbox
 from tests.secrecy import WATCH
@@ -65,7 +66,7 @@ class World:
         """Return a client with a network of its own: no test meets another's rate limits."""
         address = f"2001:db8:{secrets.randbelow(65536):x}:{secrets.randbelow(65536):x}::1"
         environ = {"REMOTE_ADDR": address, "HTTP_HOST": "localhost:6543"}
-        client = TestApp(WATCH.over(self.wsgi), extra_environ=environ)
+        client = TestApp(WATCH.over(held(self.wsgi)), extra_environ=environ)
         # Factories make people by it, without a dozen requests for each.
         client.runtime = self.runtime
         return client

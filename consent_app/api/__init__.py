@@ -11,6 +11,7 @@ from pyramid.config import PHASE1_CONFIG, PHASE3_CONFIG, Configurator
 from pyramid.tweens import INGRESS
 
 from consent_app.api.compiled import Operation, compile_operations
+from consent_app.api.deprecation import Headers, notices
 from consent_app.api.document import Document
 from consent_app.api.problems import add_error_views
 from consent_app.api.request import Request, hoist_extensions
@@ -25,12 +26,13 @@ class Api:
     """What the document says, compiled; ``registry.api``.
 
     ``operations`` is by route name and upper-case method, ``cors`` maps each route name of the
-    document to its ``x-cors``.
+    document to its ``x-cors``, ``notices`` are the headers of deprecated operations.
     """
 
     document: Document
     operations: Mapping[tuple[str, str], Operation]
     cors: Mapping[str, str]
+    notices: Mapping[tuple[str, str], Headers]
     visitor_origin_check: Callable[[Any], bool] | None = None
 
     @property
@@ -47,7 +49,7 @@ def compile_api(config: Configurator) -> None:
     cors = {
         item["x-pyramid-route-name"]: item.get("x-cors", "none") for _, item in document.paths()
     }
-    config.registry.api = Api(document=document, operations=operations, cors=cors)
+    config.registry.api = Api(document, operations, cors, notices(document))
     settings["request_validator"] = RequestValidator(settings["request_validator"])
     settings["response_validator"] = ResponseValidator(settings["response_validator"])
 

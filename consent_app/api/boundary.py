@@ -9,6 +9,7 @@ from pyramid.registry import Registry
 from pyramid.response import Response
 
 from consent_app.api.cors import add_cors_headers
+from consent_app.api.deprecation import add_deprecation_headers
 from consent_app.api.headers import add_security_headers
 from consent_app.api.problems import error_of, problem_response
 
@@ -24,6 +25,7 @@ def boundary_factory(handler: Handler, registry: Registry) -> Handler:
         except Exception as error:
             response = problem_response(request, error_of(request, error))
         add_security_headers(request, response)
+        add_deprecation_headers(request, response)
         add_cors_headers(request, response)
         return response
 

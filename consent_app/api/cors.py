@@ -22,7 +22,9 @@ SITE = "site"
 VISITOR = "visitor"
 NONE = "none"
 
-EXPOSED_HEADERS = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Export-Manifest"
+EXPOSED_HEADERS = (
+    "Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Export-Manifest"
+)
 ALLOWED_HEADERS = {
     SITE: "Authorization, Content-Type, If-Match",
     VISITOR: "Authorization, Content-Type, Idempotency-Key",

@@ -11,6 +11,7 @@ import pytest
 from consent_app import errors
 from consent_app.api.document import Document
 from consent_app.errors.catalogue import catalogue
+from tests.codes import undeclared
 from tests.contract.test_document import PROBLEM, each
 from tests.contract.test_views import views_of
 from tests.worlds import World
@@ -174,3 +175,10 @@ def test_every_error_says_what_to_do(error: type[errors.AppError]) -> None:
     assert error.title
     assert not error.title.endswith(".")
     assert error.remedy.endswith(".")
+
+
+def test_a_code_that_is_not_told_is_found() -> None:
+    assert undeclared("/v1/domains", "POST", 409, "email_taken")
+    assert not undeclared("/v1/domains", "POST", 409, "hostname_taken")
+    assert not undeclared("/v1/domains/1", "PUT", 405, "method_not_allowed")
+    assert undeclared("/v1/domains/1", "HEAD", 404, "account_not_found")

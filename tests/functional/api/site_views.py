@@ -66,6 +66,16 @@ def get_word(request: Request) -> dict[str, Any]:
     return _echo(request)
 
 
+@api_view("former", "GET", permission="public")
+def get_former(request: Request) -> dict[str, Any]:
+    return _echo(request)
+
+
+@api_view("former", "POST", permission="public")
+def post_former(request: Request) -> dict[str, Any]:
+    return _echo(request)
+
+
 @api_view("visitors", "GET", permission="public")
 def get_visitors(request: Request) -> dict[str, Any]:
     return _echo(request)

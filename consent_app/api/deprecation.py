@@ -1,0 +1,72 @@
+"""``Deprecation`` (RFC 9745) and ``Sunset`` (RFC 8594) on what openapi.yaml calls deprecated.
+
+An operation with ``deprecated: true`` names the day in ``x-deprecated-at``. It may name the day
+from which on it may be gone in ``x-sunset``, and more to read in ``x-deprecation-link``.
+Every answer of it, refusals too, says so by itself. docs/versioning.md has the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from email.utils import format_datetime
+from typing import Any
+
+from pyramid.response import Response
+
+from consent_app.api.document import Document, DocumentError
+
+EXTENSIONS = ("x-deprecated-at", "x-sunset", "x-deprecation-link")
+Headers = tuple[tuple[str, str], ...]
+
+
+def notices(document: Document) -> dict[tuple[str, str], Headers]:
+    """Return the headers of each deprecated operation, by route name and upper-case method.
+
+    Raises DocumentError for a deprecated operation without its day, for a day of one that is not
+    deprecated, and for a sunset before it.
+    """
+    found = {}
+    for pattern, method, item, operation in document.operations():
+        try:
+            headers = _headers(operation)
+        except (TypeError, ValueError) as error:
+            raise DocumentError(f"{method.upper()} {pattern}: {error}") from None
+        if headers:
+            found[item["x-pyramid-route-name"], method.upper()] = headers
+    return found
+
+
+def add_deprecation_headers(request: Any, response: Response) -> None:
+    """Say of a deprecated operation that it is, on any answer; HEAD as GET."""
+    known: Mapping[tuple[str, str], Headers] = request.registry.api.notices
+    # Nothing is deprecated, most of the time.
+    if known and request.matched_route is not None:
+        method = "GET" if request.method == "HEAD" else request.method
+        response.headerlist.extend(known.get((request.matched_route.name, method), ()))
+
+
+def _headers(operation: Mapping[str, Any]) -> Headers:
+    if not operation.get("deprecated"):
+        if given := [name for name in EXTENSIONS if name in operation]:
+            raise ValueError(f"{', '.join(given)} of an operation that is not deprecated")
+        return ()
+    if "x-deprecated-at" not in operation:
+        raise ValueError("a deprecated operation needs x-deprecated-at")
+    since = _midnight(operation["x-deprecated-at"])
+    headers = [("Deprecation", f"@{int(since.timestamp())}")]
+    if "x-sunset" in operation:
+        sunset = _midnight(operation["x-sunset"])
+        if sunset < since:
+            raise ValueError("x-sunset is before x-deprecated-at")
+        headers.append(("Sunset", format_datetime(sunset, usegmt=True)))
+    if "x-deprecation-link" in operation:
+        link = operation["x-deprecation-link"]
+        headers.append(("Link", f'<{link}>; rel="deprecation"; type="text/html"'))
+    return tuple(headers)
+
+
+def _midnight(day: date | str) -> datetime:
+    # YAML reads an unquoted day as a date.
+    value = date.fromisoformat(day) if isinstance(day, str) else day
+    return datetime(value.year, value.month, value.day, tzinfo=UTC)

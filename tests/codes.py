@@ -1,0 +1,70 @@
+"""Holding every problem that a test meets to the codes that openapi.yaml tells of for it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+import yaml
+
+from consent_app.api.document import Document
+from consent_app.settings import project_file
+
+PROBLEM = "application/problem+json"
+WSGIApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+
+@cache
+def told() -> list[tuple[re.Pattern[str], str, dict[int, set[str]]]]:
+    """Return pattern, method and the codes by status, for each operation of the document."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    text = project_file("openapi.yaml").read_text(encoding="utf-8")
+    document = Document(yaml.load(text, loader))
+    found = []
+    for pattern, method, _, operation in document.operations():
+        codes = {}
+        for status, entry in operation["responses"].items():
+            content = document.resolve(entry).get("content", {}).get(PROBLEM)
+            if content:
+                named = content.get("examples", {}).values()
+                examples = [document.resolve(example)["value"] for example in named]
+                examples += [content["example"]] if "example" in content else []
+                codes[int(status)] = {example["code"] for example in examples}
+        path = re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(pattern)))
+        found.append((path, method.upper(), codes))
+    return found
+
+
+def undeclared(path: str, method: str, status: int, code: str) -> bool:
+    """Whether the document has this operation and does not tell that it answers this code."""
+    for pattern, declared_method, codes in told():
+        if pattern.fullmatch(path) and declared_method == ("GET" if method == "HEAD" else method):
+            # A server's own mistake is declared nowhere.
+            return status != 500 and code not in codes.get(status, set())
+    return False
+
+
+def held(app: WSGIApp) -> WSGIApp:
+    """Return ``app``, failing the test when it answers a code that the document does not tell."""
+
+    def watched(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        answered: list[int] = []
+
+        def start(status: str, headers: list[tuple[str, str]], *exc_info: Any) -> Any:
+            if any(name.lower() == "content-type" and value == PROBLEM for name, value in headers):
+                answered.append(int(status[:3]))
+            return start_response(status, headers, *exc_info)
+
+        content = app(environ, start)
+        if answered and isinstance(content, list) and any(content):
+            code = json.loads(b"".join(content))["code"]
+            path, method = environ["PATH_INFO"], environ["REQUEST_METHOD"]
+            assert not undeclared(path, method, answered[-1], code), (
+                f"{method} {path} answered {answered[-1]} {code}, which openapi.yaml does not tell"
+            )
+        return content
+
+    return watched

@@ -4,6 +4,7 @@
 #   make test       run every test                           (ARGS=… for pytest)
 #   make check      linter, formatter, types, the contract
 #   make clients    generate clients/ anew from openapi.yaml
+#   make docs       write the pages of docs/ that are made from the code
 #   make fuzz       schemathesis at length           (docs/fuzzing.md)
 #   make bench      measure the speed
 #   make lock       write requirements.lock anew
@@ -19,7 +20,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.installed-dev
 
-.PHONY: serve test check clients fuzz bench lock geoip clean
+.PHONY: serve test check clients docs fuzz bench lock geoip clean
 .DEFAULT_GOAL := serve
 
 serve: $(INSTALLED)
@@ -36,10 +37,16 @@ check: $(DEV_INSTALLED)
 	$(BIN)/python -m contract.lint
 	$(BIN)/python -m contract.changes
 	$(BIN)/python -m contract.clients --check
+	$(BIN)/python -m contract.docs --check
+	$(BIN)/python -m contract.doc_links
 	$(BIN)/python -m consent_app.banners.script
 
 clients: $(DEV_INSTALLED)
 	$(BIN)/python -m contract.clients
+
+docs: $(DEV_INSTALLED)
+	$(BIN)/python -m contract.docs
+	$(BIN)/python -m contract.doc_links
 
 fuzz: $(DEV_INSTALLED)
 	$(BIN)/python -m contract.fuzz

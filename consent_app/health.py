@@ -7,7 +7,7 @@ from sqlalchemy.exc import DBAPIError
 
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
-from consent_app.db.migrate import is_current
+from consent_app.db.migrate import can_serve
 from consent_app.errors import Unavailable
 
 
@@ -19,14 +19,14 @@ def live(request: Request) -> dict[str, str]:
 
 @api_view("health_ready", "GET", permission="public")
 def ready(request: Request) -> dict[str, str]:
-    """Say that the database answers and has this release's schema."""
+    """Say that the database answers and has this release's schema, or a later one's."""
     try:
         with request.runtime.database.side_engine.connect() as connection:
-            current = is_current(connection)
+            current = can_serve(connection)
     except DBAPIError:
         raise Unavailable("The database does not answer.") from None
     if not current:
-        raise Unavailable("The database has another schema: run `consent-app migrate`.")
+        raise Unavailable("The database has an older schema: run `consent-app migrate`.")
     return {"status": "ok"}
 
 

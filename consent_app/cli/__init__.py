@@ -27,13 +27,18 @@ from consent_app.settings import SettingsError
 _COMMANDS = (serve, server, worker, migrate, jobs, keys, mail, workspaces, users, receipts)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return the exit status (2 for what the operator can mend)."""
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of every sub-command."""
     parser = argparse.ArgumentParser(prog="consent-app", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="SUBCOMMAND")
     for command in _COMMANDS:
         command.add_to(commands)
-    args = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return the exit status (2 for what the operator can mend)."""
+    args = make_parser().parse_args(arguments)
     try:
         status: int = args.run(args)
     except (SettingsError, PortTakenError) as error:

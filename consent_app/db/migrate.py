@@ -62,6 +62,18 @@ def is_current(connection: Connection) -> bool:
     return set(MigrationContext.configure(connection).get_current_heads()) == set(heads)
 
 
+def can_serve(connection: Connection) -> bool:
+    """Whether this release can work on the schema: its own, or a later release's.
+
+    A later one's is a revision that is not known here. Its migrations only add, so that the former
+    release serves on until it is replaced.
+    """
+    script = ScriptDirectory.from_config(alembic_config())
+    applied = MigrationContext.configure(connection).get_current_heads()
+    known = {revision.revision for revision in script.walk_revisions()}
+    return set(applied) == set(script.get_heads()) or any(each not in known for each in applied)
+
+
 def alembic_config() -> Config:
     """Return alembic's configuration, with the ``alembic`` folder wherever it is installed."""
     config = Config()

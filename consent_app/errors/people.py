@@ -71,7 +71,7 @@ class InvalidRefreshToken(AppError):
 
 
 class WorkspaceSuspended(AppError):
-    """Told only after the credential itself proved right."""
+    """The workspace is suspended; told only after the credential itself proved right."""
 
     status = 403
     code = "workspace_suspended"

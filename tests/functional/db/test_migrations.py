@@ -8,6 +8,7 @@ import sys
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
 from consent_app.db import migrate
@@ -39,6 +40,21 @@ def test_an_empty_database_is_not_current(databases: Databases, dialect: str) ->
     engine = create_engine(databases.empty(dialect))
     with engine.connect() as connection:
         assert not migrate.is_current(connection)
+    engine.dispose()
+
+
+def test_a_later_releases_schema_is_served_and_an_older_one_is_not(
+    fresh_database_url: str,
+) -> None:
+    engine = create_engine(fresh_database_url)
+    with engine.begin() as connection:
+        assert migrate.can_serve(connection)
+        first = ScriptDirectory.from_config(migrate.alembic_config()).get_base()
+        for revision, served in (("2099_01_01_later", True), (first, False)):
+            connection.execute(text("UPDATE alembic_version SET version_num = :r"), {"r": revision})
+            assert migrate.can_serve(connection) is served
+        connection.execute(text("DELETE FROM alembic_version"))
+        assert not migrate.can_serve(connection)
     engine.dispose()
 
 

@@ -1752,9 +1752,9 @@ export interface paths {
          *     `Origin` binds browsers only: it shows where a page ran, not who a program is.
          *
          *     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
-         *     `origin_not_allowed`: the page is not on the domain's hostname; add that hostname as a
-         *     domain of its own. 429: 600 a minute from one address for one domain. On 429 and 503 repeat
-         *     with the same `Idempotency-Key`.
+         *     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
+         *     that hostname as a domain of its own. 429: 600 a minute from one address for one domain. On
+         *     429 and 503 repeat with the same `Idempotency-Key`.
          */
         post: operations["recordConsent"];
         delete?: never;
@@ -1784,8 +1784,8 @@ export interface paths {
          *     the hour and the class of device, and keeps nothing of the visitor. The domain's setting
          *     `countImpressions` switches it off; the answer is the same then.
          *
-         *     403 `origin_not_allowed`: the page is not on the domain's hostname. 429: 600 a minute from
-         *     one address for one domain. Nothing has to be repeated.
+         *     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+         *     429: 600 a minute from one address for one domain. Nothing has to be repeated.
          */
         post: operations["countImpression"];
         delete?: never;
@@ -1939,7 +1939,7 @@ export interface paths {
         };
         /**
          * Whether the service can do its work
-         * @description Asks the database a question, and holds its schema to the one of this release.
+         * @description Asks the database a question, and holds its schema to the one of this release, or a later one.
          *     503 while it cannot work: send it no requests, and do not restart it for that.
          */
         get: operations["getReadiness"];
@@ -3533,8 +3533,8 @@ export interface components {
             };
         };
         /**
-         * @description `origin_not_allowed`: decisions are taken only from pages of the domain itself. Add the hostname of
-         *     this page as a domain of its own.
+         * @description `origin_not_allowed`: decisions are taken only from pages of the domain itself and of its subdomains.
+         *     Add the hostname of this page as a domain of its own.
          */
         OriginNotAllowed: {
             headers: {

@@ -77,7 +77,7 @@ def sync_detailed(
 ) -> Response[Health | Problem]:
     """ Whether the service can do its work
 
-     Asks the database a question, and holds its schema to the one of this release.
+     Asks the database a question, and holds its schema to the one of this release, or a later one.
     503 while it cannot work: send it no requests, and do not restart it for that.
 
     Raises:
@@ -106,7 +106,7 @@ def sync(
 ) -> Health | Problem | None:
     """ Whether the service can do its work
 
-     Asks the database a question, and holds its schema to the one of this release.
+     Asks the database a question, and holds its schema to the one of this release, or a later one.
     503 while it cannot work: send it no requests, and do not restart it for that.
 
     Raises:
@@ -130,7 +130,7 @@ async def asyncio_detailed(
 ) -> Response[Health | Problem]:
     """ Whether the service can do its work
 
-     Asks the database a question, and holds its schema to the one of this release.
+     Asks the database a question, and holds its schema to the one of this release, or a later one.
     503 while it cannot work: send it no requests, and do not restart it for that.
 
     Raises:
@@ -159,7 +159,7 @@ async def asyncio(
 ) -> Health | Problem | None:
     """ Whether the service can do its work
 
-     Asks the database a question, and holds its schema to the one of this release.
+     Asks the database a question, and holds its schema to the one of this release, or a later one.
     503 while it cannot work: send it no requests, and do not restart it for that.
 
     Raises:

@@ -101,8 +101,8 @@ def sync_detailed(
     the hour and the class of device, and keeps nothing of the visitor. The domain's setting
     `countImpressions` switches it off; the answer is the same then.
 
-    403 `origin_not_allowed`: the page is not on the domain's hostname. 429: 600 a minute from
-    one address for one domain. Nothing has to be repeated.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+    429: 600 a minute from one address for one domain. Nothing has to be repeated.
 
     Args:
         domain_id (UUID):
@@ -139,8 +139,8 @@ def sync(
     the hour and the class of device, and keeps nothing of the visitor. The domain's setting
     `countImpressions` switches it off; the answer is the same then.
 
-    403 `origin_not_allowed`: the page is not on the domain's hostname. 429: 600 a minute from
-    one address for one domain. Nothing has to be repeated.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+    429: 600 a minute from one address for one domain. Nothing has to be repeated.
 
     Args:
         domain_id (UUID):
@@ -172,8 +172,8 @@ async def asyncio_detailed(
     the hour and the class of device, and keeps nothing of the visitor. The domain's setting
     `countImpressions` switches it off; the answer is the same then.
 
-    403 `origin_not_allowed`: the page is not on the domain's hostname. 429: 600 a minute from
-    one address for one domain. Nothing has to be repeated.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+    429: 600 a minute from one address for one domain. Nothing has to be repeated.
 
     Args:
         domain_id (UUID):
@@ -210,8 +210,8 @@ async def asyncio(
     the hour and the class of device, and keeps nothing of the visitor. The domain's setting
     `countImpressions` switches it off; the answer is the same then.
 
-    403 `origin_not_allowed`: the page is not on the domain's hostname. 429: 600 a minute from
-    one address for one domain. Nothing has to be repeated.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+    429: 600 a minute from one address for one domain. Nothing has to be repeated.
 
     Args:
         domain_id (UUID):

@@ -140,9 +140,9 @@ def sync_detailed(
     `Origin` binds browsers only: it shows where a page ran, not who a program is.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
-    `origin_not_allowed`: the page is not on the domain's hostname; add that hostname as a
-    domain of its own. 429: 600 a minute from one address for one domain. On 429 and 503 repeat
-    with the same `Idempotency-Key`.
+    `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
+    that hostname as a domain of its own. 429: 600 a minute from one address for one domain. On
+    429 and 503 repeat with the same `Idempotency-Key`.
 
     Args:
         domain_id (UUID):
@@ -193,9 +193,9 @@ def sync(
     `Origin` binds browsers only: it shows where a page ran, not who a program is.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
-    `origin_not_allowed`: the page is not on the domain's hostname; add that hostname as a
-    domain of its own. 429: 600 a minute from one address for one domain. On 429 and 503 repeat
-    with the same `Idempotency-Key`.
+    `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
+    that hostname as a domain of its own. 429: 600 a minute from one address for one domain. On
+    429 and 503 repeat with the same `Idempotency-Key`.
 
     Args:
         domain_id (UUID):
@@ -241,9 +241,9 @@ async def asyncio_detailed(
     `Origin` binds browsers only: it shows where a page ran, not who a program is.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
-    `origin_not_allowed`: the page is not on the domain's hostname; add that hostname as a
-    domain of its own. 429: 600 a minute from one address for one domain. On 429 and 503 repeat
-    with the same `Idempotency-Key`.
+    `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
+    that hostname as a domain of its own. 429: 600 a minute from one address for one domain. On
+    429 and 503 repeat with the same `Idempotency-Key`.
 
     Args:
         domain_id (UUID):
@@ -294,9 +294,9 @@ async def asyncio(
     `Origin` binds browsers only: it shows where a page ran, not who a program is.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
-    `origin_not_allowed`: the page is not on the domain's hostname; add that hostname as a
-    domain of its own. 429: 600 a minute from one address for one domain. On 429 and 503 repeat
-    with the same `Idempotency-Key`.
+    `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
+    that hostname as a domain of its own. 429: 600 a minute from one address for one domain. On
+    429 and 503 repeat with the same `Idempotency-Key`.
 
     Args:
         domain_id (UUID):

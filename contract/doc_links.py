@@ -1,0 +1,176 @@
+"""``python -m contract.doc_links``: does every Markdown file lead where it says?
+
+Held: relative links and their anchors; files, tests, ``make`` targets, operations, settings and
+commands that are named in code spans; and that every page of docs/ is linked from docs/README.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import yaml
+
+from consent_app.api.document import Document
+from consent_app.cli import make_parser
+from consent_app.settings import Settings
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = ("docs", "clients", "contract", "benchmarks", "tests", "consent_app")
+FENCE = re.compile(r"^( *)(```+|~~~+).*?^\1\2 *$", re.MULTILINE | re.DOTALL)
+SPAN = re.compile(r"(`+)(.+?)\1", re.DOTALL)
+LINK = re.compile(r"\[(?:[^\[\]]|\[[^\]]*\])*\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)")
+FILE = re.compile(
+    r"(?:docs|contract|tests|consent_app|clients|benchmarks|alembic)/[\w./-]*\w|[\w-]+\.(?:md|ini|cfg|yaml|toml|lock)"
+)
+OPERATION = re.compile(r"(GET|POST|PUT|PATCH|DELETE) (/(?:v1|\.well-known)/[^\s?]*)(?:\?\S*)?")
+SETTING = re.compile(r"^consent\.([a-z_]+)|CONSENT_([A-Z_]+)")
+# What stands for any name.
+PLACEHOLDER = re.compile(r"NAME|VERSION|YYYY")
+# Of the clients' examples, not the service's.
+OTHER_VARIABLES = {"URL"}
+
+
+def markdown_files(root: Path = ROOT) -> list[Path]:
+    """Return every Markdown file that is the project's own."""
+    found = list(root.glob("*.md"))
+    for folder in FOLDERS:
+        found += (root / folder).rglob("*.md")
+    return sorted(path for path in found if not {"node_modules", "generated"} & set(path.parts))
+
+
+def slug(heading: str) -> str:
+    """Return the anchor of a heading, as GitHub makes it."""
+    text = re.sub(r"[`*]|\[([^\]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
+    return re.sub(r"[^\w\- ]", "", text).replace(" ", "-")
+
+
+def anchors(text: str) -> set[str]:
+    """Return the anchors of a page."""
+    found: set[str] = set()
+    for match in re.finditer(r"^#{1,6} +(.+?) *#*$", FENCE.sub("", text), re.MULTILINE):
+        base = slug(match[1])
+        number = 0
+        while (name := f"{base}-{number}" if number else base) in found:
+            number += 1
+        found.add(name)
+    return found | set(re.findall(r"<a (?:id|name)=\"([^\"]+)\"", text))
+
+
+def broken_links(path: Path, root: Path = ROOT) -> Iterator[str]:
+    """Give each relative link of a file that leads nowhere."""
+    text = FENCE.sub("", path.read_text(encoding="utf-8"))
+    for target in LINK.findall(SPAN.sub("", text)):
+        if re.match(r"[a-z][a-z+.-]*:", target):
+            continue
+        name, _, anchor = target.partition("#")
+        there = (path.parent / name).resolve() if name else path
+        if not there.exists() or not there.is_relative_to(root):
+            yield f"{path.relative_to(root)}: {target} is not there"
+        elif anchor and anchor not in anchors(there.read_text(encoding="utf-8")):
+            yield f"{path.relative_to(root)}: {target}: there is no such heading"
+
+
+class Names:
+    """What the code has that a page may name."""
+
+    def __init__(self, root: Path = ROOT) -> None:
+        self.root = root
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        spec = yaml.load((root / "openapi.yaml").read_text(encoding="utf-8"), loader)
+        self.operations = {
+            (method.upper(), re.sub(r"\{\w+\}", "{}", pattern))
+            for pattern, method, *_ in Document(spec).operations()
+        }
+        self.settings = {field.name for field in fields(Settings)} | {
+            *("stripe_secret_key", "stripe_webhook_secret", "stripe_prices", "stripe_api_base"),
+            *("checkout_success_url", "checkout_cancel_url"),
+        }
+        self.targets = set(
+            re.findall(r"^([a-z]+):", (root / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+        )
+        self.commands = set(_commands(make_parser()))
+
+    def wrong(self, code: str, folder: Path) -> Iterator[str]:
+        """Give what a code span names and is not there; ``folder`` is its page's."""
+        if PLACEHOLDER.search(code):
+            return
+        if match := OPERATION.fullmatch(code):
+            if (match[1], re.sub(r"\{\w+\}", "{}", match[2])) not in self.operations:
+                yield "there is no such operation"
+        elif match := re.match(r"make ([a-z]+)", code):
+            if match[1] not in self.targets:
+                yield "there is no such target"
+        elif match := re.match(r"consent-app ([a-z]+(?: [a-z-]+)?)", code):
+            words = match[1]
+            if words not in self.commands and words.split()[0] not in self.commands:
+                yield "there is no such command"
+        elif match := re.fullmatch(rf"({FILE.pattern})(::\w+)?", code):
+            yield from self._file(match[1], match[2], folder)
+        for one, other in SETTING.findall(code):
+            name = one or other.lower()
+            if name not in self.settings and other not in OTHER_VARIABLES:
+                yield f"there is no setting {name}"
+
+    def _file(self, name: str, test: str | None, folder: Path) -> Iterator[str]:
+        there = [place / name for place in (self.root, folder) if (place / name).exists()]
+        if not there:
+            yield "there is no such file"
+        elif test and not re.search(rf"def {test[2:]}\b", there[0].read_text(encoding="utf-8")):
+            yield "there is no such test"
+
+
+def _commands(parser: argparse.ArgumentParser, name: str = "") -> Iterator[str]:
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for command, sub in action.choices.items():
+                yield f"{name} {command}".strip()
+                yield from _commands(sub, f"{name} {command}".strip())
+
+
+def wrong_names(path: Path, names: Names) -> Iterator[str]:
+    """Give each code span of a file that names what is not there."""
+    text = FENCE.sub("", path.read_text(encoding="utf-8"))
+    for _, span in SPAN.findall(text):
+        code = " ".join(span.split())
+        for complaint in names.wrong(code, path.parent):
+            yield f"{path.relative_to(names.root)}: `{code}`: {complaint}"
+
+
+def unreachable(root: Path = ROOT) -> Iterator[str]:
+    """Give each page of docs/ that docs/README.md does not link to."""
+    index = root / "docs" / "README.md"
+    text = FENCE.sub("", index.read_text(encoding="utf-8"))
+    linked = {(index.parent / target.partition("#")[0]).resolve() for target in LINK.findall(text)}
+    for page in sorted((root / "docs").glob("*.md")):
+        if page != index and page not in linked:
+            yield f"{page.relative_to(root)} is not linked from docs/README.md"
+
+
+def complaints(root: Path = ROOT) -> list[str]:
+    """Return everything that leads nowhere."""
+    names = Names(root)
+    found = []
+    for path in markdown_files(root):
+        found += broken_links(path, root)
+        # What a changelog tells of may be gone.
+        found += wrong_names(path, names) if path.name != "CHANGELOG.md" else ()
+    return [*found, *unreachable(root)]
+
+
+def main() -> None:
+    """Say what leads nowhere; leave with 1 if anything does."""
+    found = complaints()
+    for complaint in found:
+        print(complaint, file=sys.stderr)
+    if found:
+        sys.exit(1)
+    print(f"{len(markdown_files())} Markdown files lead where they say.")
+
+
+if __name__ == "__main__":
+    main()

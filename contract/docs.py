@@ -1,0 +1,150 @@
+"""``python -m contract.docs``: write docs/errors.md and docs/commands.md from the code.
+
+The errors come from ``consent_app.errors`` and from the operations of openapi.yaml that tell of
+them, the commands from the parser of ``consent-app``. ``--check`` (in ``make check``) fails when
+what is written there is not today's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from consent_app.api.document import Document
+from consent_app.cli import make_parser
+from consent_app.errors.base import AppError
+from consent_app.errors.catalogue import catalogue
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+PROBLEM = "application/problem+json"
+MADE = "<!-- Written by `make docs` from the code; not edited by hand. -->\n"
+ANY = "any operation"
+MOST_NAMED = 6
+"""An error that more operations tell of is not told of by their names."""
+
+ERRORS = """\
+# Errors
+
+Every error is `application/problem+json` ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)):
+
+```json
+{"type": "about:blank", "title": "The request is not valid", "status": 400,
+ "detail": "One or more parts of the request are not valid. See errors.",
+ "code": "validation_failed",
+ "errors": [{"pointer": "#/email", "message": "must be an email address"}]}
+```
+
+Decide by `code`, and by the status where you do not know the code: there may be new ones
+([versioning.md](versioning.md)). Show `detail` to people. `errors` is there for 400 and for what
+names several things: `pointer` is a JSON Pointer into the body, or `#/query/NAME`. No error repeats
+what was sent. The [clients](../clients) raise them as typed errors with these members.
+
+"""
+
+COMMANDS = """\
+# Commands
+
+`consent-app` is the operator's command. Each reads its settings from the file `INI`
+(`development.ini` where none is named) and the environment ([settings.md](settings.md)). Status 0:
+done; 2: something to mend, said on standard error. [self-hosting.md](self-hosting.md) says when
+each is used.
+
+"""
+
+
+def errors_page() -> str:
+    """Return docs/errors.md."""
+    rows = [
+        f"| {error.status} | `{error.code}` | {_meaning(error)} | {error.remedy} | {where} |"
+        for error, where in ((error, _where(error)) for error in catalogue())
+    ]
+    head = "| status | code | means | what to do | told by |\n|---|---|---|---|---|\n"
+    return f"{ERRORS}{MADE}\n{head}" + "\n".join(rows) + "\n"
+
+
+def _meaning(error: type[AppError]) -> str:
+    if error is AppError:
+        return "The server made a mistake."
+    # What follows the first sentence is for those who raise it.
+    text = " ".join((inspect.getdoc(error) or "").split()).partition(". ")[0].rstrip(".")
+    return text.replace("``", "`").replace("|", "\\|") + "."
+
+
+def _where(error: type[AppError]) -> str:
+    met = sorted(name for name, codes in _told().items() if error.code in codes)
+    if not met or len(met) > MOST_NAMED:
+        return ANY if not met or len(met) > 2 * MOST_NAMED else f"{len(met)} operations"
+    return ", ".join(f"`{name}`" for name in met)
+
+
+@cache
+def _told() -> dict[str, set[str]]:
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    spec = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), loader)
+    document = Document(spec)
+    told: dict[str, set[str]] = {}
+    for pattern, method, _, operation in document.operations():
+        codes = told.setdefault(f"{method.upper()} {pattern}", set())
+        for answer in operation["responses"].values():
+            content = document.resolve(answer).get("content", {}).get(PROBLEM, {})
+            for example in content.get("examples", {}).values():
+                codes.add(document.resolve(example)["value"]["code"])
+            if "example" in content:
+                codes.add(content["example"]["code"])
+    return told
+
+
+def commands_page() -> str:
+    """Return docs/commands.md."""
+    rows = "\n".join(_rows(make_parser(), "consent-app"))
+    return f"{COMMANDS}{MADE}\n| command | what it does |\n|---|---|\n{rows}\n"
+
+
+def _rows(parser: argparse.ArgumentParser, name: str) -> Iterator[str]:
+    for action in parser._actions:
+        if not isinstance(action, argparse._SubParsersAction):
+            continue
+        helps = {choice.dest: choice.help for choice in action._choices_actions}
+        for command, sub in action.choices.items():
+            full = f"{name} {command}"
+            if any(isinstance(each, argparse._SubParsersAction) for each in sub._actions):
+                yield from _rows(sub, full)
+                continue
+            usage = " ".join(sub.format_usage().split()).removeprefix("usage: ")
+            usage = usage.replace(" [-h]", "").replace("|", "\\|")
+            yield f"| `{usage}` | {helps.get(command)} |"
+
+
+def pages() -> dict[Path, str]:
+    """Return the text of each page that is made."""
+    return {DOCS / "errors.md": errors_page(), DOCS / "commands.md": commands_page()}
+
+
+def stale() -> list[Path]:
+    """Return the pages that are not today's."""
+    return [
+        path
+        for path, text in pages().items()
+        if not path.is_file() or path.read_text(encoding="utf-8") != text
+    ]
+
+
+def main() -> None:
+    """Write, or with ``--check`` leave with 1 when a page is out of date."""
+    if sys.argv[1:] == ["--check"]:
+        for path in stale():
+            print(f"{path.relative_to(ROOT)} is not of today's code: make docs", file=sys.stderr)
+        sys.exit(bool(stale()))
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

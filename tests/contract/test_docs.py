@@ -1,0 +1,66 @@
+"""The pages for people: made from today's code, and leading where they say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from contract import doc_links, docs
+
+
+@pytest.fixture(scope="module")
+def names() -> doc_links.Names:
+    return doc_links.Names()
+
+
+def test_what_is_made_from_the_code_is_todays() -> None:
+    assert docs.stale() == [], "make docs"
+
+
+def test_every_page_leads_where_it_says() -> None:
+    assert doc_links.complaints() == []
+
+
+def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# A *page*: `x`\n## Two\n## Two\n```\n[code](no.md)\n```\n[is](#a-page-x), [too](#two-1),"
+        " [not](#three), [gone](gone.md), [away](https://example.com), `[none](no.md)`"
+    )
+    assert list(doc_links.broken_links(page, tmp_path)) == [
+        "page.md: #three: there is no such heading",
+        "page.md: gone.md is not there",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "complaint"),
+    [
+        ("POST /v1/domains/{id}/verify", None),
+        ("GET /v1/nothing", "operation"),
+        ("make check", None),
+        ("make coffee", "target"),
+        ("consent-app keys new", None),
+        ("consent-app brew", "command"),
+        ("tests/contract/test_docs.py::test_every_page_leads_where_it_says", None),
+        ("tests/contract/test_docs.py::test_nothing", "test"),
+        ("docs/none.md", "file"),
+        ("consent.signup = closed", None),
+        ("CONSENT_SINGUP", "setting"),
+    ],
+)
+def test_what_is_named_is_looked_up(
+    names: doc_links.Names, code: str, complaint: str | None
+) -> None:
+    found = list(names.wrong(code, Path()))
+    assert [text for text in found if complaint and complaint in text] == found
+    assert bool(found) == (complaint is not None)
+
+
+def test_diagrams_hold_nothing_that_ends_a_statement(project: Path) -> None:
+    for path in doc_links.markdown_files(project):
+        for diagram in re.findall(r"```mermaid\n(.*?)```", path.read_text("utf-8"), re.DOTALL):
+            # Mermaid takes a semicolon for the end of a line.
+            assert ";" not in diagram, path

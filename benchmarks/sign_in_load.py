@@ -83,11 +83,18 @@ def panel_of(world: World) -> factories.Panel:
 
 
 def post(connection: http.client.HTTPConnection, path: str, body: object) -> dict[str, str]:
-    """POST JSON and return the answer. Raises RuntimeError where it is no success."""
+    """POST JSON and return the answer, after a second where the queue was full, as it asks.
+
+    Raises RuntimeError where it is no success.
+    """
     headers = {"Content-Type": "application/json"}
-    connection.request("POST", path, json.dumps(body), headers)
-    answer = connection.getresponse()
-    raw = answer.read()
+    while True:
+        connection.request("POST", path, json.dumps(body), headers)
+        answer = connection.getresponse()
+        raw = answer.read()
+        if answer.status != 503:
+            break
+        time.sleep(int(answer.headers["Retry-After"]))
     if answer.status >= 300:
         raise RuntimeError(f"{path}: {answer.status} {raw[:300]!r}")
     found: dict[str, str] = json.loads(raw)

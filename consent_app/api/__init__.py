@@ -58,6 +58,7 @@ def include_api(config: Configurator, spec: Path) -> None:
     """Serve the document ``spec`` at /openapi.yaml and hold all of its routes to it."""
     config.set_request_factory(Request)
     config.add_tween("consent_app.api.boundary.boundary_factory", under=INGRESS)
+    config.include("consent_app.api.routing")
     config.include("consent_app.api.transactions")
     config.include("pyramid_openapi3")
     add_error_views(config)

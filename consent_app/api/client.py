@@ -44,10 +44,9 @@ def is_trusted(address: Address, trusted: Sequence[Network]) -> bool:
 
 def rate_limit_address(address: str) -> str:
     """Return what to count an address by: itself, or the /64 of an IPv6 one (one subscriber's)."""
-    parsed = ipaddress.ip_address(address)
-    if parsed.version == 4:
+    if ":" not in address:
         return address
-    return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return str(ipaddress.IPv6Network((address, 64), strict=False))
 
 
 def _parse(text: str) -> Address | None:

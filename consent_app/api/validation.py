@@ -178,7 +178,7 @@ def _read_body(body: Body, request: Any, refusals: _Refusals) -> Any:
     # Looked at before reading, so that nothing over the limit is ever held in memory.
     if length > body.max_bytes:
         raise _too_large(body)
-    raw = request.body
+    raw = request.read_body(length)
     if len(raw) > body.max_bytes:
         raise _too_large(body)
     if not raw:

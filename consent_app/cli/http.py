@@ -37,6 +37,18 @@ class _Task(WSGITask):  # type: ignore[misc]
         header: bytes = super().build_response_header()
         return header
 
+    def write(self, data: bytes) -> None:
+        if self.complete and not self.wrote_header and data:
+            header = self.build_response_header()
+            self.wrote_header: bool = True
+            if self.has_body and self.content_length == len(data):
+                # One packet, not two.
+                self.content_bytes_written = len(data)
+                self.channel.write_soon(header + data)
+                return
+            self.channel.write_soon(header)
+        super().write(data)
+
     def set_close_on_finish(self) -> None:
         # Waitress closes after every answer without a length; one without a body needs none.
         asked = self.request.headers.get("CONNECTION", "").lower() == "close"

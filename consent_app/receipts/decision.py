@@ -32,11 +32,6 @@ class Decision:
     former_receipt_id: UUID | None
     former_proof_token: str | None
 
-    @property
-    def granted(self) -> frozenset[str]:
-        """The categories that the visitor said yes to."""
-        return frozenset(category for category in CATEGORIES if getattr(self, category))
-
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -73,24 +68,18 @@ def check(decision: Decision, offer: Offer | None, gpc_refuses: str) -> Offer:
 
 
 def _faults(decision: Decision, offer: Offer) -> list[Fault]:
-    offered = frozenset(offer.categories)
-    faults = [
-        Fault(f"#/{category}", "must be false: this version does not offer the category")
-        for category in CATEGORIES
-        if category in decision.granted - offered
-    ]
-    if decision.action == "accept_all":
-        faults.extend(
-            Fault(f"#/{category}", "must be true: accept_all means every category offered")
-            for category in CATEGORIES
-            if category in offered - decision.granted
-        )
-    if decision.action == "reject_all":
-        faults.extend(
-            Fault(f"#/{category}", "must be false: reject_all means no category")
-            for category in CATEGORIES
-            if category in decision.granted & offered
-        )
+    faults = []
+    for category in CATEGORIES:
+        granted, offered = getattr(decision, category), category in offer.categories
+        if granted and not offered:
+            reason = "must be false: this version does not offer the category"
+        elif granted and decision.action == "reject_all":
+            reason = "must be false: reject_all means no category"
+        elif offered and not granted and decision.action == "accept_all":
+            reason = "must be true: accept_all means every category offered"
+        else:
+            continue
+        faults.append(Fault(f"#/{category}", reason))
     return faults
 
 
@@ -99,7 +88,7 @@ def _signal_faults(decision: Decision, gpc_refuses: str) -> list[Fault]:
     faults = [
         Fault(f"#/{category}", "must be false: the signal refuses it on this domain")
         for category in refused
-        if category in decision.granted
+        if getattr(decision, category)
     ]
     if decision.action == "accept_all":
         faults.append(Fault("#/action", "must not be accept_all: the signal refuses"))

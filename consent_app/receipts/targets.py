@@ -6,12 +6,11 @@ visitor's request needs of all four is one row.
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
-from cachetools import TTLCache
 from sqlalchemy import (
     JSON,
     Boolean,
@@ -55,30 +54,39 @@ class Target:
     offer: Offer | None
 
 
+class _NotWholeError(Exception):
+    """Keeps an answer from being kept."""
+
+    def __init__(self, found: Target | None) -> None:
+        self.found = found
+
+
 class Targets:
-    """Looks targets up. What was found whole is kept for 30 seconds in this process, so a change of
-    a domain's or a workspace's settings is felt within that time; what was not is asked for anew.
+    """Looks targets up. What was found whole is kept for 30 seconds at most in this process, so a
+    change of a domain's or a workspace's settings is felt within that time; what was not is asked
+    for anew.
     """
 
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime
-        self._lock = threading.Lock()
-        self._kept: TTLCache[Any, Target] = TTLCache(
-            MOST_KEPT, KEPT_SECONDS, timer=lambda: runtime.now().timestamp()
-        )
+        self._kept = lru_cache(MOST_KEPT)(self._ask_in_period)
 
     def find(self, domain_id: UUID, version: int | None, locale: str | None) -> Target | None:
         """Return the domain, or None; ``version`` None means the one that is published now."""
-        key = (domain_id, version, locale)
-        with self._lock:
-            kept = self._kept.get(key)
-        if kept is not None:
-            return kept
+        # Each domain's periods begin at another second, so that not all are asked for at once.
+        seconds = self._runtime.now().timestamp() + domain_id.int % KEPT_SECONDS
+        try:
+            return self._kept(domain_id, version, locale, int(seconds) // KEPT_SECONDS)
+        except _NotWholeError as error:
+            return error.found
+
+    def _ask_in_period(
+        self, domain_id: UUID, version: int | None, locale: str | None, period: int
+    ) -> Target:
         found = self._ask(domain_id, version, locale)
         offer = found.offer if found is not None else None
-        if found is not None and offer is not None and (locale is None or offer.digest is not None):
-            with self._lock:
-                self._kept[key] = found
+        if found is None or offer is None or (locale is not None and offer.digest is None):
+            raise _NotWholeError(found)
         return found
 
     def _ask(self, domain_id: UUID, version: int | None, locale: str | None) -> Target | None:

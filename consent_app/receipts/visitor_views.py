@@ -36,8 +36,9 @@ def record_consent(request: Request) -> dict[str, Any]:
     )
     # Whoever may post from this origin may read the answer: CORS need not ask again.
     request.visitor_origin_allowed = True
+    # Made now, or at most a day ago: it is valid.
     return {
-        **present_for_visitor(row, first_valid_id(request.runtime.now())),
+        **present_for_visitor(row, row["id"]),
         "proofToken": proof_token(request.runtime.keys, row["id"]),
     }
 

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from uuid import UUID
 
 import orjson
+import psycopg2
 from sqlalchemy import Boolean, DateTime, Integer, String, Uuid, bindparam
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Connection, Engine
@@ -50,12 +51,13 @@ WITH given AS MATERIALIZED (
     ON CONFLICT (workspace_id, domain_id, key) DO UPDATE SET receipt_id = excluded.receipt_id
     WHERE known.receipt_id < $2
     RETURNING receipt_id
+), inserted AS (
+    INSERT INTO consent_receipts ({_NAMES})
+    SELECT {_NAMES} FROM given
+    WHERE claim_key IS NULL OR id IN (SELECT receipt_id FROM claimed)
+    ON CONFLICT DO NOTHING
 )
-INSERT INTO consent_receipts ({_NAMES})
-SELECT {_NAMES} FROM given
-WHERE claim_key IS NULL OR id IN (SELECT receipt_id FROM claimed)
-ON CONFLICT DO NOTHING
-RETURNING id
+SELECT receipt_id::text FROM claimed
 """  # noqa: S608 - names of our own columns
 
 _PREPARE = (
@@ -118,6 +120,7 @@ class PostgresWriter:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._connection: Connection | None = None
+        self._cursor: Any = None
 
     def write(self, entries: list[Entry]) -> list[bool]:
         """See ``Writer``. A connection found broken is replaced, and the same ids tried again."""
@@ -137,29 +140,34 @@ class PostgresWriter:
         if again:
             written |= self._write(again)
         # A row without a key is new: not returned, it was committed before the connection broke.
-        return [entry.key is None or entry.values["id"] in written for entry in entries]
+        return [entry.key is None or str(entry.values["id"]) in written for entry in entries]
 
-    def _write(self, entries: list[Entry]) -> set[Any]:
-        broken = self._connection
+    def _write(self, entries: list[Entry]) -> set[str]:
+        """Return the ids of the receipts whose keys were claimed."""
+        kept = self._connection
         try:
             return self._execute(entries)
-        except (DataError, IntegrityError) as error:
-            raise AloneError from error
-        except DBAPIError as error:
-            if not error.connection_invalidated:
-                raise
-            self._drop()
-            if broken is None:
-                raise
-        return self._execute(entries)
+        except (psycopg2.DataError, psycopg2.IntegrityError) as error:
+            raise AloneError from translated(error)
+        except psycopg2.Error as error:
+            if not self._drop_broken():
+                raise translated(error) from error
+            if kept is None:
+                raise translated(error) from error
+        try:
+            return self._execute(entries)
+        except psycopg2.Error as error:
+            self._drop_broken()
+            raise translated(error) from error
 
-    def _execute(self, entries: list[Entry]) -> set[Any]:
+    def _execute(self, entries: list[Entry]) -> set[str]:
         rows = b"[" + b",".join(entry.json for entry in entries) + b"]"
-        connection = self._connection or self._connect()
-        parameters = (rows.decode(), str(entries[0].oldest))
-        return set(connection.exec_driver_sql(_EXECUTE, parameters).scalars())
+        cursor = self._cursor or self._connect()
+        # Not by SQLAlchemy, whose execution takes longer than the driver's.
+        cursor.execute(_EXECUTE, (rows.decode(), str(entries[0].oldest)))
+        return {receipt_id for (receipt_id,) in cursor}
 
-    def _connect(self) -> Connection:
+    def _connect(self) -> Any:
         connection = self._engine.connect()
         try:
             for statement in _PREPARE:
@@ -169,12 +177,26 @@ class PostgresWriter:
             connection.close()
             raise
         self._connection = connection
-        return connection
+        self._cursor = connection.connection.cursor()
+        return self._cursor
 
-    def _drop(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+    def _drop_broken(self) -> bool:
+        """Give the connection up if it is broken; return whether it was."""
+        if self._connection is None:
+            return False
+        driver: Any = self._connection.connection.driver_connection
+        if not driver.closed:
+            return False
+        self._connection.invalidate()
+        self._connection.close()
+        self._connection = self._cursor = None
+        return True
+
+
+def translated(error: psycopg2.Error) -> BaseException:
+    """Return SQLAlchemy's error of a driver's, without the statement's parameters."""
+    cause: BaseException = error
+    return DBAPIError.instance(_EXECUTE, None, cause, psycopg2.Error, hide_parameters=True)
 
 
 _claim = sqlite.insert(consent_idempotency).values(

@@ -5,6 +5,7 @@
 #   make check      linter, formatter, types, the contract
 #   make clients    generate clients/ anew from openapi.yaml
 #   make docs       write the pages of docs/ that are made from the code
+#   make generators try what openapi-generator makes of openapi.yaml (needs Java)
 #   make fuzz       schemathesis at length           (docs/fuzzing.md)
 #   make bench      measure the speed
 #   make lock       write requirements.lock anew
@@ -20,7 +21,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.installed-dev
 
-.PHONY: serve test check clients docs fuzz bench lock geoip clean
+.PHONY: serve test check clients docs generators fuzz bench lock geoip clean
 .DEFAULT_GOAL := serve
 
 serve: $(INSTALLED)
@@ -47,6 +48,9 @@ clients: $(DEV_INSTALLED)
 docs: $(DEV_INSTALLED)
 	$(BIN)/python -m contract.docs
 	$(BIN)/python -m contract.doc_links
+
+generators: $(DEV_INSTALLED)
+	$(BIN)/python -m contract.generators
 
 fuzz: $(DEV_INSTALLED)
 	$(BIN)/python -m contract.fuzz

@@ -18,7 +18,7 @@ JSON_TYPE = "application/json"
 _WRITE = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"(?:[ \t\r\n]*(:))?')
 _DATE_TIME = re.compile(
-    r"(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))",
+    r"(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):?(\d\d))",
     re.ASCII,
 )
 _LARGEST = 2**64
@@ -124,6 +124,7 @@ def timestamp(instant: datetime) -> str:
 def parse_timestamp(text: str) -> datetime:
     """Parse an RFC 3339 date-time with any offset into an aware datetime in UTC.
 
+    An offset may lack its colon, as ISO 8601 has it: openapi-generator's Python client writes so.
     Digits beyond microseconds are cut; a leap second is the first instant of the next minute.
     Raises ValueError for anything else, also for an instant outside the years 1 to 9999.
     """

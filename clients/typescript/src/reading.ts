@@ -17,7 +17,7 @@ type WithDates<Query> = {
 export type ReceiptFilters = WithDates<QueryOf<"listConsentEvents">>;
 
 /** The query parameters of domains, by the names of openapi.yaml. */
-export type DomainFilters = QueryOf<"listDomains">;
+export type DomainFilters = QueryOf<"listApiDomains">;
 
 /** `page` says how many are fetched at a time; 100 by default. */
 export interface Paged {
@@ -46,7 +46,7 @@ export class Reader {
   /** Give every domain, newest first. */
   async *domains(given: DomainFilters & Paged = {}): AsyncGenerator<Domain, void> {
     const { page: limit = 100, ...filters } = given;
-    let query: QueryOf<"listDomains"> | undefined = { limit, ...filters };
+    let query: QueryOf<"listApiDomains"> | undefined = { limit, ...filters };
     while (query) {
       const answer = await this.api.GET("/v1/api/domains", { params: { query } });
       yield* answer.data.items;

@@ -181,7 +181,7 @@ def test_schemas_make_good_clients(document: Document) -> None:
 
 def test_instants_are_written_as_the_readers_are_promised(document: Document) -> None:
     for place, content, _ in content_of(document):
-        for instant in re.findall(r"\d{4}-\d\d-\d\dT[^'\"]*", str(content.get("example", ""))):
+        for instant in re.findall(r"\d{4}-\d\d-\d\dT[^'\",]*", str(content.get("example", ""))):
             assert re.fullmatch(r"[-\d]{10}T[:\d]{8}\.\d{3}Z", instant), (place, instant)
 
 

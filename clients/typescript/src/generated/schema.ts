@@ -1978,28 +1978,48 @@ export interface components {
     schemas: {
         /** @description What left in an export. */
         ExportManifest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The export's id.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description The form that it was sent in.
+             * @enum {string}
+             */
             format: "json" | "ndjson" | "csv";
+            /** @description How many receipts it held. */
             rows: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the first receipt, the newest; null for none.
+             */
             firstId: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the last receipt; null for none. Going on from here: `cursor`.
+             */
             lastId: string | null;
+            /** @description SHA-256 of the body, before any `Content-Encoding`. */
             sha256: string;
+            /** @description Bytes of the body, before any `Content-Encoding`. */
             size: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When its last byte was made.
+             */
             completedAt: string;
         };
         /** @description What a search found, at most five of each. */
         SearchResult: {
+            /** @description Domains whose hostname contains it. */
             domains: {
                 /** Format: uuid */
                 id: string;
                 hostname: string;
                 status: components["schemas"]["DomainStatus"];
             }[];
+            /** @description Members whose name or address contains it. */
             members: {
                 /**
                  * Format: uuid
@@ -2010,11 +2030,18 @@ export interface components {
                 email: string;
                 role: components["schemas"]["Role"];
             }[];
+            /** @description Receipts with this id, or with this part of a visitor hash. */
             receipts: components["schemas"]["ConsentReceipt"][];
         };
-        /** @enum {string} */
+        /**
+         * @description How long each interval is; weeks begin on Monday, all of them in UTC.
+         * @enum {string}
+         */
         StatisticsInterval: "hour" | "day" | "week" | "month";
-        /** @enum {string} */
+        /**
+         * @description What counts are told apart by.
+         * @enum {string}
+         */
         StatisticsGroup: "action" | "device" | "country" | "version";
         /** @description Impressions and decisions in time. */
         Statistics: {
@@ -2030,7 +2057,9 @@ export interface components {
             impressions: components["schemas"]["StatisticsSeries"];
             decisions: components["schemas"]["StatisticsSeries"];
         };
+        /** @description Counts in time: all of them, and by group. */
         StatisticsSeries: {
+            /** @description The sum over all intervals. */
             total: number;
             counts: components["schemas"]["StatisticsCounts"];
             /** @description The largest groups, at most fifty; what is beyond them is in `counts` and `total` alone. */
@@ -2045,16 +2074,24 @@ export interface components {
         StatisticsCounts: number[];
         /** @description An error (RFC 9457). `code` is stable; clients may switch on it. */
         Problem: {
+            /** @description Always `about:blank`: `code` says which problem it is. */
             type: string;
+            /** @description What is so, in words that never change for the code. */
             title: string;
+            /** @description The status of the answer. */
             status: number;
+            /** @description What is so and what to do, for the person who reads it. */
             detail: string;
+            /** @description A stable word to decide by. */
             code: string;
+            /** @description Each failing part, where parts failed. */
             errors?: components["schemas"]["ProblemPart"][];
         };
         /** @description One failing part. `pointer` is a JSON Pointer into the body, or `#/query/NAME`. */
         ProblemPart: {
+            /** @description Where: a JSON Pointer into the body, or `#/query/NAME`. */
             pointer: string;
+            /** @description The rule that does not hold. Never what was sent. */
             message: string;
         };
         /**
@@ -2062,7 +2099,10 @@ export interface components {
          * @description An instant in UTC, with milliseconds and `Z`.
          */
         Timestamp: string;
-        /** Format: email */
+        /**
+         * Format: email
+         * @description An email address. Compared without regard to case, kept as typed.
+         */
         Email: string;
         /** @description A secret that only its holder knows. */
         OpaqueToken: string;
@@ -2075,64 +2115,90 @@ export interface components {
         OrganizationName: string;
         /** @description Trimmed; 2 to 100 characters, not only spaces, without `://`. */
         PersonName: string;
+        /** @description Who registers. Without `organizationName` it is derived from the address. */
         RegisterRequest: {
             email: components["schemas"]["Email"];
             password: components["schemas"]["NewPassword"];
             name?: components["schemas"]["PersonName"];
             organizationName?: components["schemas"]["OrganizationName"];
         };
+        /** @description Address and password. */
         AccountLoginRequest: {
             email: components["schemas"]["Email"];
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The account's password.
+             */
             password: string;
         };
+        /** @description Address, password, and the workspace to sign in to. */
         LoginRequest: {
             email: components["schemas"]["Email"];
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The account's password.
+             */
             password: string;
+            /** @description The slug of the workspace, which is the DNS label that it lives under. */
             orgSlug: string;
         };
+        /** @description The challenge of the sign-in that is under way. */
         ChallengeRequest: {
             challengeToken: components["schemas"]["OpaqueToken"];
         };
+        /** @description The challenge of the sign-in that is under way, and a code. */
         ChallengeCodeRequest: {
             challengeToken: components["schemas"]["OpaqueToken"];
             /** @description A 6-digit authenticator code or a 10-character backup code. */
             code: string;
         };
+        /** @description The newest refresh token of a session. */
         RefreshRequest: {
             refreshToken: components["schemas"]["OpaqueToken"];
         };
+        /** @description A hand-off code. */
         HandoffCodeRequest: {
             code: components["schemas"]["OpaqueToken"];
         };
+        /** @description An address. */
         EmailRequest: {
             email: components["schemas"]["Email"];
         };
+        /** @description The token of a mail's link. */
         TokenRequest: {
             token: components["schemas"]["OpaqueToken"];
         };
+        /** @description The address that is confirmed now. */
         EmailVerifiedResponse: {
+            /** @description An email address. */
             email: string;
             verifiedAt: components["schemas"]["Timestamp"];
         };
+        /** @description The token of a mail's link, and the new password. */
         PasswordResetRequest: {
             token: components["schemas"]["OpaqueToken"];
             password: components["schemas"]["NewPassword"];
         };
+        /** @description The workspace to go on to. */
         HandoffRequest: {
+            /** @description The slug of the workspace, which is the DNS label that it lives under. */
             orgSlug: string;
         };
+        /** @description Identity only, and where the person came from. */
         AccountHandoffSession: {
+            /** @description Who you are, without a workspace; valid for 60 minutes. */
             accountToken: string;
             user: components["schemas"]["UserSummary"];
+            /** @description The workspace that the person came from; null once they are no member of it. */
             organization: components["schemas"]["OrganizationSummary"] | null;
         };
+        /** @description What a page got from an OpenID Connect provider. */
         IdentityProviderRequest: {
             /** @description A signed JWT, as the provider issued it. */
             idToken: string;
             /** @description Whether an unknown address gets an account. Not given means no. */
             allowSignup?: boolean;
+            /** @description The slug of the workspace, which is the DNS label that it lives under. */
             orgSlug?: string;
         };
         /** @description `token` is `<id>.<secret>`. `name` and `password` are for addresses without account. */
@@ -2141,7 +2207,10 @@ export interface components {
             name?: components["schemas"]["PersonName"];
             password?: components["schemas"]["NewPassword"];
         };
-        /** @enum {string} */
+        /**
+         * @description `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
+         * @enum {string}
+         */
         Role: "owner" | "admin" | "viewer";
         /**
          * @description What is kept of a visitor beside the decision. `full`: a keyed hash of the address, and the
@@ -2149,9 +2218,13 @@ export interface components {
          * @enum {string}
          */
         VisitorData: "full" | "reduced" | "none";
+        /** @description The workspace that the access token is scoped to. */
         Workspace: {
+            /** @description The workspace's id. */
             id: string;
+            /** @description Its name, as people read it. */
             name: string;
+            /** @description The DNS label that it lives under. It never changes. */
             slug: string;
             /** @description The id of the plan. */
             plan: string;
@@ -2167,29 +2240,40 @@ export interface components {
             visitorData: components["schemas"]["VisitorData"];
             createdAt: components["schemas"]["Timestamp"];
         };
+        /** @description What is to change; what is left out stays. */
         WorkspaceUpdateRequest: {
             name?: components["schemas"]["OrganizationName"];
+            /** @description For how many months receipts are kept; a shorter time deletes what is past it. */
             retentionMonths?: number;
             visitorData?: components["schemas"]["VisitorData"];
         };
+        /** @description A person's membership of the workspace. */
         Member: {
             /** @description The membership's id. */
             id: string;
+            /** @description The person's id. */
             userId: string;
+            /** @description The person's address. */
             email: string;
+            /** @description The person's name; null where none was given. */
             name: string | null;
             role: components["schemas"]["Role"];
             joinedAt: components["schemas"]["Timestamp"];
         };
+        /** @description The role that the member has from now on. */
         MemberUpdateRequest: {
             role: components["schemas"]["Role"];
         };
+        /** @description Whom to invite, and as what. */
         InvitationRequest: {
             email: components["schemas"]["Email"];
             role: components["schemas"]["Role"];
         };
+        /** @description An invitation that nobody has accepted yet. */
         Invitation: {
+            /** @description The invitation's id. */
             id: string;
+            /** @description The address that it is bound to. */
             email: string;
             role: components["schemas"]["Role"];
             createdAt: components["schemas"]["Timestamp"];
@@ -2197,14 +2281,24 @@ export interface components {
             /** @description The id of the member who invited; null once that account is gone. */
             invitedBy: string | null;
         };
+        /** @description One thing that was done, or refused. */
         AuditEvent: {
+            /** @description The event's id. */
             id: string;
+            /** @description What was done: a word such as `api_key.created`. */
             event: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it was done.
+             * @enum {string}
+             */
             outcome: "success" | "refused";
             at: components["schemas"]["Timestamp"];
-            /** @enum {string} */
+            /**
+             * @description What kind of caller did it.
+             * @enum {string}
+             */
             actorKind: "user" | "api_key" | "operator" | "system";
+            /** @description The id of who did it; null for the operator and the system. */
             actorId: string | null;
             /** @description The address of the user who did it; null once that account is gone. */
             actorEmail: string | null;
@@ -2215,59 +2309,88 @@ export interface components {
             /** @description What else there is to say, in names of the event's own. */
             detail: components["schemas"]["AuditDetail"][];
         };
+        /** @description One more thing about an event. */
         AuditDetail: {
+            /** @description What is said. */
             name: string;
+            /** @description What it was. */
             value: string;
         };
         /** @description The second factor is enrolled; verify it. */
         TwoFactorChallengeResponse: {
+            /** @description Always true. */
             twoFactorRequired: boolean;
+            /** @description Goes to `POST /v1/auth/2fa/verify` with a code, within ten minutes. */
             challengeToken: string;
         };
         /** @description The second factor has to be set up first. */
         TwoFactorSetupRequiredResponse: {
+            /** @description Always true. */
             twoFactorSetupRequired: boolean;
+            /**
+             * @description Goes to `POST /v1/auth/2fa/setup`, and with a code to `POST /v1/auth/2fa/setup/confirm`,
+             *     within ten minutes.
+             */
             challengeToken: string;
         };
         /** @description Tell the two apart by which boolean is present. */
         ChallengeResponse: components["schemas"]["TwoFactorChallengeResponse"] | components["schemas"]["TwoFactorSetupRequiredResponse"];
+        /** @description The secret of the authenticator, in three forms. */
         TwoFactorSetupResponse: {
+            /** @description The secret in base 32, to be typed. */
             secret: string;
+            /** @description The same as an address that authenticators open. */
             otpauthUrl: string;
+            /** @description The same as a QR code: a PNG as a `data:` address. */
             qrCodeDataUrl: string;
         };
+        /** @description A person with an account. */
         UserSummary: {
+            /** @description The person's id. */
             id: string;
+            /** @description The person's address. */
             email: string;
         };
+        /** @description A workspace. */
         OrganizationSummary: {
+            /** @description The workspace's id. */
             id: string;
+            /** @description Its name, as people read it. */
             name: string;
+            /** @description The DNS label that it lives under. */
             slug: string;
         };
         /** @description Ten codes, shown this once. */
         BackupCodes: string[];
         /** @description Identity only; no workspace. */
         AccountSessionResponse: {
+            /** @description Who you are, without a workspace; valid for 60 minutes. */
             accountToken: string;
             user: components["schemas"]["UserSummary"];
         };
         /** @description A full session of one workspace. */
         AuthSessionResponse: {
+            /** @description One person in one workspace; valid for 15 minutes. */
             accessToken: string;
+            /** @description Gives the next pair, once. Keep the newest only. */
             refreshToken: string;
             user: components["schemas"]["UserSummary"];
             organization: components["schemas"]["OrganizationSummary"];
         };
         /** @description What the call that began the sign-in asked for. */
         SessionResponse: components["schemas"]["AccountSessionResponse"] | components["schemas"]["AuthSessionResponse"];
+        /** @description Identity only, and the backup codes. */
         EnrolledAccountSessionResponse: {
+            /** @description Who you are, without a workspace; valid for 60 minutes. */
             accountToken: string;
             user: components["schemas"]["UserSummary"];
             backupCodes: components["schemas"]["BackupCodes"];
         };
+        /** @description A full session of one workspace, and the backup codes. */
         EnrolledAuthSessionResponse: {
+            /** @description One person in one workspace; valid for 15 minutes. */
             accessToken: string;
+            /** @description Gives the next pair, once. Keep the newest only. */
             refreshToken: string;
             user: components["schemas"]["UserSummary"];
             organization: components["schemas"]["OrganizationSummary"];
@@ -2275,22 +2398,30 @@ export interface components {
         };
         /** @description A session, with the backup codes merged in. */
         EnrolledSessionResponse: components["schemas"]["EnrolledAccountSessionResponse"] | components["schemas"]["EnrolledAuthSessionResponse"];
+        /** @description The pair that takes the place of the one before. */
         RefreshResponse: {
+            /** @description One person in one workspace; valid for 15 minutes. */
             accessToken: string;
+            /** @description Gives the next pair, once. Keep the newest only. */
             refreshToken: string;
         };
         /** @description Redeem `code` once, within a minute, at `url`'s origin. */
         Handoff: {
+            /** @description Works once, within a minute. */
             code: string;
+            /** @description The page that redeems it. It does not hold the code. */
             url: string;
         };
+        /** @description A code of the caller's second factor. */
         CodeRequest: {
             /** @description A 6-digit authenticator code or a 10-character backup code. */
             code: string;
         };
+        /** @description The codes that hold from now on. */
         BackupCodesResponse: {
             backupCodes: components["schemas"]["BackupCodes"];
         };
+        /** @description What is to change; what is left out stays. */
         AccountUpdateRequest: {
             name?: components["schemas"]["PersonName"];
             locale?: components["schemas"]["Locale"];
@@ -2300,42 +2431,69 @@ export interface components {
          * @enum {string}
          */
         Locale: "en" | "de";
+        /** @description The password that holds now, and the next. */
         PasswordChangeRequest: {
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The password that holds now.
+             */
             currentPassword: string;
             newPassword: components["schemas"]["NewPassword"];
         };
+        /** @description Password and code, as proof that the account's owner asks. */
         AccountDeleteRequest: {
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The account's password.
+             */
             password: string;
             /** @description A 6-digit authenticator code or a 10-character backup code. */
             code: string;
         };
+        /** @description How the second factor stands. */
         SecondFactorState: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When an authenticator was enrolled; null where none is.
+             */
             enrolledAt: string | null;
+            /** @description How many backup codes were not used yet. */
             backupCodesLeft: number;
         };
+        /** @description A workspace that the caller is a member of. */
         AccountWorkspace: {
             organization: components["schemas"]["OrganizationSummary"];
             role: components["schemas"]["Role"];
+            /** @description Whether nobody signs in to it until a payment. */
             suspended: boolean;
         };
+        /** @description The caller's own account. */
         Account: {
+            /** @description The person's id. */
             id: string;
+            /** @description The person's address. */
             email: string;
+            /** @description The person's name; null where none was given. */
             name: string | null;
+            /** @description The language of the person's mails. */
             locale: string;
             createdAt: components["schemas"]["Timestamp"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the address was confirmed; null before.
+             */
             emailVerifiedAt: string | null;
+            /** @description Whether there is a password; without one an identity provider signs in. */
             hasPassword: boolean;
             secondFactor: components["schemas"]["SecondFactorState"];
+            /** @description Every workspace that the person is a member of. */
             workspaces: components["schemas"]["AccountWorkspace"][];
         };
         /** @description An open session; of the account alone where `organization` is null. */
         AccountSession: {
+            /** @description The session's id. */
             id: string;
+            /** @description Its workspace; null for a session of the account alone. */
             organization: components["schemas"]["OrganizationSummary"] | null;
             createdAt: components["schemas"]["Timestamp"];
             /**
@@ -2346,39 +2504,56 @@ export interface components {
             expiresAt: components["schemas"]["Timestamp"];
             /** @description Browser family, major version and system of the sign-in. */
             userAgent: string | null;
+            /** @description Whether it is the session that asks. */
             current: boolean;
         };
+        /** @description A plan, and what it covers. */
         Plan: {
+            /** @description The plan's id. */
             id: string;
+            /** @description Its name, as people read it. */
             name: string;
             /** @description How many domains it covers; null is without limit. */
             domains: number | null;
         };
+        /** @description What a plan costs, for people to read. */
         PlanPrice: {
             /** @description In the smallest unit of the currency. */
             amount: number;
             /** @description ISO 4217. */
             currency: string;
-            /** @enum {string} */
+            /**
+             * @description What one payment is for.
+             * @enum {string}
+             */
             interval: "month" | "year";
         };
+        /** @description A plan, and whether it can be bought here. */
         OfferedPlan: {
+            /** @description The plan's id. */
             id: string;
+            /** @description Its name, as people read it. */
             name: string;
             /** @description How many domains it covers; null is without limit. */
             domains: number | null;
             /** @description For people to read; null where the settings name none. */
             price: components["schemas"]["PlanPrice"] | null;
+            /** @description Whether `POST /v1/billing/checkout` takes it. */
             available: boolean;
         };
+        /** @description The plan to buy, and for which workspace. */
         CheckoutRequest: {
+            /** @description The id of the plan. */
             plan: string;
             organizationName?: components["schemas"]["OrganizationName"];
             /** @description The workspace to upgrade or to bring back; `organizationName` is ignored then. */
             orgSlug?: string;
         };
+        /** @description Where the buyer pays. */
         CheckoutResponse: {
+            /** @description The checkout's id. */
             checkoutId: string;
+            /** @description The payment provider's page, to send the buyer to. */
             checkoutUrl: string;
         };
         /**
@@ -2387,6 +2562,7 @@ export interface components {
          * @enum {string}
          */
         SubscriptionStatus: "none" | "trialing" | "active" | "overdue" | "ended";
+        /** @description The workspace's plan, and how its payment stands. */
         Subscription: {
             plan: components["schemas"]["Plan"];
             /**
@@ -2395,26 +2571,42 @@ export interface components {
              */
             planEndsAt: string | null;
             status: components["schemas"]["SubscriptionStatus"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Up to when it is paid for; null where nothing is paid for.
+             */
             currentPeriodEnd: string | null;
             /** @description Whether it ends then, instead of being renewed. */
             cancelAtPeriodEnd: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when a payment is missing; null where none is.
+             */
             overdueSince: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the workspace is suspended unless it is paid; null where no payment is missing.
+             */
             suspendsAt: string | null;
         };
+        /** @description How the workspace is to be named. */
         DemoRequest: {
             organizationName?: components["schemas"]["OrganizationName"];
         };
+        /** @description The workspace, and the way in. */
         DemoResponse: {
             organization: components["schemas"]["OrganizationSummary"];
             handoff: components["schemas"]["Handoff"];
         };
-        /** @enum {string} */
+        /**
+         * @description What a key may read: receipts and their manifests (`consents:read`), or domains.
+         * @enum {string}
+         */
         ApiKeyScope: "domains:read" | "consents:read";
+        /** @description The key to make. Without `scopes` it has both. */
         ApiKeyRequest: {
             name: components["schemas"]["OrganizationName"];
+            /** @description What the key may read. */
             scopes?: components["schemas"]["ApiKeyScope"][];
             /**
              * Format: date-time
@@ -2422,24 +2614,40 @@ export interface components {
              */
             expiresAt?: string | null;
         };
+        /** @description The new key, shown this once. */
         CreatedApiKey: {
+            /** @description The key's id. */
             id: string;
+            /** @description Its name, as people read it. */
             name: string;
+            /** @description How the key begins; the list shows it. */
             prefix: string;
+            /** @description The key itself, this once. Keep it in a secret store. */
             key: string;
+            /** @description What it may read. */
             scopes: components["schemas"]["ApiKeyScope"][];
             createdAt: components["schemas"]["Timestamp"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends; null for never.
+             */
             expiresAt: string | null;
         };
+        /** @description A key, without what makes it one. */
         ApiKey: {
+            /** @description The key's id. */
             id: string;
+            /** @description Its name, as people read it. */
             name: string;
             /** @description How the key begins. */
             prefix: string;
+            /** @description What it may read. */
             scopes: components["schemas"]["ApiKeyScope"][];
             createdAt: components["schemas"]["Timestamp"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends; null for never.
+             */
             expiresAt: string | null;
             /**
              * Format: date-time
@@ -2449,61 +2657,113 @@ export interface components {
             /** @description Who made it; null once that account is gone. */
             createdBy: components["schemas"]["UserSummary"] | null;
         };
-        /** @enum {string} */
+        /**
+         * @description `pending`: not verified yet. `verified`: its owner proved it. `failed`: three checks in a
+         *     row found no proof any more.
+         * @enum {string}
+         */
         DomainStatus: "pending" | "verified" | "failed";
         /**
          * @description The jurisdiction that the owner declares.
          * @enum {string}
          */
         Region: "EU" | "US-CA" | "UK" | "GLOBAL";
-        /** @enum {string} */
+        /**
+         * @description Where the proof is looked for: the install tag, a TXT record, a meta tag or a file
+         *     (`docs/domains.md`).
+         * @enum {string}
+         */
         VerifyMethod: "script" | "dns_txt" | "meta_tag" | "file";
-        /** @enum {string} */
+        /**
+         * @description How the tag was installed. A note of the owner's, which changes nothing.
+         * @enum {string}
+         */
         InstallMethod: "script" | "platform_a" | "platform_b" | "platform_c" | "platform_d";
+        /** @description The site to add. */
         DomainRequest: {
+            /** @description The full hostname, without scheme, port and path; it never changes. */
             hostname: string;
+            /** @description The jurisdiction; null declares none. */
             region?: components["schemas"]["Region"] | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The group to put it into; null for none.
+             */
             groupId?: string | null;
             verifyMethod?: components["schemas"]["VerifyMethod"];
             installMethod?: components["schemas"]["InstallMethod"];
         };
+        /** @description The scan that runs or waits; `none` where there is none. */
         ActiveScan: {
-            /** @enum {string} */
+            /**
+             * @description How far it is.
+             * @enum {string}
+             */
             status: "none" | "queued" | "running";
+            /** @description The scan's id; null where there is none. */
             id: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began; null where it did not.
+             */
             startedAt: string | null;
         };
+        /** @description A site on which the banner is installed. */
         Domain: {
+            /** @description The domain's id, which the install tag names. */
             id: string;
+            /** @description The hostname, in lower case, international ones as A-labels. */
             hostname: string;
+            /** @description The registrable domain, by the Public Suffix List: the unit that is billed. */
             rootDomain: string;
-            /** @enum {string} */
+            /**
+             * @description What it counts as: the unit itself, in its unit without more, or as a unit of its own.
+             * @enum {string}
+             */
             billedAs: "root" | "included" | "extra";
             status: components["schemas"]["DomainStatus"];
             verifyMethod: components["schemas"]["VerifyMethod"];
+            /** @description What the proof has to hold. */
             verifyToken: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was verified; null while it is not.
+             */
             verifiedAt: string | null;
+            /** @description Why the last check failed, in words; null for a verified one and before the first check. */
             verifyReason: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last checked; null before the first check.
+             */
             lastCheckedAt: string | null;
+            /** @description Whether the site showed a valid certificate at the last check. */
             sslOk: boolean;
+            /** @description Its group; null for none. */
             groupId: string | null;
+            /** @description The jurisdiction that the owner declared; null for none. */
             region: components["schemas"]["Region"] | null;
             installMethod: components["schemas"]["InstallMethod"];
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The compliance score, computed now. */
             score: number;
+            /** @description Whether the plan does not cover it: its banner asks nobody then. */
             overAllowance: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last scanned; null for never.
+             */
             lastScanAt: string | null;
             activeScan: components["schemas"]["ActiveScan"];
         };
         /** @description What is left out stays; null declares no region, and takes out of a group. */
         DomainChanges: {
+            /** @description The jurisdiction; null declares none. */
             region?: components["schemas"]["Region"] | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The group to put it into; null takes it out.
+             */
             groupId?: string | null;
             verifyMethod?: components["schemas"]["VerifyMethod"];
             installMethod?: components["schemas"]["InstallMethod"];
@@ -2514,6 +2774,7 @@ export interface components {
          * @enum {string}
          */
         GpcRefuses: "all" | "marketing";
+        /** @description What visitors of the domain feel beside the banner's own texts. */
         DomainSettings: {
             gpcRefuses: components["schemas"]["GpcRefuses"];
             /** @description After how many months visitors are asked again. */
@@ -2528,9 +2789,13 @@ export interface components {
         /** @description What is left out stays. */
         DomainSettingsChanges: {
             gpcRefuses?: components["schemas"]["GpcRefuses"];
+            /** @description After how many months visitors are asked again. */
             renewAfterMonths?: number;
+            /** @description Whether a decision counts on the hostname's subdomains too. */
             shareSubdomains?: boolean;
+            /** @description Whether it is counted how often the banner is shown. */
             countImpressions?: boolean;
+            /** @description Whether a page reloads when consent is taken back on it. */
             reloadOnWithdrawal?: boolean;
         };
         /** @description A rule that does not hold. */
@@ -2546,15 +2811,22 @@ export interface components {
             /** @description How to mend it. */
             remedy: string;
         };
+        /** @description The score, and what is missing from 100. */
         Compliance: {
+            /** @description 100 less the weights of the findings, 0 at the least. */
             score: number;
+            /** @description What is missing; none at 100. */
             findings: components["schemas"]["Finding"][];
         };
+        /** @description The group's name. */
         DomainGroupRequest: {
             name: components["schemas"]["OrganizationName"];
         };
+        /** @description A name under which domains are gathered. */
         DomainGroup: {
+            /** @description The group's id. */
             id: string;
+            /** @description Its name, once in the workspace. */
             name: string;
             /** @description How many domains are in it. */
             domains: number;
@@ -2562,35 +2834,56 @@ export interface components {
         };
         /** @description Counts by status, over all filters but `status`. */
         DomainFacets: {
+            /** @description All that match. */
             all: number;
+            /** @description Those that are not verified yet. */
             pending: number;
+            /** @description Those that are verified. */
             verified: number;
+            /** @description Those that were, and are no more. */
             failed: number;
         };
         /** @description Over every domain of the workspace, whatever the filters. No limit is null. */
         Allowance: {
+            /** @description How many units the plan covers; null is without limit. */
             limit: number | null;
+            /** @description How many units the domains make. */
             used: number;
         };
+        /** @description One page of domains, with figures over all of them. */
         DomainList: {
+            /** @description The domains of this page. */
             items: components["schemas"]["Domain"][];
             facets: components["schemas"]["DomainFacets"];
+            /** @description How many match, over all pages. */
             total: number;
             allowance: components["schemas"]["Allowance"];
         };
-        /** @enum {string} */
+        /**
+         * @description What the row is about (`docs/notifications.md`). New ones may be added.
+         * @enum {string}
+         */
         NotificationKind: "compliance_finding" | "domain_unverified" | "scan_failed" | "no_traffic" | "scan_completed" | "banner_published" | "domain_added" | "member_joined";
+        /** @description One row of the feed. */
         NotificationItem: {
             /** @description Stable while the underlying condition holds. */
             id: string;
             kind: components["schemas"]["NotificationKind"];
-            /** @enum {string} */
+            /**
+             * @description How much it matters.
+             * @enum {string}
+             */
             severity: "critical" | "warning" | "info";
+            /** @description What is so, in a line. */
             title: string;
+            /** @description What to do, or what happened. */
             detail: string;
             at: components["schemas"]["Timestamp"];
+            /** @description The domain that it is about; null for none. */
             domainId?: string | null;
+            /** @description The hostname of that domain; null for none. */
             hostname?: string | null;
+            /** @description Whether the caller has marked it read. */
             read: boolean;
             /**
              * @description The id of the mail for the same event (`docs/notifications.md`); null when no such mail
@@ -2598,13 +2891,21 @@ export interface components {
              */
             emailNotificationId: components["schemas"]["MailNotificationId"] | null;
         };
+        /** @description The feed, newest first. */
         NotificationsFeed: {
+            /** @description The rows, newest first, at most `limit`. */
             items: components["schemas"]["NotificationItem"][];
+            /** @description How many are unread, over the whole feed. */
             unread: number;
+            /** @description How many there are, before `limit`. */
             total: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the caller last marked the feed read; null for never.
+             */
             readAt?: string | null;
         };
+        /** @description Up to when the feed is read. */
         MarkReadResult: {
             readAt: components["schemas"]["Timestamp"];
         };
@@ -2613,53 +2914,78 @@ export interface components {
          * @enum {string}
          */
         MailNotificationId: "member_joined" | "verification_failed" | "weekly_summary" | "no_traffic" | "domain_added" | "banner_published" | "scan_completed" | "scan_failed";
+        /** @description One kind of mail, and whether the caller gets it. */
         MailPreference: {
             id: components["schemas"]["MailNotificationId"];
+            /** @description When the mail is sent, in words. */
             description: string;
             /** @description What holds for who has not chosen. */
             default: boolean;
+            /** @description Whether the caller gets it. */
             enabled: boolean;
         };
+        /** @description What the caller may get of one workspace, and gets. */
         WorkspaceMailPreferences: {
             organization: components["schemas"]["OrganizationSummary"];
             role: components["schemas"]["Role"];
+            /** @description What a member of this role may get. */
             mails: components["schemas"]["MailPreference"][];
         };
+        /** @description Which notification mails the caller gets, and where to. */
         MailPreferences: {
+            /** @description Where mails go. */
             email: string;
+            /** @description Whether the address is confirmed; only then notification mails are sent. */
             emailVerified: boolean;
             /** @description Whether a mail's link was used. No notification mail is sent then. */
             unsubscribed: boolean;
+            /** @description The choices in each workspace. */
             workspaces: components["schemas"]["WorkspaceMailPreferences"][];
         };
+        /** @description One kind of mail, and whether it is wanted. */
         MailChoice: {
             id: components["schemas"]["MailNotificationId"];
+            /** @description Whether it is wanted. */
             enabled: boolean;
         };
+        /** @description The choices for one workspace; a mail left out goes back to its default. */
         WorkspaceMailChoices: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The workspace's id.
+             */
             organizationId: string;
+            /** @description The mails that are chosen, or not. */
             mails: components["schemas"]["MailChoice"][];
         };
+        /** @description What is to change; what is left out stays. */
         MailPreferencesRequest: {
             /** @description With true the caller's address gets notification mails again. */
             subscribe?: boolean;
+            /** @description The workspaces in which the choices are replaced. */
             workspaces?: components["schemas"]["WorkspaceMailChoices"][];
         };
+        /** @description The token of a mail's link. */
         UnsubscribeRequest: {
             token: components["schemas"]["OpaqueToken"];
         };
+        /** @description The address gets no notification mail any more. */
         UnsubscribeResult: {
+            /** @description An email address. */
             email: string;
             /** @description Whether the address was unsubscribed before this call. */
             alreadyUnsubscribed: boolean;
             /** @description Always true. */
             unsubscribed: boolean;
         };
+        /** @description Whose link it is. */
         UnsubscribeStatus: {
+            /** @description An email address. */
             email: string;
+            /** @description Whether the address is unsubscribed already. */
             alreadyUnsubscribed: boolean;
         };
+        /** @description How to publish. May be left out. */
         PublishRequest: {
             /**
              * @description Whether visitors who decided earlier are asked again.
@@ -2667,15 +2993,20 @@ export interface components {
              */
             material?: boolean;
         };
+        /** @description The version that visitors see from now on. */
         PublishedBanner: {
+            /** @description Its number, from 1 on. */
             version: number;
             publishedAt: components["schemas"]["Timestamp"];
         };
         /** @description Who did it; the address is null once that account is gone. */
         Editor: {
+            /** @description The person's id. */
             id: string;
+            /** @description The person's address; null once that account is gone. */
             email: string | null;
         };
+        /** @description A banner as an editor works on it. */
         BannerDocument: {
             /**
              * @description What `banner` is.
@@ -2684,49 +3015,73 @@ export interface components {
             state: "draft" | "published" | "default";
             /** @description The version now published; null before the first. */
             version: number | null;
+            /** @description When the draft was saved, or the version published; null for the default. */
             updatedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Who did it; null for the default, and once that account is gone. */
             updatedBy: components["schemas"]["Editor"] | null;
             banner: components["schemas"]["BannerContent"];
         };
+        /** @description A version that was published, without its content. */
         BannerVersion: {
+            /** @description The version's number, from 1 on. */
             version: number;
             publishedAt: components["schemas"]["Timestamp"];
+            /** @description Who published it; null once that account is gone. */
             publishedBy: components["schemas"]["Editor"] | null;
+            /** @description Whether visitors who decided earlier were asked again. */
             material: boolean;
+            /** @description The languages of the version, each with its digest. */
             locales: components["schemas"]["LocaleDigest"][];
         };
+        /** @description The digest of one language of a version. */
         LocaleDigest: {
+            /** @description The language, as a BCP 47 tag. */
             locale: string;
             /** @description SHA-256 of everything a visitor is shown in this version and locale. */
             digest: string;
         };
+        /** @description A version that was published, with its content. */
         WholeBannerVersion: {
+            /** @description The version's number, from 1 on. */
             version: number;
             publishedAt: components["schemas"]["Timestamp"];
+            /** @description Who published it; null once that account is gone. */
             publishedBy: components["schemas"]["Editor"] | null;
+            /** @description Whether visitors who decided earlier were asked again. */
             material: boolean;
+            /** @description The languages of the version, each with its digest. */
             locales: components["schemas"]["LocaleDigest"][];
             banner: components["schemas"]["BannerContent"];
         };
+        /** @description 1 to 100 characters, not only spaces. */
         TemplateName: string;
+        /** @description A banner to keep under a name. */
         BannerTemplateRequest: {
             name: components["schemas"]["TemplateName"];
             banner: components["schemas"]["BannerInput"];
         };
+        /** @description A banner kept under a name, without its content. */
         BannerTemplate: {
+            /** @description The template's id. */
             id: string;
+            /** @description Its name, once in the workspace. */
             name: string;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description A banner kept under a name. */
         WholeBannerTemplate: {
+            /** @description The template's id. */
             id: string;
+            /** @description Its name, once in the workspace. */
             name: string;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
             banner: components["schemas"]["BannerContent"];
         };
+        /** @description Where to put the template, and how. */
         TemplateApplication: {
+            /** @description The domains to put it on. */
             domainIds: string[];
             /**
              * @description Publish it at once, instead of making it the draft.
@@ -2744,16 +3099,24 @@ export interface components {
              */
             replaceDrafts?: boolean;
         };
+        /** @description What became of each domain. */
         TemplateApplied: {
+            /** @description Each domain that has it now. */
             items: components["schemas"]["TemplateTarget"][];
         };
+        /** @description A domain that has the template now. */
         TemplateTarget: {
+            /** @description The domain's id. */
             domainId: string;
+            /** @description The domain's hostname. */
             hostname: string;
             /** @description The version published by this; null for a draft. */
             version: number | null;
         };
-        /** @enum {string} */
+        /**
+         * @description A purpose that needs consent.
+         * @enum {string}
+         */
         Category: "analytics" | "marketing" | "preferences";
         /**
          * @description Whether processing waits for consent, or goes on until the visitor objects.
@@ -2762,7 +3125,10 @@ export interface components {
         Regime: "opt_in" | "opt_out";
         /** @description BCP 47. Kept in its canonical form. */
         LanguageTag: string;
-        /** @enum {string} */
+        /**
+         * @description Which way the language is written.
+         * @enum {string}
+         */
         Direction: "ltr" | "rtl";
         /**
          * @description Names of cookies and of entries in local and session storage, where `*` stands for anything.
@@ -2784,6 +3150,7 @@ export interface components {
             /** @description The languages; the first is shown where none fits. */
             locales: components["schemas"]["BannerLocaleInput"][];
         };
+        /** @description A category that the banner offers. */
         OfferedCategoryInput: {
             id: components["schemas"]["Category"];
             /**
@@ -2792,13 +3159,20 @@ export interface components {
              */
             preselected?: boolean;
             patterns?: components["schemas"]["NamePatterns"];
+            /** @description The services that the category lets in. */
             services?: components["schemas"]["ServiceInput"][];
         };
+        /** @description A service of others that a category lets in, as visitors are told of it. */
         ServiceInput: {
+            /** @description The service's name. */
             name: string;
+            /** @description Who runs it. */
             provider: string;
+            /** @description What it does. */
             purpose: string;
+            /** @description How long it keeps something. */
             duration: string;
+            /** @description Whether the provider is a third party. */
             thirdParty: boolean;
             patterns?: components["schemas"]["NamePatterns"];
         };
@@ -2815,6 +3189,7 @@ export interface components {
             text?: components["schemas"]["ColourInput"];
             accent?: components["schemas"]["ColourInput"];
             accentText?: components["schemas"]["ColourInput"];
+            /** @description The colours where the visitor's system is set to dark; null keeps the others. */
             dark?: components["schemas"]["PaletteInput"] | null;
         };
         /** @description The colours for visitors whose system is set to dark; null keeps the others. */
@@ -2824,27 +3199,40 @@ export interface components {
             accent: components["schemas"]["ColourInput"];
             accentText: components["schemas"]["ColourInput"];
         };
+        /** @description A colour: `#` and six hexadecimal digits. */
         ColourInput: string;
+        /** @description The banner in one language. Texts left out come from the default banner. */
         BannerLocaleInput: {
             locale: components["schemas"]["LanguageTag"];
             direction?: components["schemas"]["Direction"];
             texts?: components["schemas"]["BannerTextsInput"];
+            /** @description The categories' words. */
             categories?: components["schemas"]["BannerCategoryInput"][];
             /** @description What a service does, in this language. */
             services?: components["schemas"]["ServiceTextsInput"][];
         };
+        /** @description A category's words in this language. */
         BannerCategoryInput: {
             id: components["schemas"]["Category"];
+            /** @description The heading. */
             title: string;
+            /** @description The words below it. */
             description: string;
         };
+        /** @description A service's words in this language. */
         ServiceTextsInput: {
+            /** @description The service that it is about. */
             name: string;
+            /** @description What it does. */
             purpose: string;
+            /** @description How long it keeps something. */
             duration: string;
         };
+        /** @description A short text, not only spaces. */
         ButtonText: string;
+        /** @description A text of some length, not only spaces. */
         LongText: string;
+        /** @description The texts in this language; `BannerTexts` says what each is for. */
         BannerTextsInput: {
             title?: components["schemas"]["ButtonText"];
             description?: components["schemas"]["LongText"];
@@ -2869,74 +3257,130 @@ export interface components {
         };
         /** @description A whole banner. Versions of the first release lack what came later. */
         BannerContent: {
+            /** @description Who is responsible for the processing, as visitors are told. */
             controller: string;
+            /** @description The privacy policy; null for none. */
             policyUrl: string | null;
+            /** @description The categories, in the order shown. */
             categories: components["schemas"]["OfferedCategory"][];
             style: components["schemas"]["BannerStyle"];
+            /** @description The languages; the first is shown where none fits. */
             locales: components["schemas"]["BannerLocale"][];
         };
+        /** @description A category that the banner offers. */
         OfferedCategory: {
             id: components["schemas"]["Category"];
+            /** @description Whether it is chosen before the visitor chose. */
             preselected: boolean;
+            /** @description Names of what it keeps in the browser, where `*` stands for anything. */
             patterns: string[];
+            /** @description The services that the category lets in. */
             services: components["schemas"]["Service"][];
         };
+        /** @description A service of others that a category lets in, as visitors are told of it. */
         Service: {
+            /** @description The service's name. */
             name: string;
+            /** @description Who runs it. */
             provider: string;
+            /** @description What it does. */
             purpose: string;
+            /** @description How long it keeps something. */
             duration: string;
+            /** @description Whether the provider is a third party. */
             thirdParty: boolean;
+            /** @description Names of what it keeps in the browser, where `*` stands for anything. */
             patterns: string[];
         };
+        /** @description The banner in one language. */
         BannerLocale: {
+            /** @description The language, as a BCP 47 tag. */
             locale: string;
             direction: components["schemas"]["Direction"];
             texts: components["schemas"]["BannerTexts"];
+            /** @description The categories' words. */
             categories: components["schemas"]["BannerCategory"][];
+            /** @description The services' words. */
             services: components["schemas"]["ServiceTexts"][];
         };
+        /** @description A category's words in this language. */
         BannerCategory: {
             id: components["schemas"]["Category"];
+            /** @description The heading. */
             title: string;
+            /** @description The words below it. */
             description: string;
         };
+        /** @description A service's words in this language. */
         ServiceTexts: {
+            /** @description The service that it is about. */
             name: string;
+            /** @description What it does. */
             purpose: string;
+            /** @description How long it keeps something. */
             duration: string;
         };
+        /** @description A category, in the visitor's language. */
         PublicCategory: {
             id: components["schemas"]["Category"];
+            /** @description The heading. */
             title: string;
+            /** @description The words below it. */
             description: string;
+            /** @description Whether it is chosen before the visitor chose. */
             preselected?: boolean;
+            /** @description Names of what it keeps in the browser, where `*` stands for anything. */
             patterns?: string[];
+            /** @description The services that the category lets in. */
             services?: components["schemas"]["Service"][];
         };
+        /** @description Every text of the banner, in one language. */
         BannerTexts: {
+            /** @description The question's heading. */
             title: string;
+            /** @description The question. */
             description: string;
+            /** @description The button that accepts all. */
             accept: string;
+            /** @description The button that refuses all. */
             reject: string;
+            /** @description The button that opens the categories. */
             customise: string;
+            /** @description The button that keeps what was chosen. */
             save: string;
+            /** @description The button that closes the categories. */
             close: string;
+            /** @description The heading of what needs no consent. */
             necessaryTitle: string;
+            /** @description What needs no consent. */
             necessaryDescription: string;
+            /** @description The link to the privacy policy. */
             policy: string;
+            /** @description The small button that leads back to the choice. */
             reopen: string;
+            /** @description The label of the receipt's id. */
             receipt: string;
+            /** @description The label of when it was decided. */
             decidedOn: string;
+            /** @description What is said where a browser's signal refused. */
             gpcHonoured: string;
+            /** @description The heading of a category's services. */
             services?: string;
+            /** @description The label of a service's provider. */
             provider?: string;
+            /** @description The label of a service's purpose. */
             purpose?: string;
+            /** @description The label of how long a service keeps something. */
             duration?: string;
+            /** @description What is said of a provider that is a third party. */
             thirdParty?: string;
+            /** @description What stands in place of an iframe that waits. */
             blocked?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Where in the window the question stands.
+         * @enum {string}
+         */
         BannerPosition: "bottom" | "top" | "center";
         /**
          * @description A bar over the page's width, or a box.
@@ -2954,6 +3398,7 @@ export interface components {
          * @enum {string}
          */
         ReopenControl: "button" | "none";
+        /** @description How the banner looks. */
         BannerStyle: {
             position: components["schemas"]["BannerPosition"];
             layout?: components["schemas"]["BannerLayout"];
@@ -2963,18 +3408,25 @@ export interface components {
             text: components["schemas"]["Colour"];
             accent: components["schemas"]["Colour"];
             accentText: components["schemas"]["Colour"];
+            /** @description The colours where the visitor's system is set to dark; null keeps the others. */
             dark?: components["schemas"]["Palette"] | null;
         };
+        /** @description The colours for visitors whose system is set to dark. */
         Palette: {
             background: components["schemas"]["Colour"];
             text: components["schemas"]["Colour"];
             accent: components["schemas"]["Colour"];
             accentText: components["schemas"]["Colour"];
         };
+        /** @description A colour: `#` and six hexadecimal digits, in lower case. */
         Colour: string;
+        /** @description What the script needs to ask a visitor, in one language. */
         PublicBanner: {
+            /** @description The domain's id. */
             domainId: string;
+            /** @description The domain's hostname. */
             hostname: string;
+            /** @description The version that is published. */
             version: number;
             publishedAt: components["schemas"]["Timestamp"];
             /**
@@ -2982,42 +3434,60 @@ export interface components {
              *     about an earlier version is asked anew.
              */
             materialSince: number | null;
+            /** @description Whether nobody is asked: the workspace is suspended, or the domain over its allowance. */
             held: boolean;
             regime: components["schemas"]["Regime"];
+            /** @description The jurisdiction that the owner declared; null for none. */
             region: components["schemas"]["Region"] | null;
             /**
              * @description What a Global Privacy Control signal refuses on this domain.
              * @enum {string}
              */
             gpc: "all" | "marketing";
+            /** @description After how many months visitors are asked again. */
             renewAfterMonths: number;
+            /** @description Whether a decision counts on the hostname's subdomains too. */
             shareSubdomains: boolean;
             /** @description Whether the script counts that the question was shown. */
             countImpressions: boolean;
             /** @description Whether the script loads the page again after a withdrawal. */
             reloadOnWithdrawal: boolean;
+            /** @description Who is responsible for the processing, as visitors are told. */
             controller: string;
+            /** @description The privacy policy that was linked; null for none. */
             policyUrl: string | null;
+            /** @description The language of this answer, as a BCP 47 tag. */
             locale: string;
             direction: components["schemas"]["Direction"];
             /** @description Whether this version itself asks visitors again. */
             material?: boolean;
             /** @description SHA-256 of everything a visitor is shown in this version and locale. */
             digest: string;
+            /** @description The categories. */
             categories: components["schemas"]["PublicCategory"][];
             texts: components["schemas"]["BannerTexts"];
             style: components["schemas"]["BannerStyle"];
         };
-        /** @enum {string} */
+        /**
+         * @description `accept_all`: every category that was offered. `reject_all`: none. `custom`: what the
+         *     visitor chose.
+         * @enum {string}
+         */
         ConsentAction: "accept_all" | "reject_all" | "custom";
         /**
          * @description `banner`: a person pressed a button. `gpc`: the browser's Global Privacy Control signal.
          * @enum {string}
          */
         ConsentSource: "banner" | "gpc";
-        /** @enum {string} */
+        /**
+         * @description `valid` for 12 calendar months from the decision, `expired` beyond.
+         * @enum {string}
+         */
         ConsentStatus: "valid" | "expired";
-        /** @enum {string} */
+        /**
+         * @description The class of device, told by the user agent.
+         * @enum {string}
+         */
         Device: "desktop" | "mobile" | "tablet";
         /**
          * @description Where the decision was made.
@@ -3031,10 +3501,15 @@ export interface components {
         ConsentRequest: {
             action: components["schemas"]["ConsentAction"];
             source: components["schemas"]["ConsentSource"];
+            /** @description Whether analytics is granted. */
             analytics: boolean;
+            /** @description Whether marketing is granted. */
             marketing: boolean;
+            /** @description Whether preferences is granted. */
             preferences: boolean;
+            /** @description The version that was shown. */
             bannerVersion?: number;
+            /** @description The language that was shown. */
             bannerLocale?: string;
             surface?: components["schemas"]["Surface"];
             regime?: components["schemas"]["Regime"];
@@ -3043,49 +3518,79 @@ export interface components {
              * @description The client's own time of the decision, where the report comes late.
              */
             decidedAt?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The visitor's former receipt, to be linked with.
+             */
             formerReceiptId?: string;
+            /** @description What proves that receipt. */
             formerProofToken?: string;
         };
         /** @description A receipt as its visitor sees it, without the visitor hash and the user agent. */
         VisitorReceipt: {
+            /** @description The receipt's id. */
             id: string;
+            /** @description The domain's id; null once the domain was deleted. */
             domainId: string | null;
+            /** @description The hostname of the domain at that time. */
             hostname: string;
+            /** @description Whether the domain was deleted since. */
             domainDeleted: boolean;
             action: components["schemas"]["ConsentAction"];
             source: components["schemas"]["ConsentSource"];
+            /** @description Whether analytics was granted. */
             analytics: boolean;
+            /** @description Whether marketing was granted. */
             marketing: boolean;
+            /** @description Whether preferences was granted. */
             preferences: boolean;
+            /** @description ISO 3166-1 alpha-2; null where it is not known. */
             country: string | null;
             createdAt: components["schemas"]["Timestamp"];
             status: components["schemas"]["ConsentStatus"];
+            /** @description The version that was shown; null for a signal without a question. */
             bannerVersion: number | null;
+            /** @description The privacy policy that was linked; null for none. */
             policyUrl: string | null;
+            /** @description The heading that was shown; null for a signal without a question. */
             bannerTitle: string | null;
+            /** @description The question that was shown; null for a signal without a question. */
             bannerDescription: string | null;
+            /** @description The language that was shown; null for a signal without a question. */
             bannerLocale: string | null;
             device: components["schemas"]["Device"];
         };
         /** @description The receipt as its visitor sees it, and its proof token. */
         RecordedConsent: {
+            /** @description The receipt's id. */
             id: string;
+            /** @description The domain's id; null once the domain was deleted. */
             domainId: string | null;
+            /** @description The hostname of the domain at that time. */
             hostname: string;
+            /** @description Whether the domain was deleted since. */
             domainDeleted: boolean;
             action: components["schemas"]["ConsentAction"];
             source: components["schemas"]["ConsentSource"];
+            /** @description Whether analytics was granted. */
             analytics: boolean;
+            /** @description Whether marketing was granted. */
             marketing: boolean;
+            /** @description Whether preferences was granted. */
             preferences: boolean;
+            /** @description ISO 3166-1 alpha-2; null where it is not known. */
             country: string | null;
             createdAt: components["schemas"]["Timestamp"];
             status: components["schemas"]["ConsentStatus"];
+            /** @description The version that was shown; null for a signal without a question. */
             bannerVersion: number | null;
+            /** @description The privacy policy that was linked; null for none. */
             policyUrl: string | null;
+            /** @description The heading that was shown; null for a signal without a question. */
             bannerTitle: string | null;
+            /** @description The question that was shown; null for a signal without a question. */
             bannerDescription: string | null;
+            /** @description The language that was shown; null for a signal without a question. */
             bannerLocale: string | null;
             device: components["schemas"]["Device"];
             /** @description Proves the receipt to be its holder's. Keep it with the decision. */
@@ -3096,22 +3601,35 @@ export interface components {
          *     the visitor hash, which is a pseudonym.
          */
         ConsentReceipt: {
+            /** @description The receipt's id. */
             id: string;
+            /** @description The domain's id; null once the domain was deleted. */
             domainId: string | null;
+            /** @description The hostname of the domain at that time. */
             hostname: string;
+            /** @description Whether the domain was deleted since. */
             domainDeleted: boolean;
             action: components["schemas"]["ConsentAction"];
             source: components["schemas"]["ConsentSource"];
+            /** @description Whether analytics was granted. */
             analytics: boolean;
+            /** @description Whether marketing was granted. */
             marketing: boolean;
+            /** @description Whether preferences was granted. */
             preferences: boolean;
+            /** @description ISO 3166-1 alpha-2; null where it is not known. */
             country: string | null;
             createdAt: components["schemas"]["Timestamp"];
             status: components["schemas"]["ConsentStatus"];
+            /** @description The version that was shown; null for a signal without a question. */
             bannerVersion: number | null;
+            /** @description The privacy policy that was linked; null for none. */
             policyUrl: string | null;
+            /** @description The heading that was shown; null for a signal without a question. */
             bannerTitle: string | null;
+            /** @description The question that was shown; null for a signal without a question. */
             bannerDescription: string | null;
+            /** @description The language that was shown; null for a signal without a question. */
             bannerLocale: string | null;
             device: components["schemas"]["Device"];
             /** @description Salted hash of the visitor's address, hex; null where the workspace keeps none. */
@@ -3119,9 +3637,11 @@ export interface components {
             /** @description Whole, or cut to family, major version and system, as the workspace chose. */
             userAgent: string | null;
         };
+        /** @description A receipt, and everything that is kept beside it. */
         ConsentProof: {
             receipt: components["schemas"]["VisitorReceipt"];
             regime: components["schemas"]["Regime"];
+            /** @description The jurisdiction that the owner had declared; null for none. */
             region: components["schemas"]["Region"] | null;
             /** @description The categories offered. */
             categories: components["schemas"]["Category"][];
@@ -3132,8 +3652,11 @@ export interface components {
             scriptDigest: string;
             /** @description SHA-256 of everything that was shown; null for a signal without a question. */
             wordingDigest: string | null;
+            /** @description Who is responsible for the processing, as visitors are told. */
             controller: string;
+            /** @description After how many months the domain asked again then. */
             renewAfterMonths: number;
+            /** @description The visitor's former receipt; null for none. */
             formerReceiptId: string | null;
             /**
              * Format: date-time
@@ -3141,19 +3664,32 @@ export interface components {
              */
             decidedAt: string | null;
         };
+        /** @description The process answers, or the service can work. */
         Health: {
-            /** @enum {string} */
+            /**
+             * @description Always `ok`.
+             * @enum {string}
+             */
             status: "ok";
         };
+        /** @description An Ed25519 key (RFC 8037). */
         PublicKey: {
+            /** @description Always `OKP`. */
             kty: string;
+            /** @description Always `Ed25519`. */
             crv: string;
+            /** @description Always `sig`. */
             use: string;
+            /** @description Always `EdDSA`. */
             alg: string;
+            /** @description The key's id, which a token's header names. */
             kid: string;
+            /** @description The public key, base64url. */
             x: string;
         };
+        /** @description A JSON Web Key Set (RFC 7517). */
         PublicKeys: {
+            /** @description Every key that a valid token may be signed with. */
             keys: components["schemas"]["PublicKey"][];
         };
     };
@@ -3172,9 +3708,12 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ConsentReceipt"][];
-                /** @example {"id":"0197f0a0-0000-7000-8000-000000000005","domainId":null} */
+                /** @example {"id":"0197f0a0-0000-7000-8000-000000000005","domainId":"0197f0a0-0000-7000-8000-000000000004","hostname":"www.example.com","domainDeleted":false,"action":"accept_all","source":"banner","analytics":true,"marketing":true,"preferences":true,"country":"DE","createdAt":"2026-11-21T09:00:00.000Z","status":"valid","bannerVersion":1,"policyUrl":null,"bannerTitle":"Your privacy","bannerDescription":"We would like to use cookies.","bannerLocale":"en","device":"desktop","ipHash":"9f86d081884c7d659a2feaa0c55ad015","userAgent":"Firefox 140 on Linux"} */
                 "application/x-ndjson": string;
-                /** @example id,domainId,hostname */
+                /**
+                 * @example id,domainId,hostname,domainDeleted,action,source,analytics,marketing,preferences,country,createdAt,status,bannerVersion,policyUrl,bannerTitle,bannerDescription,bannerLocale,device,ipHash,userAgent
+                 *     0197f0a0-0000-7000-8000-000000000005,0197f0a0-0000-7000-8000-000000000004,www.example.com,false,accept_all,banner,true,true,true,DE,2026-11-21T09:00:00.000Z,valid,1,,Your privacy,We would like to use cookies.,en,desktop,9f86d081884c7d659a2feaa0c55ad015,Firefox 140 on Linux
+                 */
                 "text/csv": string;
             };
         };

@@ -25,17 +25,18 @@ T = TypeVar("T", bound="Account")
 
 @_attrs_define
 class Account:
-    """
+    """ The caller's own account.
+
         Attributes:
-            id (str):
-            email (str):
-            name (None | str):
-            locale (str):
+            id (str): The person's id.
+            email (str): The person's address.
+            name (None | str): The person's name; null where none was given.
+            locale (str): The language of the person's mails.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            email_verified_at (datetime.datetime | None):
-            has_password (bool):
-            second_factor (SecondFactorState):
-            workspaces (list[AccountWorkspace]):
+            email_verified_at (datetime.datetime | None): When the address was confirmed; null before.
+            has_password (bool): Whether there is a password; without one an identity provider signs in.
+            second_factor (SecondFactorState): How the second factor stands.
+            workspaces (list[AccountWorkspace]): Every workspace that the person is a member of.
      """
 
     id: str

@@ -20,9 +20,10 @@ T = TypeVar("T", bound="AccountDeleteRequest")
 
 @_attrs_define
 class AccountDeleteRequest:
-    """
+    """ Password and code, as proof that the account's owner asks.
+
         Attributes:
-            password (str):
+            password (str): The account's password.
             code (str): A 6-digit authenticator code or a 10-character backup code.
      """
 

@@ -20,10 +20,11 @@ T = TypeVar("T", bound="AccountLoginRequest")
 
 @_attrs_define
 class AccountLoginRequest:
-    """
+    """ Address and password.
+
         Attributes:
-            email (str):
-            password (str):
+            email (str): An email address. Compared without regard to case, kept as typed.
+            password (str): The account's password.
      """
 
     email: str

@@ -27,13 +27,13 @@ class AccountSession:
     """ An open session; of the account alone where `organization` is null.
 
         Attributes:
-            id (str):
-            organization (None | OrganizationSummary):
+            id (str): The session's id.
+            organization (None | OrganizationSummary): Its workspace; null for a session of the account alone.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             last_used_at (datetime.datetime): When its tokens were last issued.
             expires_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             user_agent (None | str): Browser family, major version and system of the sign-in.
-            current (bool):
+            current (bool): Whether it is the session that asks.
      """
 
     id: str

@@ -26,8 +26,8 @@ class AccountSessionResponse:
     """ Identity only; no workspace.
 
         Attributes:
-            account_token (str):
-            user (UserSummary):
+            account_token (str): Who you are, without a workspace; valid for 60 minutes.
+            user (UserSummary): A person with an account.
      """
 
     account_token: str

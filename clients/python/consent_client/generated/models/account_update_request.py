@@ -22,7 +22,8 @@ T = TypeVar("T", bound="AccountUpdateRequest")
 
 @_attrs_define
 class AccountUpdateRequest:
-    """
+    """ What is to change; what is left out stays.
+
         Attributes:
             name (str | Unset): Trimmed; 2 to 100 characters, not only spaces, without `://`.
             locale (Locale | Unset): The language of a person's mails.

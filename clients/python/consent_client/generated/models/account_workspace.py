@@ -24,11 +24,12 @@ T = TypeVar("T", bound="AccountWorkspace")
 
 @_attrs_define
 class AccountWorkspace:
-    """
+    """ A workspace that the caller is a member of.
+
         Attributes:
-            organization (OrganizationSummary):
-            role (Role):
-            suspended (bool):
+            organization (OrganizationSummary): A workspace.
+            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
+            suspended (bool): Whether nobody signs in to it until a payment.
      """
 
     organization: OrganizationSummary

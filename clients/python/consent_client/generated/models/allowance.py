@@ -24,8 +24,8 @@ class Allowance:
     """ Over every domain of the workspace, whatever the filters. No limit is null.
 
         Attributes:
-            limit (int | None):
-            used (int):
+            limit (int | None): How many units the plan covers; null is without limit.
+            used (int): How many units the domains make.
      """
 
     limit: int | None

@@ -24,10 +24,11 @@ T = TypeVar("T", bound="ApiKeyRequest")
 
 @_attrs_define
 class ApiKeyRequest:
-    """
+    """ The key to make. Without `scopes` it has both.
+
         Attributes:
             name (str): Trimmed; 1 to 100 characters, not only spaces, without `://`.
-            scopes (list[ApiKeyScope] | Unset):
+            scopes (list[ApiKeyScope] | Unset): What the key may read.
             expires_at (datetime.datetime | None | Unset): In the future. Without it, or with null, the key does not expire.
      """
 

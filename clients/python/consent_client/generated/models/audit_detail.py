@@ -20,10 +20,11 @@ T = TypeVar("T", bound="AuditDetail")
 
 @_attrs_define
 class AuditDetail:
-    """
+    """ One more thing about an event.
+
         Attributes:
-            name (str):
-            value (str):
+            name (str): What is said.
+            value (str): What it was.
      """
 
     name: str

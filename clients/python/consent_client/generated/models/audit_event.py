@@ -26,14 +26,15 @@ T = TypeVar("T", bound="AuditEvent")
 
 @_attrs_define
 class AuditEvent:
-    """
+    """ One thing that was done, or refused.
+
         Attributes:
-            id (str):
-            event (str):
-            outcome (AuditEventOutcome):
+            id (str): The event's id.
+            event (str): What was done: a word such as `api_key.created`.
+            outcome (AuditEventOutcome): Whether it was done.
             at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            actor_kind (AuditEventActorKind):
-            actor_id (None | str):
+            actor_kind (AuditEventActorKind): What kind of caller did it.
+            actor_id (None | str): The id of who did it; null for the operator and the system.
             actor_email (None | str): The address of the user who did it; null once that account is gone.
             address_hash (None | str): Keyed hash of the network address; the same address gives the same hash.
             subject_id (None | str): The id of what it was done to.

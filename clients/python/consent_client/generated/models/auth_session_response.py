@@ -27,10 +27,10 @@ class AuthSessionResponse:
     """ A full session of one workspace.
 
         Attributes:
-            access_token (str):
-            refresh_token (str):
-            user (UserSummary):
-            organization (OrganizationSummary):
+            access_token (str): One person in one workspace; valid for 15 minutes.
+            refresh_token (str): Gives the next pair, once. Keep the newest only.
+            user (UserSummary): A person with an account.
+            organization (OrganizationSummary): A workspace.
      """
 
     access_token: str

@@ -21,7 +21,8 @@ T = TypeVar("T", bound="BackupCodesResponse")
 
 @_attrs_define
 class BackupCodesResponse:
-    """
+    """ The codes that hold from now on.
+
         Attributes:
             backup_codes (list[str]): Ten codes, shown this once.
      """

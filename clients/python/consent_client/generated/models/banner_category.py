@@ -21,11 +21,12 @@ T = TypeVar("T", bound="BannerCategory")
 
 @_attrs_define
 class BannerCategory:
-    """
+    """ A category's words in this language.
+
         Attributes:
-            id (Category):
-            title (str):
-            description (str):
+            id (Category): A purpose that needs consent.
+            title (str): The heading.
+            description (str): The words below it.
      """
 
     id: Category

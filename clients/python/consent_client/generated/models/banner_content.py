@@ -28,11 +28,11 @@ class BannerContent:
     """ A whole banner. Versions of the first release lack what came later.
 
         Attributes:
-            controller (str):
-            policy_url (None | str):
-            categories (list[OfferedCategory]):
-            style (BannerStyle):
-            locales (list[BannerLocale]):
+            controller (str): Who is responsible for the processing, as visitors are told.
+            policy_url (None | str): The privacy policy; null for none.
+            categories (list[OfferedCategory]): The categories, in the order shown.
+            style (BannerStyle): How the banner looks.
+            locales (list[BannerLocale]): The languages; the first is shown where none fits.
      """
 
     controller: str

@@ -26,12 +26,13 @@ T = TypeVar("T", bound="BannerDocument")
 
 @_attrs_define
 class BannerDocument:
-    """
+    """ A banner as an editor works on it.
+
         Attributes:
             state (BannerDocumentState): What `banner` is.
             version (int | None): The version now published; null before the first.
-            updated_at (datetime.datetime | None):
-            updated_by (Editor | None):
+            updated_at (datetime.datetime | None): When the draft was saved, or the version published; null for the default.
+            updated_by (Editor | None): Who did it; null for the default, and once that account is gone.
             banner (BannerContent): A whole banner. Versions of the first release lack what came later.
      """
 

@@ -26,13 +26,14 @@ T = TypeVar("T", bound="BannerLocale")
 
 @_attrs_define
 class BannerLocale:
-    """
+    """ The banner in one language.
+
         Attributes:
-            locale (str):
-            direction (Direction):
-            texts (BannerTexts):
-            categories (list[BannerCategory]):
-            services (list[ServiceTexts]):
+            locale (str): The language, as a BCP 47 tag.
+            direction (Direction): Which way the language is written.
+            texts (BannerTexts): Every text of the banner, in one language.
+            categories (list[BannerCategory]): The categories' words.
+            services (list[ServiceTexts]): The services' words.
      """
 
     locale: str

@@ -27,12 +27,13 @@ T = TypeVar("T", bound="BannerLocaleInput")
 
 @_attrs_define
 class BannerLocaleInput:
-    """
+    """ The banner in one language. Texts left out come from the default banner.
+
         Attributes:
             locale (str): BCP 47. Kept in its canonical form.
-            direction (Direction | Unset):
-            texts (BannerTextsInput | Unset):
-            categories (list[BannerCategoryInput] | Unset):
+            direction (Direction | Unset): Which way the language is written.
+            texts (BannerTextsInput | Unset): The texts in this language; `BannerTexts` says what each is for.
+            categories (list[BannerCategoryInput] | Unset): The categories' words.
             services (list[ServiceTextsInput] | Unset): What a service does, in this language.
      """
 

@@ -28,20 +28,21 @@ T = TypeVar("T", bound="BannerStyle")
 
 @_attrs_define
 class BannerStyle:
-    """
+    """ How the banner looks.
+
         Attributes:
-            position (BannerPosition):
-            background (str):
-            text (str):
-            accent (str):
-            accent_text (str):
+            position (BannerPosition): Where in the window the question stands.
+            background (str): A colour: `#` and six hexadecimal digits, in lower case.
+            text (str): A colour: `#` and six hexadecimal digits, in lower case.
+            accent (str): A colour: `#` and six hexadecimal digits, in lower case.
+            accent_text (str): A colour: `#` and six hexadecimal digits, in lower case.
             layout (BannerLayout | Unset): A bar over the page's width, or a box.
             reject (RejectProminence | Unset): Whether refusing is as prominent as accepting. The score says what a lesser
                 one means.
             reopen (ReopenControl | Unset): The small button that leads back to the choice; `none` where the page has a
                 control of its own
                 that calls `consent.show()`.
-            dark (None | Palette | Unset):
+            dark (None | Palette | Unset): The colours where the visitor's system is set to dark; null keeps the others.
      """
 
     position: BannerPosition

@@ -32,18 +32,19 @@ class BannerStyleInput:
     `accentText` on `accent`.
 
         Attributes:
-            position (BannerPosition | Unset):
+            position (BannerPosition | Unset): Where in the window the question stands.
             layout (BannerLayout | Unset): A bar over the page's width, or a box.
             reject (RejectProminence | Unset): Whether refusing is as prominent as accepting. The score says what a lesser
                 one means.
             reopen (ReopenControl | Unset): The small button that leads back to the choice; `none` where the page has a
                 control of its own
                 that calls `consent.show()`.
-            background (str | Unset):
-            text (str | Unset):
-            accent (str | Unset):
-            accent_text (str | Unset):
-            dark (None | PaletteInput | Unset):
+            background (str | Unset): A colour: `#` and six hexadecimal digits.
+            text (str | Unset): A colour: `#` and six hexadecimal digits.
+            accent (str | Unset): A colour: `#` and six hexadecimal digits.
+            accent_text (str | Unset): A colour: `#` and six hexadecimal digits.
+            dark (None | PaletteInput | Unset): The colours where the visitor's system is set to dark; null keeps the
+                others.
      """
 
     position: BannerPosition | Unset = UNSET

@@ -22,10 +22,11 @@ T = TypeVar("T", bound="BannerTemplate")
 
 @_attrs_define
 class BannerTemplate:
-    """
+    """ A banner kept under a name, without its content.
+
         Attributes:
-            id (str):
-            name (str):
+            id (str): The template's id.
+            name (str): Its name, once in the workspace.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             updated_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
      """

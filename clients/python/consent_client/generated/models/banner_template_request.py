@@ -23,9 +23,10 @@ T = TypeVar("T", bound="BannerTemplateRequest")
 
 @_attrs_define
 class BannerTemplateRequest:
-    """
+    """ A banner to keep under a name.
+
         Attributes:
-            name (str):
+            name (str): 1 to 100 characters, not only spaces.
             banner (BannerInput): A banner as an editor sends it. What is left out comes from the default banner;
                 `controller`
                 from the workspace's name.

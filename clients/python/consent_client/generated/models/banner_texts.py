@@ -21,28 +21,29 @@ T = TypeVar("T", bound="BannerTexts")
 
 @_attrs_define
 class BannerTexts:
-    """
+    """ Every text of the banner, in one language.
+
         Attributes:
-            title (str):
-            description (str):
-            accept (str):
-            reject (str):
-            customise (str):
-            save (str):
-            close (str):
-            necessary_title (str):
-            necessary_description (str):
-            policy (str):
-            reopen (str):
-            receipt (str):
-            decided_on (str):
-            gpc_honoured (str):
-            services (str | Unset):
-            provider (str | Unset):
-            purpose (str | Unset):
-            duration (str | Unset):
-            third_party (str | Unset):
-            blocked (str | Unset):
+            title (str): The question's heading.
+            description (str): The question.
+            accept (str): The button that accepts all.
+            reject (str): The button that refuses all.
+            customise (str): The button that opens the categories.
+            save (str): The button that keeps what was chosen.
+            close (str): The button that closes the categories.
+            necessary_title (str): The heading of what needs no consent.
+            necessary_description (str): What needs no consent.
+            policy (str): The link to the privacy policy.
+            reopen (str): The small button that leads back to the choice.
+            receipt (str): The label of the receipt's id.
+            decided_on (str): The label of when it was decided.
+            gpc_honoured (str): What is said where a browser's signal refused.
+            services (str | Unset): The heading of a category's services.
+            provider (str | Unset): The label of a service's provider.
+            purpose (str | Unset): The label of a service's purpose.
+            duration (str | Unset): The label of how long a service keeps something.
+            third_party (str | Unset): What is said of a provider that is a third party.
+            blocked (str | Unset): What stands in place of an iframe that waits.
      """
 
     title: str

@@ -21,28 +21,29 @@ T = TypeVar("T", bound="BannerTextsInput")
 
 @_attrs_define
 class BannerTextsInput:
-    """
+    """ The texts in this language; `BannerTexts` says what each is for.
+
         Attributes:
-            title (str | Unset):
-            description (str | Unset):
-            accept (str | Unset):
-            reject (str | Unset):
-            customise (str | Unset):
-            save (str | Unset):
-            close (str | Unset):
-            necessary_title (str | Unset):
-            necessary_description (str | Unset):
-            policy (str | Unset):
-            reopen (str | Unset):
-            receipt (str | Unset):
-            decided_on (str | Unset):
-            gpc_honoured (str | Unset):
-            services (str | Unset):
-            provider (str | Unset):
-            purpose (str | Unset):
-            duration (str | Unset):
-            third_party (str | Unset):
-            blocked (str | Unset):
+            title (str | Unset): A short text, not only spaces.
+            description (str | Unset): A text of some length, not only spaces.
+            accept (str | Unset): A short text, not only spaces.
+            reject (str | Unset): A short text, not only spaces.
+            customise (str | Unset): A short text, not only spaces.
+            save (str | Unset): A short text, not only spaces.
+            close (str | Unset): A short text, not only spaces.
+            necessary_title (str | Unset): A short text, not only spaces.
+            necessary_description (str | Unset): A text of some length, not only spaces.
+            policy (str | Unset): A short text, not only spaces.
+            reopen (str | Unset): A short text, not only spaces.
+            receipt (str | Unset): A short text, not only spaces.
+            decided_on (str | Unset): A short text, not only spaces.
+            gpc_honoured (str | Unset): A text of some length, not only spaces.
+            services (str | Unset): A short text, not only spaces.
+            provider (str | Unset): A short text, not only spaces.
+            purpose (str | Unset): A short text, not only spaces.
+            duration (str | Unset): A short text, not only spaces.
+            third_party (str | Unset): A short text, not only spaces.
+            blocked (str | Unset): A text of some length, not only spaces.
      """
 
     title: str | Unset = UNSET

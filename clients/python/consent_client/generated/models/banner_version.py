@@ -25,13 +25,14 @@ T = TypeVar("T", bound="BannerVersion")
 
 @_attrs_define
 class BannerVersion:
-    """
+    """ A version that was published, without its content.
+
         Attributes:
-            version (int):
+            version (int): The version's number, from 1 on.
             published_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            published_by (Editor | None):
-            material (bool):
-            locales (list[LocaleDigest]):
+            published_by (Editor | None): Who published it; null once that account is gone.
+            material (bool): Whether visitors who decided earlier were asked again.
+            locales (list[LocaleDigest]): The languages of the version, each with its digest.
      """
 
     version: int

@@ -20,7 +20,8 @@ T = TypeVar("T", bound="ChallengeCodeRequest")
 
 @_attrs_define
 class ChallengeCodeRequest:
-    """
+    """ The challenge of the sign-in that is under way, and a code.
+
         Attributes:
             challenge_token (str): A secret that only its holder knows.
             code (str): A 6-digit authenticator code or a 10-character backup code.

@@ -20,7 +20,8 @@ T = TypeVar("T", bound="ChallengeRequest")
 
 @_attrs_define
 class ChallengeRequest:
-    """
+    """ The challenge of the sign-in that is under way.
+
         Attributes:
             challenge_token (str): A secret that only its holder knows.
      """

@@ -21,9 +21,10 @@ T = TypeVar("T", bound="CheckoutRequest")
 
 @_attrs_define
 class CheckoutRequest:
-    """
+    """ The plan to buy, and for which workspace.
+
         Attributes:
-            plan (str):
+            plan (str): The id of the plan.
             organization_name (str | Unset): Trimmed; 1 to 100 characters, not only spaces, without `://`.
             org_slug (str | Unset): The workspace to upgrade or to bring back; `organizationName` is ignored then.
      """

@@ -20,10 +20,11 @@ T = TypeVar("T", bound="CheckoutResponse")
 
 @_attrs_define
 class CheckoutResponse:
-    """
+    """ Where the buyer pays.
+
         Attributes:
-            checkout_id (str):
-            checkout_url (str):
+            checkout_id (str): The checkout's id.
+            checkout_url (str): The payment provider's page, to send the buyer to.
      """
 
     checkout_id: str

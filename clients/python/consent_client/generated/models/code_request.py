@@ -20,7 +20,8 @@ T = TypeVar("T", bound="CodeRequest")
 
 @_attrs_define
 class CodeRequest:
-    """
+    """ A code of the caller's second factor.
+
         Attributes:
             code (str): A 6-digit authenticator code or a 10-character backup code.
      """

@@ -23,10 +23,11 @@ T = TypeVar("T", bound="Compliance")
 
 @_attrs_define
 class Compliance:
-    """
+    """ The score, and what is missing from 100.
+
         Attributes:
-            score (float):
-            findings (list[Finding]):
+            score (float): 100 less the weights of the findings, 0 at the least.
+            findings (list[Finding]): What is missing; none at 100.
      """
 
     score: float

@@ -28,19 +28,20 @@ T = TypeVar("T", bound="ConsentProof")
 
 @_attrs_define
 class ConsentProof:
-    """
+    """ A receipt, and everything that is kept beside it.
+
         Attributes:
             receipt (VisitorReceipt): A receipt as its visitor sees it, without the visitor hash and the user agent.
             regime (Regime): Whether processing waits for consent, or goes on until the visitor objects.
-            region (None | Region):
+            region (None | Region): The jurisdiction that the owner had declared; null for none.
             categories (list[Category]): The categories offered.
             gpc_signal (bool): Whether the request carried `Sec-GPC`.
             surface (Surface): Where the decision was made.
             script_digest (str): SHA-256 of the banner script that the server gave out at that time.
             wording_digest (None | str): SHA-256 of everything that was shown; null for a signal without a question.
-            controller (str):
-            renew_after_months (int):
-            former_receipt_id (None | str):
+            controller (str): Who is responsible for the processing, as visitors are told.
+            renew_after_months (int): After how many months the domain asked again then.
+            former_receipt_id (None | str): The visitor's former receipt; null for none.
             decided_at (datetime.datetime | None): The client's own time of the decision, where the report came late.
      """
 

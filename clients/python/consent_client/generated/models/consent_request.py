@@ -32,18 +32,19 @@ class ConsentRequest:
     `source: gpc`.
 
         Attributes:
-            action (ConsentAction):
+            action (ConsentAction): `accept_all`: every category that was offered. `reject_all`: none. `custom`: what the
+                visitor chose.
             source (ConsentSource): `banner`: a person pressed a button. `gpc`: the browser's Global Privacy Control signal.
-            analytics (bool):
-            marketing (bool):
-            preferences (bool):
-            banner_version (int | Unset):
-            banner_locale (str | Unset):
+            analytics (bool): Whether analytics is granted.
+            marketing (bool): Whether marketing is granted.
+            preferences (bool): Whether preferences is granted.
+            banner_version (int | Unset): The version that was shown.
+            banner_locale (str | Unset): The language that was shown.
             surface (Surface | Unset): Where the decision was made.
             regime (Regime | Unset): Whether processing waits for consent, or goes on until the visitor objects.
             decided_at (datetime.datetime | Unset): The client's own time of the decision, where the report comes late.
-            former_receipt_id (UUID | Unset):
-            former_proof_token (str | Unset):
+            former_receipt_id (UUID | Unset): The visitor's former receipt, to be linked with.
+            former_proof_token (str | Unset): What proves that receipt.
      """
 
     action: ConsentAction

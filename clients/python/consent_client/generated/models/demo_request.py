@@ -21,7 +21,8 @@ T = TypeVar("T", bound="DemoRequest")
 
 @_attrs_define
 class DemoRequest:
-    """
+    """ How the workspace is to be named.
+
         Attributes:
             organization_name (str | Unset): Trimmed; 1 to 100 characters, not only spaces, without `://`.
      """

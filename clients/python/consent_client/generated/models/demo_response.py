@@ -24,9 +24,10 @@ T = TypeVar("T", bound="DemoResponse")
 
 @_attrs_define
 class DemoResponse:
-    """
+    """ The workspace, and the way in.
+
         Attributes:
-            organization (OrganizationSummary):
+            organization (OrganizationSummary): A workspace.
             handoff (Handoff): Redeem `code` once, within a minute, at `url`'s origin.
      """
 

@@ -29,27 +29,32 @@ T = TypeVar("T", bound="Domain")
 
 @_attrs_define
 class Domain:
-    """
+    """ A site on which the banner is installed.
+
         Attributes:
-            id (str):
-            hostname (str):
-            root_domain (str):
-            billed_as (DomainBilledAs):
-            status (DomainStatus):
-            verify_method (VerifyMethod):
-            verify_token (str):
-            verified_at (datetime.datetime | None):
-            verify_reason (None | str):
-            last_checked_at (datetime.datetime | None):
-            ssl_ok (bool):
-            group_id (None | str):
-            region (None | Region):
-            install_method (InstallMethod):
+            id (str): The domain's id, which the install tag names.
+            hostname (str): The hostname, in lower case, international ones as A-labels.
+            root_domain (str): The registrable domain, by the Public Suffix List: the unit that is billed.
+            billed_as (DomainBilledAs): What it counts as: the unit itself, in its unit without more, or as a unit of its
+                own.
+            status (DomainStatus): `pending`: not verified yet. `verified`: its owner proved it. `failed`: three checks in a
+                row found no proof any more.
+            verify_method (VerifyMethod): Where the proof is looked for: the install tag, a TXT record, a meta tag or a file
+                (`docs/domains.md`).
+            verify_token (str): What the proof has to hold.
+            verified_at (datetime.datetime | None): When it was verified; null while it is not.
+            verify_reason (None | str): Why the last check failed, in words; null for a verified one and before the first
+                check.
+            last_checked_at (datetime.datetime | None): When it was last checked; null before the first check.
+            ssl_ok (bool): Whether the site showed a valid certificate at the last check.
+            group_id (None | str): Its group; null for none.
+            region (None | Region): The jurisdiction that the owner declared; null for none.
+            install_method (InstallMethod): How the tag was installed. A note of the owner's, which changes nothing.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            score (float):
-            over_allowance (bool):
-            last_scan_at (datetime.datetime | None):
-            active_scan (ActiveScan):
+            score (float): The compliance score, computed now.
+            over_allowance (bool): Whether the plan does not cover it: its banner asks nobody then.
+            last_scan_at (datetime.datetime | None): When it was last scanned; null for never.
+            active_scan (ActiveScan): The scan that runs or waits; `none` where there is none.
      """
 
     id: str

@@ -29,10 +29,12 @@ class DomainChanges:
     """ What is left out stays; null declares no region, and takes out of a group.
 
         Attributes:
-            region (None | Region | Unset):
-            group_id (None | Unset | UUID):
-            verify_method (VerifyMethod | Unset):
-            install_method (InstallMethod | Unset):
+            region (None | Region | Unset): The jurisdiction; null declares none.
+            group_id (None | Unset | UUID): The group to put it into; null takes it out.
+            verify_method (VerifyMethod | Unset): Where the proof is looked for: the install tag, a TXT record, a meta tag
+                or a file
+                (`docs/domains.md`).
+            install_method (InstallMethod | Unset): How the tag was installed. A note of the owner's, which changes nothing.
      """
 
     region: None | Region | Unset = UNSET

@@ -23,10 +23,10 @@ class DomainFacets:
     """ Counts by status, over all filters but `status`.
 
         Attributes:
-            all_ (int):
-            pending (int):
-            verified (int):
-            failed (int):
+            all_ (int): All that match.
+            pending (int): Those that are not verified yet.
+            verified (int): Those that are verified.
+            failed (int): Those that were, and are no more.
      """
 
     all_: int

@@ -22,10 +22,11 @@ T = TypeVar("T", bound="DomainGroup")
 
 @_attrs_define
 class DomainGroup:
-    """
+    """ A name under which domains are gathered.
+
         Attributes:
-            id (str):
-            name (str):
+            id (str): The group's id.
+            name (str): Its name, once in the workspace.
             domains (int): How many domains are in it.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
      """

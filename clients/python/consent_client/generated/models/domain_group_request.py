@@ -20,7 +20,8 @@ T = TypeVar("T", bound="DomainGroupRequest")
 
 @_attrs_define
 class DomainGroupRequest:
-    """
+    """ The group's name.
+
         Attributes:
             name (str): Trimmed; 1 to 100 characters, not only spaces, without `://`.
      """

@@ -25,11 +25,12 @@ T = TypeVar("T", bound="DomainList")
 
 @_attrs_define
 class DomainList:
-    """
+    """ One page of domains, with figures over all of them.
+
         Attributes:
-            items (list[Domain]):
+            items (list[Domain]): The domains of this page.
             facets (DomainFacets): Counts by status, over all filters but `status`.
-            total (int):
+            total (int): How many match, over all pages.
             allowance (Allowance): Over every domain of the workspace, whatever the filters. No limit is null.
      """
 

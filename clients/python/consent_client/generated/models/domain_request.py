@@ -26,13 +26,16 @@ T = TypeVar("T", bound="DomainRequest")
 
 @_attrs_define
 class DomainRequest:
-    """
+    """ The site to add.
+
         Attributes:
-            hostname (str):
-            region (None | Region | Unset):
-            group_id (None | Unset | UUID):
-            verify_method (VerifyMethod | Unset):
-            install_method (InstallMethod | Unset):
+            hostname (str): The full hostname, without scheme, port and path; it never changes.
+            region (None | Region | Unset): The jurisdiction; null declares none.
+            group_id (None | Unset | UUID): The group to put it into; null for none.
+            verify_method (VerifyMethod | Unset): Where the proof is looked for: the install tag, a TXT record, a meta tag
+                or a file
+                (`docs/domains.md`).
+            install_method (InstallMethod | Unset): How the tag was installed. A note of the owner's, which changes nothing.
      """
 
     hostname: str

@@ -21,7 +21,8 @@ T = TypeVar("T", bound="DomainSettings")
 
 @_attrs_define
 class DomainSettings:
-    """
+    """ What visitors of the domain feel beside the banner's own texts.
+
         Attributes:
             gpc_refuses (GpcRefuses): What a browser's Global Privacy Control signal refuses: every category that needs
                 consent,

@@ -28,10 +28,10 @@ class DomainSettingsChanges:
             gpc_refuses (GpcRefuses | Unset): What a browser's Global Privacy Control signal refuses: every category that
                 needs consent,
                 or marketing alone.
-            renew_after_months (int | Unset):
-            share_subdomains (bool | Unset):
-            count_impressions (bool | Unset):
-            reload_on_withdrawal (bool | Unset):
+            renew_after_months (int | Unset): After how many months visitors are asked again.
+            share_subdomains (bool | Unset): Whether a decision counts on the hostname's subdomains too.
+            count_impressions (bool | Unset): Whether it is counted how often the banner is shown.
+            reload_on_withdrawal (bool | Unset): Whether a page reloads when consent is taken back on it.
      """
 
     gpc_refuses: GpcRefuses | Unset = UNSET

@@ -24,8 +24,8 @@ class Editor:
     """ Who did it; the address is null once that account is gone.
 
         Attributes:
-            id (str):
-            email (None | str):
+            id (str): The person's id.
+            email (None | str): The person's address; null once that account is gone.
      """
 
     id: str

@@ -20,9 +20,10 @@ T = TypeVar("T", bound="EmailRequest")
 
 @_attrs_define
 class EmailRequest:
-    """
+    """ An address.
+
         Attributes:
-            email (str):
+            email (str): An email address. Compared without regard to case, kept as typed.
      """
 
     email: str

@@ -22,9 +22,10 @@ T = TypeVar("T", bound="EmailVerifiedResponse")
 
 @_attrs_define
 class EmailVerifiedResponse:
-    """
+    """ The address that is confirmed now.
+
         Attributes:
-            email (str):
+            email (str): An email address.
             verified_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
      """
 

@@ -24,12 +24,13 @@ T = TypeVar("T", bound="EnrolledAuthSessionResponse")
 
 @_attrs_define
 class EnrolledAuthSessionResponse:
-    """
+    """ A full session of one workspace, and the backup codes.
+
         Attributes:
-            access_token (str):
-            refresh_token (str):
-            user (UserSummary):
-            organization (OrganizationSummary):
+            access_token (str): One person in one workspace; valid for 15 minutes.
+            refresh_token (str): Gives the next pair, once. Keep the newest only.
+            user (UserSummary): A person with an account.
+            organization (OrganizationSummary): A workspace.
             backup_codes (list[str]): Ten codes, shown this once.
      """
 

@@ -23,8 +23,8 @@ class Handoff:
     """ Redeem `code` once, within a minute, at `url`'s origin.
 
         Attributes:
-            code (str):
-            url (str):
+            code (str): Works once, within a minute.
+            url (str): The page that redeems it. It does not hold the code.
      """
 
     code: str

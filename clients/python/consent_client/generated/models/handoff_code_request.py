@@ -20,7 +20,8 @@ T = TypeVar("T", bound="HandoffCodeRequest")
 
 @_attrs_define
 class HandoffCodeRequest:
-    """
+    """ A hand-off code.
+
         Attributes:
             code (str): A secret that only its holder knows.
      """

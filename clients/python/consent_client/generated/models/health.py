@@ -21,9 +21,10 @@ T = TypeVar("T", bound="Health")
 
 @_attrs_define
 class Health:
-    """
+    """ The process answers, or the service can work.
+
         Attributes:
-            status (HealthStatus):
+            status (HealthStatus): Always `ok`.
      """
 
     status: HealthStatus

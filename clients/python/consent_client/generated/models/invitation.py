@@ -23,11 +23,12 @@ T = TypeVar("T", bound="Invitation")
 
 @_attrs_define
 class Invitation:
-    """
+    """ An invitation that nobody has accepted yet.
+
         Attributes:
-            id (str):
-            email (str):
-            role (Role):
+            id (str): The invitation's id.
+            email (str): The address that it is bound to.
+            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             expires_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             invited_by (None | str): The id of the member who invited; null once that account is gone.

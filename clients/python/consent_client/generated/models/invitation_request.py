@@ -21,10 +21,11 @@ T = TypeVar("T", bound="InvitationRequest")
 
 @_attrs_define
 class InvitationRequest:
-    """
+    """ Whom to invite, and as what.
+
         Attributes:
-            email (str):
-            role (Role):
+            email (str): An email address. Compared without regard to case, kept as typed.
+            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
      """
 
     email: str

@@ -20,9 +20,10 @@ T = TypeVar("T", bound="LocaleDigest")
 
 @_attrs_define
 class LocaleDigest:
-    """
+    """ The digest of one language of a version.
+
         Attributes:
-            locale (str):
+            locale (str): The language, as a BCP 47 tag.
             digest (str): SHA-256 of everything a visitor is shown in this version and locale.
      """
 

@@ -20,11 +20,12 @@ T = TypeVar("T", bound="LoginRequest")
 
 @_attrs_define
 class LoginRequest:
-    """
+    """ Address, password, and the workspace to sign in to.
+
         Attributes:
-            email (str):
-            password (str):
-            org_slug (str):
+            email (str): An email address. Compared without regard to case, kept as typed.
+            password (str): The account's password.
+            org_slug (str): The slug of the workspace, which is the DNS label that it lives under.
      """
 
     email: str

@@ -21,10 +21,11 @@ T = TypeVar("T", bound="MailChoice")
 
 @_attrs_define
 class MailChoice:
-    """
+    """ One kind of mail, and whether it is wanted.
+
         Attributes:
             id (MailNotificationId): A mail of the catalogue (`docs/notifications.md`). New ones may be added.
-            enabled (bool):
+            enabled (bool): Whether it is wanted.
      """
 
     id: MailNotificationId

@@ -21,12 +21,13 @@ T = TypeVar("T", bound="MailPreference")
 
 @_attrs_define
 class MailPreference:
-    """
+    """ One kind of mail, and whether the caller gets it.
+
         Attributes:
             id (MailNotificationId): A mail of the catalogue (`docs/notifications.md`). New ones may be added.
-            description (str):
+            description (str): When the mail is sent, in words.
             default (bool): What holds for who has not chosen.
-            enabled (bool):
+            enabled (bool): Whether the caller gets it.
      """
 
     id: MailNotificationId

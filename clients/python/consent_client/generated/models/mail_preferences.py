@@ -23,12 +23,13 @@ T = TypeVar("T", bound="MailPreferences")
 
 @_attrs_define
 class MailPreferences:
-    """
+    """ Which notification mails the caller gets, and where to.
+
         Attributes:
-            email (str):
-            email_verified (bool):
+            email (str): Where mails go.
+            email_verified (bool): Whether the address is confirmed; only then notification mails are sent.
             unsubscribed (bool): Whether a mail's link was used. No notification mail is sent then.
-            workspaces (list[WorkspaceMailPreferences]):
+            workspaces (list[WorkspaceMailPreferences]): The choices in each workspace.
      """
 
     email: str

@@ -24,10 +24,11 @@ T = TypeVar("T", bound="MailPreferencesRequest")
 
 @_attrs_define
 class MailPreferencesRequest:
-    """
+    """ What is to change; what is left out stays.
+
         Attributes:
             subscribe (bool | Unset): With true the caller's address gets notification mails again.
-            workspaces (list[WorkspaceMailChoices] | Unset):
+            workspaces (list[WorkspaceMailChoices] | Unset): The workspaces in which the choices are replaced.
      """
 
     subscribe: bool | Unset = UNSET

@@ -23,13 +23,14 @@ T = TypeVar("T", bound="Member")
 
 @_attrs_define
 class Member:
-    """
+    """ A person's membership of the workspace.
+
         Attributes:
             id (str): The membership's id.
-            user_id (str):
-            email (str):
-            name (None | str):
-            role (Role):
+            user_id (str): The person's id.
+            email (str): The person's address.
+            name (None | str): The person's name; null where none was given.
+            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
             joined_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
      """
 

@@ -21,9 +21,10 @@ T = TypeVar("T", bound="MemberUpdateRequest")
 
 @_attrs_define
 class MemberUpdateRequest:
-    """
+    """ The role that the member has from now on.
+
         Attributes:
-            role (Role):
+            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
      """
 
     role: Role

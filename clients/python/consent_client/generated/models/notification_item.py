@@ -26,20 +26,21 @@ T = TypeVar("T", bound="NotificationItem")
 
 @_attrs_define
 class NotificationItem:
-    """
+    """ One row of the feed.
+
         Attributes:
             id (str): Stable while the underlying condition holds.
-            kind (NotificationKind):
-            severity (NotificationItemSeverity):
-            title (str):
-            detail (str):
+            kind (NotificationKind): What the row is about (`docs/notifications.md`). New ones may be added.
+            severity (NotificationItemSeverity): How much it matters.
+            title (str): What is so, in a line.
+            detail (str): What to do, or what happened.
             at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            read (bool):
+            read (bool): Whether the caller has marked it read.
             email_notification_id (MailNotificationId | None): The id of the mail for the same event
                 (`docs/notifications.md`); null when no such mail
                 exists, whether or not anybody turned it on.
-            domain_id (None | str | Unset):
-            hostname (None | str | Unset):
+            domain_id (None | str | Unset): The domain that it is about; null for none.
+            hostname (None | str | Unset): The hostname of that domain; null for none.
      """
 
     id: str

@@ -25,12 +25,13 @@ T = TypeVar("T", bound="NotificationsFeed")
 
 @_attrs_define
 class NotificationsFeed:
-    """
+    """ The feed, newest first.
+
         Attributes:
-            items (list[NotificationItem]):
-            unread (int):
-            total (int):
-            read_at (datetime.datetime | None | Unset):
+            items (list[NotificationItem]): The rows, newest first, at most `limit`.
+            unread (int): How many are unread, over the whole feed.
+            total (int): How many there are, before `limit`.
+            read_at (datetime.datetime | None | Unset): When the caller last marked the feed read; null for never.
      """
 
     items: list[NotificationItem]

@@ -24,12 +24,13 @@ T = TypeVar("T", bound="OfferedCategory")
 
 @_attrs_define
 class OfferedCategory:
-    """
+    """ A category that the banner offers.
+
         Attributes:
-            id (Category):
-            preselected (bool):
-            patterns (list[str]):
-            services (list[Service]):
+            id (Category): A purpose that needs consent.
+            preselected (bool): Whether it is chosen before the visitor chose.
+            patterns (list[str]): Names of what it keeps in the browser, where `*` stands for anything.
+            services (list[Service]): The services that the category lets in.
      """
 
     id: Category

@@ -25,15 +25,16 @@ T = TypeVar("T", bound="OfferedCategoryInput")
 
 @_attrs_define
 class OfferedCategoryInput:
-    """
+    """ A category that the banner offers.
+
         Attributes:
-            id (Category):
+            id (Category): A purpose that needs consent.
             preselected (bool | Unset): Chosen before the visitor chose. The compliance score says what that means. Default:
                 False.
             patterns (list[str] | Unset): Names of cookies and of entries in local and session storage, where `*` stands for
                 anything.
                 They are removed when the visitor withdraws.
-            services (list[ServiceInput] | Unset):
+            services (list[ServiceInput] | Unset): The services that the category lets in.
      """
 
     id: Category

@@ -23,13 +23,14 @@ T = TypeVar("T", bound="OfferedPlan")
 
 @_attrs_define
 class OfferedPlan:
-    """
+    """ A plan, and whether it can be bought here.
+
         Attributes:
-            id (str):
-            name (str):
+            id (str): The plan's id.
+            name (str): Its name, as people read it.
             domains (int | None): How many domains it covers; null is without limit.
             price (None | PlanPrice): For people to read; null where the settings name none.
-            available (bool):
+            available (bool): Whether `POST /v1/billing/checkout` takes it.
      """
 
     id: str

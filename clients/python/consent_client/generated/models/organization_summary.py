@@ -20,11 +20,12 @@ T = TypeVar("T", bound="OrganizationSummary")
 
 @_attrs_define
 class OrganizationSummary:
-    """
+    """ A workspace.
+
         Attributes:
-            id (str):
-            name (str):
-            slug (str):
+            id (str): The workspace's id.
+            name (str): Its name, as people read it.
+            slug (str): The DNS label that it lives under.
      """
 
     id: str

@@ -20,12 +20,13 @@ T = TypeVar("T", bound="Palette")
 
 @_attrs_define
 class Palette:
-    """
+    """ The colours for visitors whose system is set to dark.
+
         Attributes:
-            background (str):
-            text (str):
-            accent (str):
-            accent_text (str):
+            background (str): A colour: `#` and six hexadecimal digits, in lower case.
+            text (str): A colour: `#` and six hexadecimal digits, in lower case.
+            accent (str): A colour: `#` and six hexadecimal digits, in lower case.
+            accent_text (str): A colour: `#` and six hexadecimal digits, in lower case.
      """
 
     background: str

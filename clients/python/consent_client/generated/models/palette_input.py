@@ -23,10 +23,10 @@ class PaletteInput:
     """ The colours for visitors whose system is set to dark; null keeps the others.
 
         Attributes:
-            background (str):
-            text (str):
-            accent (str):
-            accent_text (str):
+            background (str): A colour: `#` and six hexadecimal digits.
+            text (str): A colour: `#` and six hexadecimal digits.
+            accent (str): A colour: `#` and six hexadecimal digits.
+            accent_text (str): A colour: `#` and six hexadecimal digits.
      """
 
     background: str

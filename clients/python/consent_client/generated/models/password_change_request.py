@@ -20,9 +20,10 @@ T = TypeVar("T", bound="PasswordChangeRequest")
 
 @_attrs_define
 class PasswordChangeRequest:
-    """
+    """ The password that holds now, and the next.
+
         Attributes:
-            current_password (str):
+            current_password (str): The password that holds now.
             new_password (str): 8 to 128 characters. The commonest passwords are refused.
      """
 

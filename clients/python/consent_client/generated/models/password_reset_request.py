@@ -20,7 +20,8 @@ T = TypeVar("T", bound="PasswordResetRequest")
 
 @_attrs_define
 class PasswordResetRequest:
-    """
+    """ The token of a mail's link, and the new password.
+
         Attributes:
             token (str): A secret that only its holder knows.
             password (str): 8 to 128 characters. The commonest passwords are refused.

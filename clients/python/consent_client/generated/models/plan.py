@@ -21,10 +21,11 @@ T = TypeVar("T", bound="Plan")
 
 @_attrs_define
 class Plan:
-    """
+    """ A plan, and what it covers.
+
         Attributes:
-            id (str):
-            name (str):
+            id (str): The plan's id.
+            name (str): Its name, as people read it.
             domains (int | None): How many domains it covers; null is without limit.
      """
 

@@ -21,11 +21,12 @@ T = TypeVar("T", bound="PlanPrice")
 
 @_attrs_define
 class PlanPrice:
-    """
+    """ What a plan costs, for people to read.
+
         Attributes:
             amount (int): In the smallest unit of the currency.
             currency (str): ISO 4217.
-            interval (PlanPriceInterval):
+            interval (PlanPriceInterval): What one payment is for.
      """
 
     amount: int

@@ -27,12 +27,12 @@ class Problem:
     """ An error (RFC 9457). `code` is stable; clients may switch on it.
 
         Attributes:
-            type_ (str):
-            title (str):
-            status (int):
-            detail (str):
-            code (str):
-            errors (list[ProblemPart] | Unset):
+            type_ (str): Always `about:blank`: `code` says which problem it is.
+            title (str): What is so, in words that never change for the code.
+            status (int): The status of the answer.
+            detail (str): What is so and what to do, for the person who reads it.
+            code (str): A stable word to decide by.
+            errors (list[ProblemPart] | Unset): Each failing part, where parts failed.
      """
 
     type_: str

@@ -23,8 +23,8 @@ class ProblemPart:
     """ One failing part. `pointer` is a JSON Pointer into the body, or `#/query/NAME`.
 
         Attributes:
-            pointer (str):
-            message (str):
+            pointer (str): Where: a JSON Pointer into the body, or `#/query/NAME`.
+            message (str): The rule that does not hold. Never what was sent.
      """
 
     pointer: str

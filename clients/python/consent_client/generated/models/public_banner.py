@@ -31,31 +31,32 @@ T = TypeVar("T", bound="PublicBanner")
 
 @_attrs_define
 class PublicBanner:
-    """
+    """ What the script needs to ask a visitor, in one language.
+
         Attributes:
-            domain_id (str):
-            hostname (str):
-            version (int):
+            domain_id (str): The domain's id.
+            hostname (str): The domain's hostname.
+            version (int): The version that is published.
             published_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             material_since (int | None): The newest version whose publisher asks visitors again; null without one. Who
                 decided
                 about an earlier version is asked anew.
-            held (bool):
+            held (bool): Whether nobody is asked: the workspace is suspended, or the domain over its allowance.
             regime (Regime): Whether processing waits for consent, or goes on until the visitor objects.
-            region (None | Region):
+            region (None | Region): The jurisdiction that the owner declared; null for none.
             gpc (PublicBannerGpc): What a Global Privacy Control signal refuses on this domain.
-            renew_after_months (int):
-            share_subdomains (bool):
+            renew_after_months (int): After how many months visitors are asked again.
+            share_subdomains (bool): Whether a decision counts on the hostname's subdomains too.
             count_impressions (bool): Whether the script counts that the question was shown.
             reload_on_withdrawal (bool): Whether the script loads the page again after a withdrawal.
-            controller (str):
-            policy_url (None | str):
-            locale (str):
-            direction (Direction):
+            controller (str): Who is responsible for the processing, as visitors are told.
+            policy_url (None | str): The privacy policy that was linked; null for none.
+            locale (str): The language of this answer, as a BCP 47 tag.
+            direction (Direction): Which way the language is written.
             digest (str): SHA-256 of everything a visitor is shown in this version and locale.
-            categories (list[PublicCategory]):
-            texts (BannerTexts):
-            style (BannerStyle):
+            categories (list[PublicCategory]): The categories.
+            texts (BannerTexts): Every text of the banner, in one language.
+            style (BannerStyle): How the banner looks.
             material (bool | Unset): Whether this version itself asks visitors again.
      """
 

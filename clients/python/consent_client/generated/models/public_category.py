@@ -25,14 +25,15 @@ T = TypeVar("T", bound="PublicCategory")
 
 @_attrs_define
 class PublicCategory:
-    """
+    """ A category, in the visitor's language.
+
         Attributes:
-            id (Category):
-            title (str):
-            description (str):
-            preselected (bool | Unset):
-            patterns (list[str] | Unset):
-            services (list[Service] | Unset):
+            id (Category): A purpose that needs consent.
+            title (str): The heading.
+            description (str): The words below it.
+            preselected (bool | Unset): Whether it is chosen before the visitor chose.
+            patterns (list[str] | Unset): Names of what it keeps in the browser, where `*` stands for anything.
+            services (list[Service] | Unset): The services that the category lets in.
      """
 
     id: Category

@@ -20,14 +20,15 @@ T = TypeVar("T", bound="PublicKey")
 
 @_attrs_define
 class PublicKey:
-    """
+    """ An Ed25519 key (RFC 8037).
+
         Attributes:
-            kty (str):
-            crv (str):
-            use (str):
-            alg (str):
-            kid (str):
-            x (str):
+            kty (str): Always `OKP`.
+            crv (str): Always `Ed25519`.
+            use (str): Always `sig`.
+            alg (str): Always `EdDSA`.
+            kid (str): The key's id, which a token's header names.
+            x (str): The public key, base64url.
      """
 
     kty: str

@@ -23,9 +23,10 @@ T = TypeVar("T", bound="PublicKeys")
 
 @_attrs_define
 class PublicKeys:
-    """
+    """ A JSON Web Key Set (RFC 7517).
+
         Attributes:
-            keys (list[PublicKey]):
+            keys (list[PublicKey]): Every key that a valid token may be signed with.
      """
 
     keys: list[PublicKey]

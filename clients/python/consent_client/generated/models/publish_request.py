@@ -21,7 +21,8 @@ T = TypeVar("T", bound="PublishRequest")
 
 @_attrs_define
 class PublishRequest:
-    """
+    """ How to publish. May be left out.
+
         Attributes:
             material (bool | Unset): Whether visitors who decided earlier are asked again. Default: False.
      """

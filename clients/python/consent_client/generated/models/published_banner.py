@@ -22,9 +22,10 @@ T = TypeVar("T", bound="PublishedBanner")
 
 @_attrs_define
 class PublishedBanner:
-    """
+    """ The version that visitors see from now on.
+
         Attributes:
-            version (int):
+            version (int): Its number, from 1 on.
             published_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
      """
 

@@ -29,24 +29,25 @@ class RecordedConsent:
     """ The receipt as its visitor sees it, and its proof token.
 
         Attributes:
-            id (str):
-            domain_id (None | str):
-            hostname (str):
-            domain_deleted (bool):
-            action (ConsentAction):
+            id (str): The receipt's id.
+            domain_id (None | str): The domain's id; null once the domain was deleted.
+            hostname (str): The hostname of the domain at that time.
+            domain_deleted (bool): Whether the domain was deleted since.
+            action (ConsentAction): `accept_all`: every category that was offered. `reject_all`: none. `custom`: what the
+                visitor chose.
             source (ConsentSource): `banner`: a person pressed a button. `gpc`: the browser's Global Privacy Control signal.
-            analytics (bool):
-            marketing (bool):
-            preferences (bool):
-            country (None | str):
+            analytics (bool): Whether analytics was granted.
+            marketing (bool): Whether marketing was granted.
+            preferences (bool): Whether preferences was granted.
+            country (None | str): ISO 3166-1 alpha-2; null where it is not known.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            status (ConsentStatus):
-            banner_version (int | None):
-            policy_url (None | str):
-            banner_title (None | str):
-            banner_description (None | str):
-            banner_locale (None | str):
-            device (Device):
+            status (ConsentStatus): `valid` for 12 calendar months from the decision, `expired` beyond.
+            banner_version (int | None): The version that was shown; null for a signal without a question.
+            policy_url (None | str): The privacy policy that was linked; null for none.
+            banner_title (None | str): The heading that was shown; null for a signal without a question.
+            banner_description (None | str): The question that was shown; null for a signal without a question.
+            banner_locale (None | str): The language that was shown; null for a signal without a question.
+            device (Device): The class of device, told by the user agent.
             proof_token (str): Proves the receipt to be its holder's. Keep it with the decision.
      """
 

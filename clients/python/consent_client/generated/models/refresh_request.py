@@ -20,7 +20,8 @@ T = TypeVar("T", bound="RefreshRequest")
 
 @_attrs_define
 class RefreshRequest:
-    """
+    """ The newest refresh token of a session.
+
         Attributes:
             refresh_token (str): A secret that only its holder knows.
      """

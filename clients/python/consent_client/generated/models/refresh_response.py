@@ -20,10 +20,11 @@ T = TypeVar("T", bound="RefreshResponse")
 
 @_attrs_define
 class RefreshResponse:
-    """
+    """ The pair that takes the place of the one before.
+
         Attributes:
-            access_token (str):
-            refresh_token (str):
+            access_token (str): One person in one workspace; valid for 15 minutes.
+            refresh_token (str): Gives the next pair, once. Keep the newest only.
      """
 
     access_token: str

@@ -21,9 +21,10 @@ T = TypeVar("T", bound="RegisterRequest")
 
 @_attrs_define
 class RegisterRequest:
-    """
+    """ Who registers. Without `organizationName` it is derived from the address.
+
         Attributes:
-            email (str):
+            email (str): An email address. Compared without regard to case, kept as typed.
             password (str): 8 to 128 characters. The commonest passwords are refused.
             name (str | Unset): Trimmed; 2 to 100 characters, not only spaces, without `://`.
             organization_name (str | Unset): Trimmed; 1 to 100 characters, not only spaces, without `://`.

@@ -28,9 +28,9 @@ class SearchResult:
     """ What a search found, at most five of each.
 
         Attributes:
-            domains (list[SearchResultDomainsItem]):
-            members (list[SearchResultMembersItem]):
-            receipts (list[ConsentReceipt]):
+            domains (list[SearchResultDomainsItem]): Domains whose hostname contains it.
+            members (list[SearchResultMembersItem]): Members whose name or address contains it.
+            receipts (list[ConsentReceipt]): Receipts with this id, or with this part of a visitor hash.
      """
 
     domains: list[SearchResultDomainsItem]

@@ -26,7 +26,8 @@ class SearchResultDomainsItem:
         Attributes:
             id (UUID):
             hostname (str):
-            status (DomainStatus):
+            status (DomainStatus): `pending`: not verified yet. `verified`: its owner proved it. `failed`: three checks in a
+                row found no proof any more.
      """
 
     id: UUID

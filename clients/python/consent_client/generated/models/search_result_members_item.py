@@ -28,7 +28,7 @@ class SearchResultMembersItem:
             id (UUID): The membership's id.
             name (None | str):
             email (str):
-            role (Role):
+            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
      """
 
     id: UUID

@@ -22,10 +22,11 @@ T = TypeVar("T", bound="SecondFactorState")
 
 @_attrs_define
 class SecondFactorState:
-    """
+    """ How the second factor stands.
+
         Attributes:
-            enrolled_at (datetime.datetime | None):
-            backup_codes_left (int):
+            enrolled_at (datetime.datetime | None): When an authenticator was enrolled; null where none is.
+            backup_codes_left (int): How many backup codes were not used yet.
      """
 
     enrolled_at: datetime.datetime | None

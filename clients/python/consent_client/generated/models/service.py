@@ -21,14 +21,15 @@ T = TypeVar("T", bound="Service")
 
 @_attrs_define
 class Service:
-    """
+    """ A service of others that a category lets in, as visitors are told of it.
+
         Attributes:
-            name (str):
-            provider (str):
-            purpose (str):
-            duration (str):
-            third_party (bool):
-            patterns (list[str]):
+            name (str): The service's name.
+            provider (str): Who runs it.
+            purpose (str): What it does.
+            duration (str): How long it keeps something.
+            third_party (bool): Whether the provider is a third party.
+            patterns (list[str]): Names of what it keeps in the browser, where `*` stands for anything.
      """
 
     name: str

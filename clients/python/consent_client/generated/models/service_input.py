@@ -22,13 +22,14 @@ T = TypeVar("T", bound="ServiceInput")
 
 @_attrs_define
 class ServiceInput:
-    """
+    """ A service of others that a category lets in, as visitors are told of it.
+
         Attributes:
-            name (str):
-            provider (str):
-            purpose (str):
-            duration (str):
-            third_party (bool):
+            name (str): The service's name.
+            provider (str): Who runs it.
+            purpose (str): What it does.
+            duration (str): How long it keeps something.
+            third_party (bool): Whether the provider is a third party.
             patterns (list[str] | Unset): Names of cookies and of entries in local and session storage, where `*` stands for
                 anything.
                 They are removed when the visitor withdraws.

@@ -29,13 +29,13 @@ class Statistics:
     """ Impressions and decisions in time.
 
         Attributes:
-            interval (StatisticsInterval):
-            group_by (StatisticsGroup):
+            interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of them in UTC.
+            group_by (StatisticsGroup): What counts are told apart by.
             complete_to (datetime.datetime | None): Every decision before this instant is counted; null before the first
                 count.
             starts (list[datetime.datetime]): The beginning of each interval.
-            impressions (StatisticsSeries):
-            decisions (StatisticsSeries):
+            impressions (StatisticsSeries): Counts in time: all of them, and by group.
+            decisions (StatisticsSeries): Counts in time: all of them, and by group.
      """
 
     interval: StatisticsInterval

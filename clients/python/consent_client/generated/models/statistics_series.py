@@ -23,9 +23,10 @@ T = TypeVar("T", bound="StatisticsSeries")
 
 @_attrs_define
 class StatisticsSeries:
-    """
+    """ Counts in time: all of them, and by group.
+
         Attributes:
-            total (int):
+            total (int): The sum over all intervals.
             counts (list[int]): A count for each of `starts`.
             groups (list[StatisticsSeriesGroupsItem]): The largest groups, at most fifty; what is beyond them is in `counts`
                 and `total` alone.

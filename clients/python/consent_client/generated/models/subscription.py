@@ -25,17 +25,19 @@ T = TypeVar("T", bound="Subscription")
 
 @_attrs_define
 class Subscription:
-    """
+    """ The workspace's plan, and how its payment stands.
+
         Attributes:
-            plan (Plan):
+            plan (Plan): A plan, and what it covers.
             plan_ends_at (datetime.datetime | None): When a demo ends.
             status (SubscriptionStatus): `overdue`: a payment is missing; the workspace is suspended at `suspendsAt`.
                 `ended`: it was
                 cancelled, and the workspace goes on as the operator has set it.
-            current_period_end (datetime.datetime | None):
+            current_period_end (datetime.datetime | None): Up to when it is paid for; null where nothing is paid for.
             cancel_at_period_end (bool): Whether it ends then, instead of being renewed.
-            overdue_since (datetime.datetime | None):
-            suspends_at (datetime.datetime | None):
+            overdue_since (datetime.datetime | None): Since when a payment is missing; null where none is.
+            suspends_at (datetime.datetime | None): When the workspace is suspended unless it is paid; null where no payment
+                is missing.
      """
 
     plan: Plan

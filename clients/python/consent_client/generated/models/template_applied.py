@@ -23,9 +23,10 @@ T = TypeVar("T", bound="TemplateApplied")
 
 @_attrs_define
 class TemplateApplied:
-    """
+    """ What became of each domain.
+
         Attributes:
-            items (list[TemplateTarget]):
+            items (list[TemplateTarget]): Each domain that has it now.
      """
 
     items: list[TemplateTarget]

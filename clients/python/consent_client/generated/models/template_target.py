@@ -21,10 +21,11 @@ T = TypeVar("T", bound="TemplateTarget")
 
 @_attrs_define
 class TemplateTarget:
-    """
+    """ A domain that has the template now.
+
         Attributes:
-            domain_id (str):
-            hostname (str):
+            domain_id (str): The domain's id.
+            hostname (str): The domain's hostname.
             version (int | None): The version published by this; null for a draft.
      """
 

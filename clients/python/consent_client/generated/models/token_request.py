@@ -20,7 +20,8 @@ T = TypeVar("T", bound="TokenRequest")
 
 @_attrs_define
 class TokenRequest:
-    """
+    """ The token of a mail's link.
+
         Attributes:
             token (str): A secret that only its holder knows.
      """

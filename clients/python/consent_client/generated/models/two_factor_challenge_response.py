@@ -23,8 +23,8 @@ class TwoFactorChallengeResponse:
     """ The second factor is enrolled; verify it.
 
         Attributes:
-            two_factor_required (bool):
-            challenge_token (str):
+            two_factor_required (bool): Always true.
+            challenge_token (str): Goes to `POST /v1/auth/2fa/verify` with a code, within ten minutes.
      """
 
     two_factor_required: bool

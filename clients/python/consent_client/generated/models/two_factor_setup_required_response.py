@@ -23,8 +23,9 @@ class TwoFactorSetupRequiredResponse:
     """ The second factor has to be set up first.
 
         Attributes:
-            two_factor_setup_required (bool):
-            challenge_token (str):
+            two_factor_setup_required (bool): Always true.
+            challenge_token (str): Goes to `POST /v1/auth/2fa/setup`, and with a code to `POST /v1/auth/2fa/setup/confirm`,
+                within ten minutes.
      """
 
     two_factor_setup_required: bool

@@ -20,11 +20,12 @@ T = TypeVar("T", bound="TwoFactorSetupResponse")
 
 @_attrs_define
 class TwoFactorSetupResponse:
-    """
+    """ The secret of the authenticator, in three forms.
+
         Attributes:
-            secret (str):
-            otpauth_url (str):
-            qr_code_data_url (str):
+            secret (str): The secret in base 32, to be typed.
+            otpauth_url (str): The same as an address that authenticators open.
+            qr_code_data_url (str): The same as a QR code: a PNG as a `data:` address.
      """
 
     secret: str

@@ -20,7 +20,8 @@ T = TypeVar("T", bound="UnsubscribeRequest")
 
 @_attrs_define
 class UnsubscribeRequest:
-    """
+    """ The token of a mail's link.
+
         Attributes:
             token (str): A secret that only its holder knows.
      """

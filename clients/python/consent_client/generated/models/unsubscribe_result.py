@@ -20,9 +20,10 @@ T = TypeVar("T", bound="UnsubscribeResult")
 
 @_attrs_define
 class UnsubscribeResult:
-    """
+    """ The address gets no notification mail any more.
+
         Attributes:
-            email (str):
+            email (str): An email address.
             already_unsubscribed (bool): Whether the address was unsubscribed before this call.
             unsubscribed (bool): Always true.
      """

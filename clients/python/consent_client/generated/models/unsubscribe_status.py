@@ -20,10 +20,11 @@ T = TypeVar("T", bound="UnsubscribeStatus")
 
 @_attrs_define
 class UnsubscribeStatus:
-    """
+    """ Whose link it is.
+
         Attributes:
-            email (str):
-            already_unsubscribed (bool):
+            email (str): An email address.
+            already_unsubscribed (bool): Whether the address is unsubscribed already.
      """
 
     email: str

@@ -20,10 +20,11 @@ T = TypeVar("T", bound="UserSummary")
 
 @_attrs_define
 class UserSummary:
-    """
+    """ A person with an account.
+
         Attributes:
-            id (str):
-            email (str):
+            id (str): The person's id.
+            email (str): The person's address.
      """
 
     id: str

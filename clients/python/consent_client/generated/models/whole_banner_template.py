@@ -24,10 +24,11 @@ T = TypeVar("T", bound="WholeBannerTemplate")
 
 @_attrs_define
 class WholeBannerTemplate:
-    """
+    """ A banner kept under a name.
+
         Attributes:
-            id (str):
-            name (str):
+            id (str): The template's id.
+            name (str): Its name, once in the workspace.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             updated_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             banner (BannerContent): A whole banner. Versions of the first release lack what came later.

@@ -26,13 +26,14 @@ T = TypeVar("T", bound="WholeBannerVersion")
 
 @_attrs_define
 class WholeBannerVersion:
-    """
+    """ A version that was published, with its content.
+
         Attributes:
-            version (int):
+            version (int): The version's number, from 1 on.
             published_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            published_by (Editor | None):
-            material (bool):
-            locales (list[LocaleDigest]):
+            published_by (Editor | None): Who published it; null once that account is gone.
+            material (bool): Whether visitors who decided earlier were asked again.
+            locales (list[LocaleDigest]): The languages of the version, each with its digest.
             banner (BannerContent): A whole banner. Versions of the first release lack what came later.
      """
 

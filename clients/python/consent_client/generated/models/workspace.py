@@ -23,11 +23,12 @@ T = TypeVar("T", bound="Workspace")
 
 @_attrs_define
 class Workspace:
-    """
+    """ The workspace that the access token is scoped to.
+
         Attributes:
-            id (str):
-            name (str):
-            slug (str):
+            id (str): The workspace's id.
+            name (str): Its name, as people read it.
+            slug (str): The DNS label that it lives under. It never changes.
             plan (str): The id of the plan.
             plan_ends_at (datetime.datetime | None): When a demo ends; null for a plan without an end.
             retention_months (int): For how many months receipts are kept, as set, but never less than the least.

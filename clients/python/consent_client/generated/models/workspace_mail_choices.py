@@ -24,10 +24,11 @@ T = TypeVar("T", bound="WorkspaceMailChoices")
 
 @_attrs_define
 class WorkspaceMailChoices:
-    """
+    """ The choices for one workspace; a mail left out goes back to its default.
+
         Attributes:
-            organization_id (UUID):
-            mails (list[MailChoice]):
+            organization_id (UUID): The workspace's id.
+            mails (list[MailChoice]): The mails that are chosen, or not.
      """
 
     organization_id: UUID

@@ -25,11 +25,12 @@ T = TypeVar("T", bound="WorkspaceMailPreferences")
 
 @_attrs_define
 class WorkspaceMailPreferences:
-    """
+    """ What the caller may get of one workspace, and gets.
+
         Attributes:
-            organization (OrganizationSummary):
-            role (Role):
-            mails (list[MailPreference]):
+            organization (OrganizationSummary): A workspace.
+            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
+            mails (list[MailPreference]): What a member of this role may get.
      """
 
     organization: OrganizationSummary

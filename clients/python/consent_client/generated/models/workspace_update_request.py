@@ -22,10 +22,11 @@ T = TypeVar("T", bound="WorkspaceUpdateRequest")
 
 @_attrs_define
 class WorkspaceUpdateRequest:
-    """
+    """ What is to change; what is left out stays.
+
         Attributes:
             name (str | Unset): Trimmed; 1 to 100 characters, not only spaces, without `://`.
-            retention_months (int | Unset):
+            retention_months (int | Unset): For how many months receipts are kept; a shorter time deletes what is past it.
             visitor_data (VisitorData | Unset): What is kept of a visitor beside the decision. `full`: a keyed hash of the
                 address, and the
                 user agent. `reduced`: the hash, and browser family, major version and system. `none`: neither.

@@ -119,7 +119,7 @@ def sync_detailed(
     address, in five minutes.
 
     Args:
-        body (PasswordChangeRequest):
+        body (PasswordChangeRequest): The password that holds now, and the next.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -158,7 +158,7 @@ def sync(
     address, in five minutes.
 
     Args:
-        body (PasswordChangeRequest):
+        body (PasswordChangeRequest): The password that holds now, and the next.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -192,7 +192,7 @@ async def asyncio_detailed(
     address, in five minutes.
 
     Args:
-        body (PasswordChangeRequest):
+        body (PasswordChangeRequest): The password that holds now, and the next.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -231,7 +231,7 @@ async def asyncio(
     address, in five minutes.
 
     Args:
-        body (PasswordChangeRequest):
+        body (PasswordChangeRequest): The password that holds now, and the next.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

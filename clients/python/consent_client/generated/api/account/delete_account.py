@@ -128,7 +128,7 @@ def sync_detailed(
     member an owner first. 429: ten wrong passwords or codes in five minutes.
 
     Args:
-        body (AccountDeleteRequest):
+        body (AccountDeleteRequest): Password and code, as proof that the account's owner asks.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -169,7 +169,7 @@ def sync(
     member an owner first. 429: ten wrong passwords or codes in five minutes.
 
     Args:
-        body (AccountDeleteRequest):
+        body (AccountDeleteRequest): Password and code, as proof that the account's owner asks.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -205,7 +205,7 @@ async def asyncio_detailed(
     member an owner first. 429: ten wrong passwords or codes in five minutes.
 
     Args:
-        body (AccountDeleteRequest):
+        body (AccountDeleteRequest): Password and code, as proof that the account's owner asks.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -246,7 +246,7 @@ async def asyncio(
     member an owner first. 429: ten wrong passwords or codes in five minutes.
 
     Args:
-        body (AccountDeleteRequest):
+        body (AccountDeleteRequest): Password and code, as proof that the account's owner asks.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

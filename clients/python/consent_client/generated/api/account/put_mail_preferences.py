@@ -122,7 +122,7 @@ def sync_detailed(
     member of.
 
     Args:
-        body (MailPreferencesRequest):
+        body (MailPreferencesRequest): What is to change; what is left out stays.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -160,7 +160,7 @@ def sync(
     member of.
 
     Args:
-        body (MailPreferencesRequest):
+        body (MailPreferencesRequest): What is to change; what is left out stays.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -193,7 +193,7 @@ async def asyncio_detailed(
     member of.
 
     Args:
-        body (MailPreferencesRequest):
+        body (MailPreferencesRequest): What is to change; what is left out stays.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -231,7 +231,7 @@ async def asyncio(
     member of.
 
     Args:
-        body (MailPreferencesRequest):
+        body (MailPreferencesRequest): What is to change; what is left out stays.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -122,7 +122,7 @@ def sync_detailed(
     account.
 
     Args:
-        body (CodeRequest):
+        body (CodeRequest): A code of the caller's second factor.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -160,7 +160,7 @@ def sync(
     account.
 
     Args:
-        body (CodeRequest):
+        body (CodeRequest): A code of the caller's second factor.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -193,7 +193,7 @@ async def asyncio_detailed(
     account.
 
     Args:
-        body (CodeRequest):
+        body (CodeRequest): A code of the caller's second factor.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -231,7 +231,7 @@ async def asyncio(
     account.
 
     Args:
-        body (CodeRequest):
+        body (CodeRequest): A code of the caller's second factor.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -113,7 +113,7 @@ def sync_detailed(
     With an account token or an access token.
 
     Args:
-        body (AccountUpdateRequest):
+        body (AccountUpdateRequest): What is to change; what is left out stays.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -149,7 +149,7 @@ def sync(
     With an account token or an access token.
 
     Args:
-        body (AccountUpdateRequest):
+        body (AccountUpdateRequest): What is to change; what is left out stays.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -180,7 +180,7 @@ async def asyncio_detailed(
     With an account token or an access token.
 
     Args:
-        body (AccountUpdateRequest):
+        body (AccountUpdateRequest): What is to change; what is left out stays.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -216,7 +216,7 @@ async def asyncio(
     With an account token or an access token.
 
     Args:
-        body (AccountUpdateRequest):
+        body (AccountUpdateRequest): What is to change; what is left out stays.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

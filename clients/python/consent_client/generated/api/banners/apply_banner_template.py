@@ -141,7 +141,7 @@ def sync_detailed(
 
     Args:
         template_id (UUID):
-        body (TemplateApplication):
+        body (TemplateApplication): Where to put the template, and how.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -183,7 +183,7 @@ def sync(
 
     Args:
         template_id (UUID):
-        body (TemplateApplication):
+        body (TemplateApplication): Where to put the template, and how.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -220,7 +220,7 @@ async def asyncio_detailed(
 
     Args:
         template_id (UUID):
-        body (TemplateApplication):
+        body (TemplateApplication): Where to put the template, and how.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -262,7 +262,7 @@ async def asyncio(
 
     Args:
         template_id (UUID):
-        body (TemplateApplication):
+        body (TemplateApplication): Where to put the template, and how.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -128,7 +128,7 @@ def sync_detailed(
     A body may have 1 MiB.
 
     Args:
-        body (BannerTemplateRequest):
+        body (BannerTemplateRequest): A banner to keep under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -165,7 +165,7 @@ def sync(
     A body may have 1 MiB.
 
     Args:
-        body (BannerTemplateRequest):
+        body (BannerTemplateRequest): A banner to keep under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -197,7 +197,7 @@ async def asyncio_detailed(
     A body may have 1 MiB.
 
     Args:
-        body (BannerTemplateRequest):
+        body (BannerTemplateRequest): A banner to keep under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -234,7 +234,7 @@ async def asyncio(
     A body may have 1 MiB.
 
     Args:
-        body (BannerTemplateRequest):
+        body (BannerTemplateRequest): A banner to keep under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

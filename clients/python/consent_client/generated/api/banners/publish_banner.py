@@ -151,7 +151,7 @@ def sync_detailed(
     Args:
         domain_id (UUID):
         if_match (str | Unset):
-        body (PublishRequest | Unset):
+        body (PublishRequest | Unset): How to publish. May be left out.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -197,7 +197,7 @@ def sync(
     Args:
         domain_id (UUID):
         if_match (str | Unset):
-        body (PublishRequest | Unset):
+        body (PublishRequest | Unset): How to publish. May be left out.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -238,7 +238,7 @@ async def asyncio_detailed(
     Args:
         domain_id (UUID):
         if_match (str | Unset):
-        body (PublishRequest | Unset):
+        body (PublishRequest | Unset): How to publish. May be left out.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -284,7 +284,7 @@ async def asyncio(
     Args:
         domain_id (UUID):
         if_match (str | Unset):
-        body (PublishRequest | Unset):
+        body (PublishRequest | Unset): How to publish. May be left out.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

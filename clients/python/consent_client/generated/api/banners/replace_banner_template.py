@@ -161,7 +161,7 @@ def sync_detailed(
     Args:
         template_id (UUID):
         if_match (str | Unset):
-        body (BannerTemplateRequest):
+        body (BannerTemplateRequest): A banner to keep under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -205,7 +205,7 @@ def sync(
     Args:
         template_id (UUID):
         if_match (str | Unset):
-        body (BannerTemplateRequest):
+        body (BannerTemplateRequest): A banner to keep under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -244,7 +244,7 @@ async def asyncio_detailed(
     Args:
         template_id (UUID):
         if_match (str | Unset):
-        body (BannerTemplateRequest):
+        body (BannerTemplateRequest): A banner to keep under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -288,7 +288,7 @@ async def asyncio(
     Args:
         template_id (UUID):
         if_match (str | Unset):
-        body (BannerTemplateRequest):
+        body (BannerTemplateRequest): A banner to keep under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -147,7 +147,7 @@ def sync_detailed(
     later. 429: 30 checkouts an hour.
 
     Args:
-        body (CheckoutRequest):
+        body (CheckoutRequest): The plan to buy, and for which workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -189,7 +189,7 @@ def sync(
     later. 429: 30 checkouts an hour.
 
     Args:
-        body (CheckoutRequest):
+        body (CheckoutRequest): The plan to buy, and for which workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -226,7 +226,7 @@ async def asyncio_detailed(
     later. 429: 30 checkouts an hour.
 
     Args:
-        body (CheckoutRequest):
+        body (CheckoutRequest): The plan to buy, and for which workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -268,7 +268,7 @@ async def asyncio(
     later. 429: 30 checkouts an hour.
 
     Args:
-        body (CheckoutRequest):
+        body (CheckoutRequest): The plan to buy, and for which workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -122,7 +122,7 @@ def sync_detailed(
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 
     Args:
-        body (DemoRequest):
+        body (DemoRequest): How the workspace is to be named.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -160,7 +160,7 @@ def sync(
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 
     Args:
-        body (DemoRequest):
+        body (DemoRequest): How the workspace is to be named.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -193,7 +193,7 @@ async def asyncio_detailed(
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 
     Args:
-        body (DemoRequest):
+        body (DemoRequest): How the workspace is to be named.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -231,7 +231,7 @@ async def asyncio(
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 
     Args:
-        body (DemoRequest):
+        body (DemoRequest): How the workspace is to be named.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -129,7 +129,7 @@ def sync_detailed(
     /v1/domains`.
 
     Args:
-        body (DomainRequest):
+        body (DomainRequest): The site to add.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -167,7 +167,7 @@ def sync(
     /v1/domains`.
 
     Args:
-        body (DomainRequest):
+        body (DomainRequest): The site to add.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -200,7 +200,7 @@ async def asyncio_detailed(
     /v1/domains`.
 
     Args:
-        body (DomainRequest):
+        body (DomainRequest): The site to add.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -238,7 +238,7 @@ async def asyncio(
     /v1/domains`.
 
     Args:
-        body (DomainRequest):
+        body (DomainRequest): The site to add.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -125,7 +125,7 @@ def sync_detailed(
     `group_name_taken`: the workspace has a group of that name; use that one.
 
     Args:
-        body (DomainGroupRequest):
+        body (DomainGroupRequest): The group's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -159,7 +159,7 @@ def sync(
     `group_name_taken`: the workspace has a group of that name; use that one.
 
     Args:
-        body (DomainGroupRequest):
+        body (DomainGroupRequest): The group's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -188,7 +188,7 @@ async def asyncio_detailed(
     `group_name_taken`: the workspace has a group of that name; use that one.
 
     Args:
-        body (DomainGroupRequest):
+        body (DomainGroupRequest): The group's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -222,7 +222,7 @@ async def asyncio(
     `group_name_taken`: the workspace has a group of that name; use that one.
 
     Args:
-        body (DomainGroupRequest):
+        body (DomainGroupRequest): The group's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -143,7 +143,9 @@ def sync_detailed(
     header for the next page; 400 names the filter that is not valid.
 
     Args:
-        status (DomainStatus | Unset):
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
+            it. `failed`: three checks in a
+            row found no proof any more.
         q (str | Unset):
         group_id (UUID | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
@@ -192,7 +194,9 @@ def sync(
     header for the next page; 400 names the filter that is not valid.
 
     Args:
-        status (DomainStatus | Unset):
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
+            it. `failed`: three checks in a
+            row found no proof any more.
         q (str | Unset):
         group_id (UUID | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
@@ -236,7 +240,9 @@ async def asyncio_detailed(
     header for the next page; 400 names the filter that is not valid.
 
     Args:
-        status (DomainStatus | Unset):
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
+            it. `failed`: three checks in a
+            row found no proof any more.
         q (str | Unset):
         group_id (UUID | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
@@ -285,7 +291,9 @@ async def asyncio(
     header for the next page; 400 names the filter that is not valid.
 
     Args:
-        status (DomainStatus | Unset):
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
+            it. `failed`: three checks in a
+            row found no proof any more.
         q (str | Unset):
         group_id (UUID | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.

@@ -136,7 +136,7 @@ def sync_detailed(
 
     Args:
         group_id (UUID):
-        body (DomainGroupRequest):
+        body (DomainGroupRequest): The group's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -173,7 +173,7 @@ def sync(
 
     Args:
         group_id (UUID):
-        body (DomainGroupRequest):
+        body (DomainGroupRequest): The group's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -205,7 +205,7 @@ async def asyncio_detailed(
 
     Args:
         group_id (UUID):
-        body (DomainGroupRequest):
+        body (DomainGroupRequest): The group's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -242,7 +242,7 @@ async def asyncio(
 
     Args:
         group_id (UUID):
-        body (DomainGroupRequest):
+        body (DomainGroupRequest): The group's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -145,7 +145,9 @@ def sync_detailed(
     The scope's name is `domains:read`.
 
     Args:
-        status (DomainStatus | Unset):
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
+            it. `failed`: three checks in a
+            row found no proof any more.
         q (str | Unset):
         group_id (UUID | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
@@ -196,7 +198,9 @@ def sync(
     The scope's name is `domains:read`.
 
     Args:
-        status (DomainStatus | Unset):
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
+            it. `failed`: three checks in a
+            row found no proof any more.
         q (str | Unset):
         group_id (UUID | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
@@ -242,7 +246,9 @@ async def asyncio_detailed(
     The scope's name is `domains:read`.
 
     Args:
-        status (DomainStatus | Unset):
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
+            it. `failed`: three checks in a
+            row found no proof any more.
         q (str | Unset):
         group_id (UUID | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
@@ -293,7 +299,9 @@ async def asyncio(
     The scope's name is `domains:read`.
 
     Args:
-        status (DomainStatus | Unset):
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
+            it. `failed`: three checks in a
+            row found no proof any more.
         q (str | Unset):
         group_id (UUID | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.

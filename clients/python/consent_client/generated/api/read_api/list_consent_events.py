@@ -203,14 +203,17 @@ def sync_detailed(
 
     Args:
         domain_id (UUID | Unset):
-        action (ConsentAction | Unset):
+        action (ConsentAction | Unset): `accept_all`: every category that was offered.
+            `reject_all`: none. `custom`: what the
+            visitor chose.
         source (ConsentSource | Unset): `banner`: a person pressed a button. `gpc`: the browser's
             Global Privacy Control signal.
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset):
-        status (ConsentStatus | Unset):
+        device (Device | Unset): The class of device, told by the user agent.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
+            `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):
@@ -281,14 +284,17 @@ def sync(
 
     Args:
         domain_id (UUID | Unset):
-        action (ConsentAction | Unset):
+        action (ConsentAction | Unset): `accept_all`: every category that was offered.
+            `reject_all`: none. `custom`: what the
+            visitor chose.
         source (ConsentSource | Unset): `banner`: a person pressed a button. `gpc`: the browser's
             Global Privacy Control signal.
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset):
-        status (ConsentStatus | Unset):
+        device (Device | Unset): The class of device, told by the user agent.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
+            `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):
@@ -354,14 +360,17 @@ async def asyncio_detailed(
 
     Args:
         domain_id (UUID | Unset):
-        action (ConsentAction | Unset):
+        action (ConsentAction | Unset): `accept_all`: every category that was offered.
+            `reject_all`: none. `custom`: what the
+            visitor chose.
         source (ConsentSource | Unset): `banner`: a person pressed a button. `gpc`: the browser's
             Global Privacy Control signal.
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset):
-        status (ConsentStatus | Unset):
+        device (Device | Unset): The class of device, told by the user agent.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
+            `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):
@@ -432,14 +441,17 @@ async def asyncio(
 
     Args:
         domain_id (UUID | Unset):
-        action (ConsentAction | Unset):
+        action (ConsentAction | Unset): `accept_all`: every category that was offered.
+            `reject_all`: none. `custom`: what the
+            visitor chose.
         source (ConsentSource | Unset): `banner`: a person pressed a button. `gpc`: the browser's
             Global Privacy Control signal.
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset):
-        status (ConsentStatus | Unset):
+        device (Device | Unset): The class of device, told by the user agent.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
+            `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):

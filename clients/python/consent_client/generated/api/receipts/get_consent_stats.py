@@ -143,8 +143,10 @@ def sync_detailed(
     Args:
         from_ (datetime.datetime):
         to (datetime.datetime):
-        interval (StatisticsInterval):
-        group_by (StatisticsGroup | Unset):  Default: StatisticsGroup.ACTION.
+        interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of
+            them in UTC.
+        group_by (StatisticsGroup | Unset): What counts are told apart by. Default:
+            StatisticsGroup.ACTION.
         domain_id (UUID | Unset):
 
     Raises:
@@ -194,8 +196,10 @@ def sync(
     Args:
         from_ (datetime.datetime):
         to (datetime.datetime):
-        interval (StatisticsInterval):
-        group_by (StatisticsGroup | Unset):  Default: StatisticsGroup.ACTION.
+        interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of
+            them in UTC.
+        group_by (StatisticsGroup | Unset): What counts are told apart by. Default:
+            StatisticsGroup.ACTION.
         domain_id (UUID | Unset):
 
     Raises:
@@ -240,8 +244,10 @@ async def asyncio_detailed(
     Args:
         from_ (datetime.datetime):
         to (datetime.datetime):
-        interval (StatisticsInterval):
-        group_by (StatisticsGroup | Unset):  Default: StatisticsGroup.ACTION.
+        interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of
+            them in UTC.
+        group_by (StatisticsGroup | Unset): What counts are told apart by. Default:
+            StatisticsGroup.ACTION.
         domain_id (UUID | Unset):
 
     Raises:
@@ -291,8 +297,10 @@ async def asyncio(
     Args:
         from_ (datetime.datetime):
         to (datetime.datetime):
-        interval (StatisticsInterval):
-        group_by (StatisticsGroup | Unset):  Default: StatisticsGroup.ACTION.
+        interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of
+            them in UTC.
+        group_by (StatisticsGroup | Unset): What counts are told apart by. Default:
+            StatisticsGroup.ACTION.
         domain_id (UUID | Unset):
 
     Raises:

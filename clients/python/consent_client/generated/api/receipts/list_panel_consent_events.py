@@ -190,14 +190,17 @@ def sync_detailed(
 
     Args:
         domain_id (UUID | Unset):
-        action (ConsentAction | Unset):
+        action (ConsentAction | Unset): `accept_all`: every category that was offered.
+            `reject_all`: none. `custom`: what the
+            visitor chose.
         source (ConsentSource | Unset): `banner`: a person pressed a button. `gpc`: the browser's
             Global Privacy Control signal.
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset):
-        status (ConsentStatus | Unset):
+        device (Device | Unset): The class of device, told by the user agent.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
+            `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):
@@ -255,14 +258,17 @@ def sync(
 
     Args:
         domain_id (UUID | Unset):
-        action (ConsentAction | Unset):
+        action (ConsentAction | Unset): `accept_all`: every category that was offered.
+            `reject_all`: none. `custom`: what the
+            visitor chose.
         source (ConsentSource | Unset): `banner`: a person pressed a button. `gpc`: the browser's
             Global Privacy Control signal.
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset):
-        status (ConsentStatus | Unset):
+        device (Device | Unset): The class of device, told by the user agent.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
+            `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):
@@ -315,14 +321,17 @@ async def asyncio_detailed(
 
     Args:
         domain_id (UUID | Unset):
-        action (ConsentAction | Unset):
+        action (ConsentAction | Unset): `accept_all`: every category that was offered.
+            `reject_all`: none. `custom`: what the
+            visitor chose.
         source (ConsentSource | Unset): `banner`: a person pressed a button. `gpc`: the browser's
             Global Privacy Control signal.
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset):
-        status (ConsentStatus | Unset):
+        device (Device | Unset): The class of device, told by the user agent.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
+            `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):
@@ -380,14 +389,17 @@ async def asyncio(
 
     Args:
         domain_id (UUID | Unset):
-        action (ConsentAction | Unset):
+        action (ConsentAction | Unset): `accept_all`: every category that was offered.
+            `reject_all`: none. `custom`: what the
+            visitor chose.
         source (ConsentSource | Unset): `banner`: a person pressed a button. `gpc`: the browser's
             Global Privacy Control signal.
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset):
-        status (ConsentStatus | Unset):
+        device (Device | Unset): The class of device, told by the user agent.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
+            `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):

@@ -140,7 +140,7 @@ def sync_detailed(
     password. 429: ten wrong passwords for one account, or 50 from one address, in five minutes.
 
     Args:
-        body (AccountLoginRequest):
+        body (AccountLoginRequest): Address and password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -178,7 +178,7 @@ def sync(
     password. 429: ten wrong passwords for one account, or 50 from one address, in five minutes.
 
     Args:
-        body (AccountLoginRequest):
+        body (AccountLoginRequest): Address and password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -211,7 +211,7 @@ async def asyncio_detailed(
     password. 429: ten wrong passwords for one account, or 50 from one address, in five minutes.
 
     Args:
-        body (AccountLoginRequest):
+        body (AccountLoginRequest): Address and password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -249,7 +249,7 @@ async def asyncio(
     password. 429: ten wrong passwords for one account, or 50 from one address, in five minutes.
 
     Args:
-        body (AccountLoginRequest):
+        body (AccountLoginRequest): Address and password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

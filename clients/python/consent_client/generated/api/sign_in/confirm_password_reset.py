@@ -103,7 +103,7 @@ def sync_detailed(
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`.
 
     Args:
-        body (PasswordResetRequest):
+        body (PasswordResetRequest): The token of a mail's link, and the new password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -140,7 +140,7 @@ def sync(
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`.
 
     Args:
-        body (PasswordResetRequest):
+        body (PasswordResetRequest): The token of a mail's link, and the new password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -172,7 +172,7 @@ async def asyncio_detailed(
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`.
 
     Args:
-        body (PasswordResetRequest):
+        body (PasswordResetRequest): The token of a mail's link, and the new password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -209,7 +209,7 @@ async def asyncio(
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`.
 
     Args:
-        body (PasswordResetRequest):
+        body (PasswordResetRequest): The token of a mail's link, and the new password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -129,7 +129,7 @@ def sync_detailed(
     For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
 
     Args:
-        body (HandoffRequest):
+        body (HandoffRequest): The workspace to go on to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -167,7 +167,7 @@ def sync(
     For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
 
     Args:
-        body (HandoffRequest):
+        body (HandoffRequest): The workspace to go on to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -200,7 +200,7 @@ async def asyncio_detailed(
     For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
 
     Args:
-        body (HandoffRequest):
+        body (HandoffRequest): The workspace to go on to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -238,7 +238,7 @@ async def asyncio(
     For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
 
     Args:
-        body (HandoffRequest):
+        body (HandoffRequest): The workspace to go on to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

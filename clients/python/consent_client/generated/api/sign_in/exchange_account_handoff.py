@@ -114,7 +114,7 @@ def sync_detailed(
     401 `invalid_code`: ask for another code.
 
     Args:
-        body (HandoffCodeRequest):
+        body (HandoffCodeRequest): A hand-off code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -151,7 +151,7 @@ def sync(
     401 `invalid_code`: ask for another code.
 
     Args:
-        body (HandoffCodeRequest):
+        body (HandoffCodeRequest): A hand-off code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -183,7 +183,7 @@ async def asyncio_detailed(
     401 `invalid_code`: ask for another code.
 
     Args:
-        body (HandoffCodeRequest):
+        body (HandoffCodeRequest): A hand-off code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -220,7 +220,7 @@ async def asyncio(
     401 `invalid_code`: ask for another code.
 
     Args:
-        body (HandoffCodeRequest):
+        body (HandoffCodeRequest): A hand-off code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -121,7 +121,7 @@ def sync_detailed(
     workspace back.
 
     Args:
-        body (HandoffCodeRequest):
+        body (HandoffCodeRequest): A hand-off code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -158,7 +158,7 @@ def sync(
     workspace back.
 
     Args:
-        body (HandoffCodeRequest):
+        body (HandoffCodeRequest): A hand-off code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -190,7 +190,7 @@ async def asyncio_detailed(
     workspace back.
 
     Args:
-        body (HandoffCodeRequest):
+        body (HandoffCodeRequest): A hand-off code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -227,7 +227,7 @@ async def asyncio(
     workspace back.
 
     Args:
-        body (HandoffCodeRequest):
+        body (HandoffCodeRequest): A hand-off code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -149,7 +149,7 @@ def sync_detailed(
     account, or 50 from one address, in five minutes.
 
     Args:
-        body (LoginRequest):
+        body (LoginRequest): Address, password, and the workspace to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -189,7 +189,7 @@ def sync(
     account, or 50 from one address, in five minutes.
 
     Args:
-        body (LoginRequest):
+        body (LoginRequest): Address, password, and the workspace to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -224,7 +224,7 @@ async def asyncio_detailed(
     account, or 50 from one address, in five minutes.
 
     Args:
-        body (LoginRequest):
+        body (LoginRequest): Address, password, and the workspace to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -264,7 +264,7 @@ async def asyncio(
     account, or 50 from one address, in five minutes.
 
     Args:
-        body (LoginRequest):
+        body (LoginRequest): Address, password, and the workspace to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -100,7 +100,7 @@ def sync_detailed(
     Call it when a person signs out; forget both tokens whatever it answers.
 
     Args:
-        body (RefreshRequest):
+        body (RefreshRequest): The newest refresh token of a session.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -134,7 +134,7 @@ def sync(
     Call it when a person signs out; forget both tokens whatever it answers.
 
     Args:
-        body (RefreshRequest):
+        body (RefreshRequest): The newest refresh token of a session.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -163,7 +163,7 @@ async def asyncio_detailed(
     Call it when a person signs out; forget both tokens whatever it answers.
 
     Args:
-        body (RefreshRequest):
+        body (RefreshRequest): The newest refresh token of a session.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -197,7 +197,7 @@ async def asyncio(
     Call it when a person signs out; forget both tokens whatever it answers.
 
     Args:
-        body (RefreshRequest):
+        body (RefreshRequest): The newest refresh token of a session.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -114,7 +114,7 @@ def sync_detailed(
     `invalid_refresh_token`: the session has ended; sign in again.
 
     Args:
-        body (RefreshRequest):
+        body (RefreshRequest): The newest refresh token of a session.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -151,7 +151,7 @@ def sync(
     `invalid_refresh_token`: the session has ended; sign in again.
 
     Args:
-        body (RefreshRequest):
+        body (RefreshRequest): The newest refresh token of a session.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -183,7 +183,7 @@ async def asyncio_detailed(
     `invalid_refresh_token`: the session has ended; sign in again.
 
     Args:
-        body (RefreshRequest):
+        body (RefreshRequest): The newest refresh token of a session.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -220,7 +220,7 @@ async def asyncio(
     `invalid_refresh_token`: the session has ended; sign in again.
 
     Args:
-        body (RefreshRequest):
+        body (RefreshRequest): The newest refresh token of a session.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

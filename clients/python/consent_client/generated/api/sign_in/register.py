@@ -129,7 +129,8 @@ def sync_detailed(
     reset the password. 429: 60 registrations an hour from one address.
 
     Args:
-        body (RegisterRequest):
+        body (RegisterRequest): Who registers. Without `organizationName` it is derived from the
+            address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -167,7 +168,8 @@ def sync(
     reset the password. 429: 60 registrations an hour from one address.
 
     Args:
-        body (RegisterRequest):
+        body (RegisterRequest): Who registers. Without `organizationName` it is derived from the
+            address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -200,7 +202,8 @@ async def asyncio_detailed(
     reset the password. 429: 60 registrations an hour from one address.
 
     Args:
-        body (RegisterRequest):
+        body (RegisterRequest): Who registers. Without `organizationName` it is derived from the
+            address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -238,7 +241,8 @@ async def asyncio(
     reset the password. 429: 60 registrations an hour from one address.
 
     Args:
-        body (RegisterRequest):
+        body (RegisterRequest): Who registers. Without `organizationName` it is derived from the
+            address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

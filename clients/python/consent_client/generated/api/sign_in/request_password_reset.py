@@ -109,7 +109,7 @@ def sync_detailed(
     429: five mails an hour to one address, 60 asked for from one place.
 
     Args:
-        body (EmailRequest):
+        body (EmailRequest): An address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -145,7 +145,7 @@ def sync(
     429: five mails an hour to one address, 60 asked for from one place.
 
     Args:
-        body (EmailRequest):
+        body (EmailRequest): An address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -176,7 +176,7 @@ async def asyncio_detailed(
     429: five mails an hour to one address, 60 asked for from one place.
 
     Args:
-        body (EmailRequest):
+        body (EmailRequest): An address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -212,7 +212,7 @@ async def asyncio(
     429: five mails an hour to one address, 60 asked for from one place.
 
     Args:
-        body (EmailRequest):
+        body (EmailRequest): An address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

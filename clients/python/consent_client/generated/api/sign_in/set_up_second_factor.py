@@ -114,7 +114,7 @@ def sync_detailed(
     `invalid_challenge`: sign in again.
 
     Args:
-        body (ChallengeRequest):
+        body (ChallengeRequest): The challenge of the sign-in that is under way.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -151,7 +151,7 @@ def sync(
     `invalid_challenge`: sign in again.
 
     Args:
-        body (ChallengeRequest):
+        body (ChallengeRequest): The challenge of the sign-in that is under way.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -183,7 +183,7 @@ async def asyncio_detailed(
     `invalid_challenge`: sign in again.
 
     Args:
-        body (ChallengeRequest):
+        body (ChallengeRequest): The challenge of the sign-in that is under way.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -220,7 +220,7 @@ async def asyncio(
     `invalid_challenge`: sign in again.
 
     Args:
-        body (ChallengeRequest):
+        body (ChallengeRequest): The challenge of the sign-in that is under way.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -166,7 +166,7 @@ def sync_detailed(
     password. 429: 120 a minute from one address.
 
     Args:
-        body (IdentityProviderRequest):
+        body (IdentityProviderRequest): What a page got from an OpenID Connect provider.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -216,7 +216,7 @@ def sync(
     password. 429: 120 a minute from one address.
 
     Args:
-        body (IdentityProviderRequest):
+        body (IdentityProviderRequest): What a page got from an OpenID Connect provider.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -261,7 +261,7 @@ async def asyncio_detailed(
     password. 429: 120 a minute from one address.
 
     Args:
-        body (IdentityProviderRequest):
+        body (IdentityProviderRequest): What a page got from an OpenID Connect provider.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -311,7 +311,7 @@ async def asyncio(
     password. 429: 120 a minute from one address.
 
     Args:
-        body (IdentityProviderRequest):
+        body (IdentityProviderRequest): What a page got from an OpenID Connect provider.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

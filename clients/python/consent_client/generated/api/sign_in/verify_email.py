@@ -105,7 +105,7 @@ def sync_detailed(
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 
     Args:
-        body (TokenRequest):
+        body (TokenRequest): The token of a mail's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -140,7 +140,7 @@ def sync(
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 
     Args:
-        body (TokenRequest):
+        body (TokenRequest): The token of a mail's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -170,7 +170,7 @@ async def asyncio_detailed(
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 
     Args:
-        body (TokenRequest):
+        body (TokenRequest): The token of a mail's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -205,7 +205,7 @@ async def asyncio(
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 
     Args:
-        body (TokenRequest):
+        body (TokenRequest): The token of a mail's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -148,7 +148,7 @@ def sync_detailed(
     429: ten wrong codes in five minutes (50 in a day) for one account.
 
     Args:
-        body (ChallengeCodeRequest):
+        body (ChallengeCodeRequest): The challenge of the sign-in that is under way, and a code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -187,7 +187,7 @@ def sync(
     429: ten wrong codes in five minutes (50 in a day) for one account.
 
     Args:
-        body (ChallengeCodeRequest):
+        body (ChallengeCodeRequest): The challenge of the sign-in that is under way, and a code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -221,7 +221,7 @@ async def asyncio_detailed(
     429: ten wrong codes in five minutes (50 in a day) for one account.
 
     Args:
-        body (ChallengeCodeRequest):
+        body (ChallengeCodeRequest): The challenge of the sign-in that is under way, and a code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -260,7 +260,7 @@ async def asyncio(
     429: ten wrong codes in five minutes (50 in a day) for one account.
 
     Args:
-        body (ChallengeCodeRequest):
+        body (ChallengeCodeRequest): The challenge of the sign-in that is under way, and a code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

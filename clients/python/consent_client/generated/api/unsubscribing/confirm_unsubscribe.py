@@ -114,7 +114,7 @@ def sync_detailed(
     400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
 
     Args:
-        body (UnsubscribeRequest):
+        body (UnsubscribeRequest): The token of a mail's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -151,7 +151,7 @@ def sync(
     400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
 
     Args:
-        body (UnsubscribeRequest):
+        body (UnsubscribeRequest): The token of a mail's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -183,7 +183,7 @@ async def asyncio_detailed(
     400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
 
     Args:
-        body (UnsubscribeRequest):
+        body (UnsubscribeRequest): The token of a mail's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -220,7 +220,7 @@ async def asyncio(
     400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
 
     Args:
-        body (UnsubscribeRequest):
+        body (UnsubscribeRequest): The token of a mail's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

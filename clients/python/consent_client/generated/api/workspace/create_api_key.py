@@ -120,7 +120,7 @@ def sync_detailed(
     For admins and owners. Keep the key in a secret store; a lost one is revoked and replaced.
 
     Args:
-        body (ApiKeyRequest):
+        body (ApiKeyRequest): The key to make. Without `scopes` it has both.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -156,7 +156,7 @@ def sync(
     For admins and owners. Keep the key in a secret store; a lost one is revoked and replaced.
 
     Args:
-        body (ApiKeyRequest):
+        body (ApiKeyRequest): The key to make. Without `scopes` it has both.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -187,7 +187,7 @@ async def asyncio_detailed(
     For admins and owners. Keep the key in a secret store; a lost one is revoked and replaced.
 
     Args:
-        body (ApiKeyRequest):
+        body (ApiKeyRequest): The key to make. Without `scopes` it has both.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -223,7 +223,7 @@ async def asyncio(
     For admins and owners. Keep the key in a secret store; a lost one is revoked and replaced.
 
     Args:
-        body (ApiKeyRequest):
+        body (ApiKeyRequest): The key to make. Without `scopes` it has both.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

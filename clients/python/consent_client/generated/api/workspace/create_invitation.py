@@ -136,7 +136,7 @@ def sync_detailed(
     50 of the day are used.
 
     Args:
-        body (InvitationRequest):
+        body (InvitationRequest): Whom to invite, and as what.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -174,7 +174,7 @@ def sync(
     50 of the day are used.
 
     Args:
-        body (InvitationRequest):
+        body (InvitationRequest): Whom to invite, and as what.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -207,7 +207,7 @@ async def asyncio_detailed(
     50 of the day are used.
 
     Args:
-        body (InvitationRequest):
+        body (InvitationRequest): Whom to invite, and as what.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -245,7 +245,7 @@ async def asyncio(
     50 of the day are used.
 
     Args:
-        body (InvitationRequest):
+        body (InvitationRequest): Whom to invite, and as what.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -138,7 +138,7 @@ def sync_detailed(
 
     Args:
         member_id (UUID):
-        body (MemberUpdateRequest):
+        body (MemberUpdateRequest): The role that the member has from now on.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -177,7 +177,7 @@ def sync(
 
     Args:
         member_id (UUID):
-        body (MemberUpdateRequest):
+        body (MemberUpdateRequest): The role that the member has from now on.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -211,7 +211,7 @@ async def asyncio_detailed(
 
     Args:
         member_id (UUID):
-        body (MemberUpdateRequest):
+        body (MemberUpdateRequest): The role that the member has from now on.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -250,7 +250,7 @@ async def asyncio(
 
     Args:
         member_id (UUID):
-        body (MemberUpdateRequest):
+        body (MemberUpdateRequest): The role that the member has from now on.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

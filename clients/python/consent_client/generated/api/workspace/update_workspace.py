@@ -121,7 +121,7 @@ def sync_detailed(
     For admins and owners.
 
     Args:
-        body (WorkspaceUpdateRequest):
+        body (WorkspaceUpdateRequest): What is to change; what is left out stays.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -158,7 +158,7 @@ def sync(
     For admins and owners.
 
     Args:
-        body (WorkspaceUpdateRequest):
+        body (WorkspaceUpdateRequest): What is to change; what is left out stays.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -190,7 +190,7 @@ async def asyncio_detailed(
     For admins and owners.
 
     Args:
-        body (WorkspaceUpdateRequest):
+        body (WorkspaceUpdateRequest): What is to change; what is left out stays.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -227,7 +227,7 @@ async def asyncio(
     For admins and owners.
 
     Args:
-        body (WorkspaceUpdateRequest):
+        body (WorkspaceUpdateRequest): What is to change; what is left out stays.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -1,0 +1,58 @@
+"""Every schema and every member of one says what it is; exports' examples are exports."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from consent_app.api.document import Document
+from consent_app.api.schemas import Compiler, faults
+
+
+def says(document: Document, schema: Any) -> bool:
+    """Whether a schema, or what it refers to, has a description."""
+    while isinstance(schema, Mapping) and "$ref" in schema and "description" not in schema:
+        schema = document.spec["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    return isinstance(schema, Mapping) and isinstance(schema.get("description"), str)
+
+
+def undescribed(document: Document) -> Iterator[str]:
+    """Give each schema, member and parameter without a description."""
+    for name, schema in document.spec["components"]["schemas"].items():
+        if not isinstance(schema.get("description"), str):
+            yield name
+        for member, value in schema.get("properties", {}).items():
+            if not says(document, value):
+                yield f"{name}/{member}"
+    for pattern, method, item, operation in document.operations():
+        for parameter in document.parameters(item, operation):
+            if not parameter.get("description"):
+                yield f"{method.upper()} {pattern} {parameter['name']}"
+
+
+def test_everything_says_what_it_is(document: Document) -> None:
+    assert list(undescribed(document)) == []
+
+
+def test_what_says_nothing_is_found() -> None:
+    schemas = {
+        "Told": {"description": "It is told.", "properties": {"description": {"type": "string"}}},
+        "Mute": {"properties": {"told": {"$ref": "#/components/schemas/Told"}}},
+    }
+    found = list(undescribed(Document({"paths": {}, "components": {"schemas": schemas}})))
+    assert found == ["Told/description", "Mute"]
+
+
+def test_the_examples_of_exports_are_whole_receipts(document: Document) -> None:
+    schemas = document.spec["components"]["schemas"]
+    content = document.spec["components"]["responses"]["ConsentEvents"]["content"]
+    line = json.loads(content["application/x-ndjson"]["example"])
+    receipt = {"$ref": "#/components/schemas/ConsentReceipt"}
+    assert faults(Compiler(document).validator(receipt, request=False), line) == []
+    head, row = csv.reader(io.StringIO(content["text/csv"]["example"]))
+    assert head == list(line)
+    assert set(head) == set(schemas["ConsentReceipt"]["properties"])
+    assert len(row) == len(head)

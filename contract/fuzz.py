@@ -2,59 +2,124 @@
 
 Each group gets ``FUZZ_CASES`` cases (10,000), shared among its operations, from the fixed seed of
 schemathesis.toml, and at most ``FUZZ_SECONDS`` (no bound). ``FUZZ_GROUPS`` names some of the groups
-only, parted by commas; ``FUZZ_DATABASE`` is ``sqlite`` or ``postgresql``. See docs/fuzzing.md.
+only, parted by commas; ``FUZZ_DATABASE`` is ``sqlite`` or ``postgresql``. What each group's last
+run did is kept in ``var/fuzz/``; ``python -m contract.fuzz --table`` shows it. See docs/fuzzing.md.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 from consent_app.api.document import Document
 
 ROOT = Path(__file__).resolve().parent.parent
+REPORTS = ROOT / "var" / "fuzz"
 CASES = 10_000
+LINKS = "Links"
+"""Beside the tags: the links between all operations, across tags."""
 
 
-def groups(document: Document) -> Counter[str]:
-    """Return how many operations each tag has."""
-    return Counter(operation["tags"][0] for *_, operation in document.operations())
+def groups(document: Document) -> list[str]:
+    """Return what can be fuzzed by itself: every tag, in order, and the links."""
+    return [*Counter(operation["tags"][0] for *_, operation in document.operations()), LINKS]
+
+
+def report_of(group: str, database: str) -> Path:
+    """Return where the group's last run is told of."""
+    return REPORTS / f"{group.lower().replace(' ', '-')}-{database}.json"
+
+
+def sent(report: dict[str, Any]) -> int:
+    """Return how many cases the run sent."""
+    return sum(report["cases"].values())
+
+
+def told(report: dict[str, Any]) -> str:
+    """Return what a run did, in a line."""
+    answers: Counter[str] = Counter()
+    for statuses in report["answers"].values():
+        for status, count in statuses.items():
+            answers[f"{status[0]}xx"] += count
+    return (
+        f"{report['group']} ({report['database']}): {sent(report):,} cases, "
+        f"{report['requests']:,} requests, {report['seconds']} s, "
+        f"{', '.join(f'{count:,} {kind}' for kind, count in sorted(answers.items()))}, "
+        f"{report['failures']} failures"
+    )
+
+
+def table(reports: list[dict[str, Any]]) -> str:
+    """Return the runs as a Markdown table with a total."""
+    lines = [
+        "| Group | Database | Operations | Cases | Seconds | Failures |",
+        "|---|---|--:|--:|--:|--:|",
+    ]
+    lines += [
+        f"| {report['group']} | {report['database']} | {report['operations']} | {sent(report):,} "
+        f"| {report['seconds']:,} | {report['failures']} |"
+        for report in reports
+    ]
+    seconds = sum(report["seconds"] for report in reports)
+    failures = sum(report["failures"] for report in reports)
+    lines.append(f"| all | | | {sum(map(sent, reports)):,} | {seconds:,} | {failures} |")
+    return "\n".join(lines)
+
+
+def kept(names: list[str]) -> list[dict[str, Any]]:
+    """Return the last run of each group on each database, as far as there was one."""
+    paths = [report_of(name, database) for database in ("sqlite", "postgresql") for name in names]
+    return [json.loads(path.read_text(encoding="utf-8")) for path in paths if path.exists()]
 
 
 def main() -> None:
     """Fuzz each group in a process of its own; leave with 1 when any found something."""
-    text = (ROOT / "openapi.yaml").read_text(encoding="utf-8")
-    counts = groups(Document(yaml.safe_load(text)))
-    cases = int(os.environ.get("FUZZ_CASES", CASES))
+    names = groups(Document(yaml.safe_load((ROOT / "openapi.yaml").read_text(encoding="utf-8"))))
+    if sys.argv[1:] == ["--table"]:
+        print(table(kept(names)))
+        return
+    database = os.environ.get("FUZZ_DATABASE", "sqlite")
     seconds = os.environ.get("FUZZ_SECONDS")
     asked = os.environ.get("FUZZ_GROUPS")
-    wanted = [name.strip() for name in asked.split(",")] if asked else list(counts)
-    if unknown := set(wanted) - set(counts):
-        sys.exit(f"No such group: {', '.join(sorted(unknown))}. There are: {', '.join(counts)}.")
-    failed = []
+    wanted = [name.strip() for name in asked.split(",")] if asked else names
+    if unknown := set(wanted) - set(names):
+        sys.exit(f"No such group: {', '.join(sorted(unknown))}. There are: {', '.join(names)}.")
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    failed, done = [], []
     for group in wanted:
-        each = max(1, -(-cases // counts[group]))
-        print(f"{group}: {counts[group]} operations, {each} cases each", flush=True)
-        environ = os.environ | {"FUZZ_GROUP": group, "FUZZ_EXAMPLES": str(each)}
+        report = report_of(group, database)
+        report.unlink(missing_ok=True)
+        environ = {
+            "FUZZ_CASES": str(CASES),
+            **os.environ,
+            "FUZZ_GROUP": group,
+            "FUZZ_REPORT": str(report),
+        }
         command = [
             *(sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider"),
-            *("-o", "faulthandler_timeout=0", "tests/contract/test_schemathesis.py"),
-            *("-k", os.environ.get("FUZZ_DATABASE", "sqlite")),
+            *("-o", "faulthandler_timeout=0", "tests/contract/at_length.py", "-k", database),
         ]
+        print(f"{group}:", flush=True)
         try:
-            done = subprocess.run(
+            ended = subprocess.run(
                 command, cwd=ROOT, env=environ, check=False, timeout=seconds and float(seconds)
             )
         except subprocess.TimeoutExpired:
             print(f"{group}: stopped after {seconds} seconds; nothing is said of it", flush=True)
             continue
-        if done.returncode:
+        if ended.returncode:
             failed.append(group)
+        if report.exists():
+            done.append(json.loads(report.read_text(encoding="utf-8")))
+            print(told(done[-1]), flush=True)
+    print(f"{sum(map(sent, done)):,} cases in {len(done)} groups", flush=True)
     if failed:
         sys.exit(f"Something was found in: {', '.join(failed)}.")
 

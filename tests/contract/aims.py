@@ -1,0 +1,173 @@
+"""What the cases of schemathesis are aimed at: things that are there, as a client would name them.
+
+Random ids, slugs, addresses and tokens would be answered 404 and 401 alone.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+from uuid import UUID, uuid4
+from zlib import crc32
+
+import jsonschema_rs
+
+from consent_app.notifications.unsubscribing import new_token
+from tests.factories import Site, bearer, make_panel, make_site
+from tests.worlds import World
+
+ADDRESS = jsonschema_rs.validator_for(
+    {"type": "string", "format": "email", "maxLength": 254}, validate_formats=True
+)
+SLUG = jsonschema_rs.validator_for({"type": "string", "minLength": 1, "maxLength": 63})
+PASSWORD = jsonschema_rs.validator_for({"type": "string", "maxLength": 128})
+TOKEN = jsonschema_rs.validator_for({"type": "string", "minLength": 1, "maxLength": 512})
+
+
+def make_aim(world: World) -> Site:
+    """Make a site whose owner's password is not that of the document's examples.
+
+    With those, a case would change it and so end the session that the others need.
+    """
+    password = secrets.token_urlsafe()
+    return make_site(make_panel(world.client(), world.runtime.now(), password=password))
+
+
+class Door:
+    """Stands before the application, for what schemathesis cannot know.
+
+    Each request comes from another address, on the site's page; else one address' limits would
+    answer for most of the operations. What the others aim at, and what they call with, is not
+    deleted under them: it is taken for an id that nobody has. Proof tokens are kept as they leave.
+    """
+
+    def __init__(self, wsgi: Any, site: Site) -> None:
+        self._wsgi = wsgi
+        self.site = site
+        self._lasting = {
+            site.id,
+            *(key["id"] for key in site.panel.get("/v1/api-keys").json),
+            *(session["id"] for session in site.panel.get("/v1/account/sessions").json),
+        }
+        self.receipt: dict[str, Any] = site.decide().json
+        """A decision on the site."""
+        self.proofs: dict[str, str] = {}
+        """The proof token of each receipt, by its id."""
+        self.requests = 0
+        """How many came through."""
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
+        self.requests += 1
+        environ["REMOTE_ADDR"] = f"2001:db8:{secrets.randbelow(65536):x}::1"
+        parent, _, name = environ["PATH_INFO"].rpartition("/")
+        if parent.startswith("/v1/public"):
+            environ["HTTP_ORIGIN"] = self.site.origin
+        if environ["REQUEST_METHOD"] == "DELETE" and name in self._lasting:
+            environ["PATH_INFO"] = f"{parent}/{uuid4()}"
+        content = self._wsgi(environ, start_response)
+        if environ["REQUEST_METHOD"] == "POST" and name == "consents":
+            receipt = json.loads(b"".join(content))
+            if "proofToken" in receipt:
+                self.proofs[receipt["id"]] = receipt["proofToken"]
+        return content
+
+
+def is_uuid(value: Any) -> bool:
+    """Return whether this is the text of an id."""
+    try:
+        return isinstance(value, str) and bool(UUID(value))
+    except ValueError:
+        return False
+
+
+def coin(value: Any) -> bool:
+    """Say heads or tails, the same each time for the same value: a case has to be repeatable."""
+    return crc32(repr(value).encode("utf-8", "surrogatepass")) % 2 == 0
+
+
+def aim(schema: Any, door: Door) -> None:
+    """Put what is there into the cases, always in the path, in half of the cases elsewhere.
+
+    What was made invalid on purpose stays so.
+    """
+    panel, person = door.site.panel, door.site.panel.person
+    paths, cursors = known_ids(door), known_cursors(door)
+    token = new_token(panel.app.runtime, f"{secrets.token_hex(4)}@example.com", uuid4())
+    invited: set[str] = set()
+
+    @schema.hook
+    def map_path_parameters(context: Any, path_parameters: dict[str, Any] | None) -> Any:
+        return path_parameters and {
+            name: paths[name] if name in paths and is_uuid(value) else value
+            for name, value in path_parameters.items()
+        }
+
+    @schema.hook
+    def map_query(context: Any, query: dict[str, Any] | None) -> Any:
+        if not isinstance(query, dict) or not coin(query):
+            return query
+        of_label = {**paths, "cursor": cursors.get(context.operation.path)}
+        aimed = {
+            name: of_label[name] if of_label.get(name) and is_uuid(value) else value
+            for name, value in query.items()
+        }
+        if TOKEN.is_valid(aimed.get("token")):
+            aimed["token"] = token
+        return aimed
+
+    @schema.hook
+    def map_body(context: Any, body: Any) -> Any:
+        if not isinstance(body, dict):
+            return body
+        label, email = context.operation.label, body.get("email")
+        if label == "POST /v1/invitations" and ADDRESS.is_valid(email):
+            # A later invitation of an address ends the earlier one, which schemathesis would look
+            # for in vain: it knows of no other end than DELETE.
+            if email.lower() in invited:
+                return body | {"email": f"again{len(invited)}-{secrets.token_hex(3)}@example.com"}
+            invited.add(email.lower())
+        if not coin(body):
+            return body
+        aimed: dict[str, Any] = {}
+        if SLUG.is_valid(body.get("orgSlug")):
+            aimed["orgSlug"] = panel.organization["slug"]
+        if label == "POST /v1/unsubscribe/confirm" and TOKEN.is_valid(body.get("token")):
+            aimed["token"] = token
+        if "login" in label and ADDRESS.is_valid(email) and PASSWORD.is_valid(body.get("password")):
+            aimed |= {"email": person.email, "password": person.password}
+        return body | aimed
+
+
+def known_ids(door: Door) -> dict[str, str]:
+    """Make one of everything that a path can name; return the ids by the parameters' names."""
+    site, panel = door.site, door.site.panel
+    lines = bearer(site.key) | {"Accept": "application/x-ndjson"}
+    exported = panel.app.get("/v1/api/consent-events", headers=lines, status=200)
+    banner = {"categories": [{"id": "analytics"}], "locales": [{"locale": "en"}]}
+    template = panel.post(
+        "/v1/banner-templates", {"name": "Fuzzed", "banner": banner}, status=201
+    ).json
+    invitation = {"email": "fuzzed@example.com", "role": "viewer"}
+    return {
+        "domainId": site.id,
+        "consentId": door.receipt["id"],
+        # The last owner's, who can neither go nor be demoted: the credentials have to last.
+        "memberId": panel.get("/v1/members").json[0]["id"],
+        "apiKeyId": panel.post("/v1/api-keys", {"name": "Another"}).json["id"],
+        "invitationId": panel.post("/v1/invitations", invitation).json["id"],
+        "groupId": panel.post("/v1/domain-groups", {"name": "Shops"}).json["id"],
+        "templateId": template["id"],
+        "manifestId": exported.headers["X-Export-Manifest"].rpartition("/")[2],
+    }
+
+
+def known_cursors(door: Door) -> dict[str, str]:
+    """Return the id of an item of each list, by the list's path, to read on from."""
+    return {
+        "/v1/domains": door.site.id,
+        "/v1/api/domains": door.site.id,
+        "/v1/consent-events": door.receipt["id"],
+        "/v1/api/consent-events": door.receipt["id"],
+        "/v1/audit-events": door.site.panel.get("/v1/audit-events").json[0]["id"],
+    }

@@ -1,0 +1,146 @@
+"""What runs schemathesis over the served application: credentials, rounds, and the counts."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import schemathesis
+import waitress
+from schemathesis.config import SchemathesisConfig
+from schemathesis.core.errors import NoLinksFound
+from schemathesis.engine import Status, events, from_schema
+from schemathesis.engine.run import PhaseName
+
+from tests.contract.aims import Door, aim
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@dataclass
+class Tally:
+    """What was sent, what was answered, and what failed."""
+
+    fuzzed: set[str] = field(default_factory=set)
+    """The operations that the fuzzing phase has sent cases to, as ``METHOD /path``."""
+    cases: Counter[str] = field(default_factory=Counter)
+    """How many cases were sent, by phase; those that checks derive (another method, no credential
+    or a wrong one) are among them."""
+    drawn: Counter[str] = field(default_factory=Counter)
+    """How many cases the fuzzing phase has drawn for each operation."""
+    answers: Counter[tuple[str, int]] = field(default_factory=Counter)
+    """How often each operation answered with each status."""
+    followed: Counter[str] = field(default_factory=Counter)
+    """How often each link was followed, as ``METHOD /path -> [status] name -> METHOD /path``."""
+    failures: list[str] = field(default_factory=list)
+    """What was found, each with the curl command that repeats it."""
+
+    @property
+    def sent(self) -> int:
+        """How many cases were sent in all."""
+        return self.cases.total()
+
+    def note(self, event: events.ScenarioFinished) -> None:
+        """Count a finished scenario, and keep what failed in it."""
+        recorder = event.recorder
+        if event.phase is PhaseName.FUZZING and event.status is not Status.SKIP:
+            self.fuzzed.add(recorder.label)
+        for name, node in recorder.cases.items():
+            told = recorder.interactions.get(name)
+            if told is None or told.response is None:
+                continue
+            label = node.value.operation.label
+            self.cases[event.phase.value] += 1
+            self.answers[label, told.response.status_code] += 1
+            if event.phase is PhaseName.FUZZING and node.parent_id is None:
+                self.drawn[label] += 1
+            if node.transition is not None and node.is_transition_applied:
+                self.followed[node.transition.id] += 1
+        for checks in recorder.checks.values():
+            for check in checks:
+                if (info := check.failure_info) is not None:
+                    self.found(f"{recorder.label} {info.failure}\n{info.code_sample}")
+
+    def found(self, failure: str) -> None:
+        """Keep a failure, once."""
+        if failure not in self.failures:
+            self.failures.append(failure)
+
+
+@contextmanager
+def served(wsgi: Any) -> Iterator[str]:
+    """Serve an application on the loopback address and give its URL.
+
+    schemathesis can call WSGI by itself, but its probes of credentials fail there (4.32).
+    """
+    server = waitress.create_server(wsgi, host="127.0.0.1", port=0, threads=4)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.effective_port}"
+    finally:
+        server.trigger.pull_trigger(server.close)
+        server.task_dispatcher.shutdown()
+        thread.join(10)
+
+
+def configuration(
+    examples: int | None = None, nth: int = 0, phases: Collection[str] = ()
+) -> SchemathesisConfig:
+    """Return schemathesis.toml's settings; the ``nth`` round's seed is the one there plus ``nth``.
+
+    ``examples`` cases for an operation instead of those there, and only some of the phases.
+    """
+    config = SchemathesisConfig.from_path(ROOT / "schemathesis.toml")
+    config.update(seed=config.seed + nth, max_failures=None)
+    if examples is not None:
+        config.projects.default.generation.update(max_examples=examples)
+    if phases:
+        config.projects.default.phases.update(phases=list(phases))
+    return config
+
+
+def make_schema(url: str, door: Door, config: SchemathesisConfig) -> Any:
+    """Load the document, with a credential for each scheme and things that are there to aim at."""
+    schema = schemathesis.openapi.from_url(f"{url}/openapi.yaml", config=config)
+    aim(schema, door)
+    tokens = {
+        "accountToken": door.site.panel.person.account_token,
+        "accessToken": door.site.panel.access_token,
+        "apiKey": door.site.key,
+        "proofToken": door.receipt["proofToken"],
+    }
+
+    @schema.auth(refresh_interval=None)
+    class Credentials:
+        """Sends the credential that the operation's security asks for."""
+
+        def get(self, case: Any, context: Any) -> str | None:
+            if proof := door.proofs.get((case.path_parameters or {}).get("consentId")):
+                return proof
+            security = case.operation.definition.raw.get("security", [])
+            return next((tokens[scheme] for needed in security for scheme in needed), None)
+
+        def set(self, case: Any, data: str, context: Any) -> None:
+            case.headers["Authorization"] = f"Bearer {data}"
+
+    return schema
+
+
+def run(schema: Any, tally: Tally) -> None:
+    """Run every phase of the schema's settings, counting into ``tally``."""
+    for event in from_schema(schema).execute():
+        if isinstance(event, events.NonFatalError):
+            # One tag's operations alone may have nothing to follow.
+            if isinstance(event.value, NoLinksFound):
+                continue
+            tally.found(f"{event.label}: {event.info.format()}")
+        elif isinstance(event, events.FatalError):
+            raise event.exception
+        elif isinstance(event, events.ScenarioFinished):
+            tally.note(event)

@@ -60,6 +60,7 @@ def include_api(config: Configurator, spec: Path) -> None:
     config.add_tween("consent_app.api.boundary.boundary_factory", under=INGRESS)
     config.include("consent_app.api.routing")
     config.include("consent_app.api.transactions")
+    config.include("consent_app.api.direct")
     config.include("pyramid_openapi3")
     add_error_views(config)
     config.include("consent_app.api.cors")

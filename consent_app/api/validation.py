@@ -140,7 +140,7 @@ def _read_header(
     operation: Operation, request: Any, values: dict[str, Any], refusals: _Refusals
 ) -> None:
     for parameter in operation.header:
-        text = request.headers.get(parameter.name)
+        text = request.environ.get(f"HTTP_{parameter.name.upper().replace('-', '_')}")
         _read_parameter(parameter, None if text is None else [text], values, refusals)
 
 

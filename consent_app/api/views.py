@@ -29,12 +29,16 @@ PERMISSIONS = frozenset(
 METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE"})
 
 
-def api_view(route_name: str, method: str, *, permission: str) -> Callable[[View], View]:
+def api_view(
+    route_name: str, method: str, *, permission: str, direct: bool = False
+) -> Callable[[View], View]:
     """Make a function of the request the view of one operation.
 
     ``route_name`` is the path's ``x-pyramid-route-name``; a GET's view also answers HEAD. What the
     function returns is answered as JSON with the operation's one 2xx status (None: no body); a
-    Response passes as it is. Raises ValueError for a permission or a method that does not exist.
+    Response passes as it is. ``direct`` spares a public view of a route without a transaction
+    Pyramid's way to it (``consent_app.api.direct``). Raises ValueError for a permission or a method
+    that does not exist, and for a direct view that is not public.
     The view takes effect when its module is scanned (``config.scan``).
     """
     if permission not in PERMISSIONS:
@@ -42,10 +46,15 @@ def api_view(route_name: str, method: str, *, permission: str) -> Callable[[View
     if method not in METHODS:
         raise ValueError(f"{method!r} is not one of {', '.join(sorted(METHODS))}")
 
+    if direct and permission != "public":
+        raise ValueError("only a public view can be direct")
+
     def decorate(function: View) -> View:
         view = _rendering(function)
 
         def register(scanner: Any, name: str, wrapped: Any) -> None:
+            if direct:
+                scanner.config.registry.direct_views[route_name, method] = view
             scanner.config.with_package(info.module).add_view(
                 view=view,
                 route_name=route_name,

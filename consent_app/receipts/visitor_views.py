@@ -21,7 +21,7 @@ from consent_app.receipts.window import first_valid_id
 from consent_app.security.macs import proof_token, proves
 
 
-@api_view("public_consents", "POST", permission="public")
+@api_view("public_consents", "POST", permission="public", direct=True)
 def record_consent(request: Request) -> dict[str, Any]:
     """Record a visitor's decision."""
     parameters = request.openapi_validated.parameters
@@ -31,7 +31,7 @@ def record_consent(request: Request) -> dict[str, Any]:
         domain_id,
         _decision(request.openapi_validated.body),
         _visitor(request),
-        origin=request.headers.get("Origin"),
+        origin=request.environ.get("HTTP_ORIGIN"),
         idempotency_key=parameters.header.get("Idempotency-Key"),
     )
     # Whoever may post from this origin may read the answer: CORS need not ask again.
@@ -43,7 +43,7 @@ def record_consent(request: Request) -> dict[str, Any]:
     }
 
 
-@api_view("public_impressions", "POST", permission="public")
+@api_view("public_impressions", "POST", permission="public", direct=True)
 def count_impression(request: Request) -> None:
     """Count that a banner was shown."""
     domain_id: UUID = request.openapi_validated.parameters.path["domainId"]
@@ -105,9 +105,9 @@ def _visitor(request: Request) -> Visitor:
     trusted = header is not None and from_trusted_proxy(request.environ, settings.trusted_proxies)
     return Visitor(
         address=request.client_address,
-        user_agent=request.user_agent,
+        user_agent=request.environ.get("HTTP_USER_AGENT"),
         edge_country=request.headers.get(header) if trusted and header else None,
-        gpc_signal=request.headers.get("Sec-GPC") == "1",
+        gpc_signal=request.environ.get("HTTP_SEC_GPC") == "1",
     )
 
 

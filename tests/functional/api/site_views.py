@@ -152,6 +152,13 @@ _ANSWERS: dict[str, Any] = {
 }
 
 
+@api_view("ordinary", "POST", permission="public")
+@api_view("direct", "POST", permission="public", direct=True)
+def answer_words(request: Request) -> Any:
+    words = request.openapi_validated.body["text"]
+    return _ANSWERS[request.openapi_validated.parameters.query.get("answer", "")](words)
+
+
 @api_view("outside", "POST", permission="public")
 def outside(request: Request) -> None:
     seen[:] = ["tm.active" in request.environ]

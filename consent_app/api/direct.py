@@ -1,0 +1,87 @@
+"""Public operations that are called by the million, called without Pyramid's way to a view.
+
+What lies between a tween and the view (transaction, traversal, the view's lookup, its derivers,
+permission) is nothing to an operation that is public and has no transaction, and takes as long as
+the rest of it. ``@api_view(…, direct=True)`` marks one; validation and errors are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pyramid.config import PHASE3_CONFIG, Configurator
+from pyramid.exceptions import ConfigurationError
+from pyramid.interfaces import IRoutesMapper
+from pyramid.response import Response
+from pyramid_openapi3.exceptions import ResponseValidationError
+from pyramid_openapi3.wrappers import PyramidOpenAPIResponse
+
+from consent_app.api.problems import error_view, invalid_response_view
+from consent_app.api.request import LibraryRequest, Request
+
+Handler = Callable[[Any], Response]
+
+_VALIDATES_RESPONSES = "pyramid_openapi3.enable_response_validation"
+
+
+def direct_factory(handler: Handler, registry: Any) -> Handler:
+    """Tween: answer the operations marked as direct, and leave all others to ``handler``."""
+    views: dict[tuple[str, str], Handler] = registry.direct_views
+    methods = frozenset(method for _, method in views)
+    routes = registry.getUtility(IRoutesMapper)
+    outside = registry.outside_transactions
+    settings = registry.settings
+
+    def direct(request: Request) -> Response:
+        environ = request.environ
+        method = environ["REQUEST_METHOD"]
+        if method not in methods or outside.fullmatch(environ["PATH_INFO"]) is None:
+            return handler(request)
+        found = routes(request)
+        route = found["route"]
+        view = views.get((route.name, method)) if route is not None else None
+        if view is None:
+            return handler(request)
+        request.matched_route, request.matchdict = route, found["match"]
+        environ["pyramid_openapi3.enabled"] = True
+        response = _called(view, request)
+        if settings.get(_VALIDATES_RESPONSES, True):
+            errors = settings["pyramid_openapi3"]["response_validator"].iter_errors(
+                request=LibraryRequest(request), response=PyramidOpenAPIResponse(response)
+            )
+            if errors := list(errors):
+                invalid = ResponseValidationError(response=response, errors=errors)
+                return invalid_response_view(invalid, request)
+        return response
+
+    return direct
+
+
+def _called(view: Handler, request: Request) -> Response:
+    try:
+        for error in request.openapi_validated.errors:
+            raise error
+        return view(request)
+    except Exception as error:
+        return error_view(error, request)
+
+
+def includeme(config: Configurator) -> None:
+    """Set the tween up. Raises ConfigurationError for a direct view that has a transaction."""
+    config.registry.direct_views = {}
+    config.add_tween(
+        "consent_app.api.direct.direct_factory",
+        under="consent_app.api.boundary.boundary_factory",
+        over="pyramid_tm.tm_tween_factory",
+    )
+
+    def check() -> None:
+        items = {
+            item["x-pyramid-route-name"]: item for _, item in config.registry.api.document.paths()
+        }
+        for route_name, method in config.registry.direct_views:
+            if items[route_name].get("x-transaction") != "none":
+                raise ConfigurationError(f"{method} {route_name} is direct but has a transaction")
+
+    config.action(("consent_app.api.direct",), check, order=PHASE3_CONFIG + 50)

@@ -1,0 +1,88 @@
+"""A direct view answers as any other: its twin is the same function, called Pyramid's way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pyramid.config import Configurator
+from pyramid.exceptions import ConfigurationError
+from webtest import TestApp
+
+from consent_app.api.views import api_view
+from consent_app.runtime import Runtime
+from tests.functional.api.site import make_site
+from tests.functional.api.site_views import _ANSWERS
+
+ID = "0197f0a0-0000-7000-8000-000000000001"
+
+
+def both(site: TestApp, path: str = ID, query: str = "", **how: Any) -> tuple[Any, Any]:
+    """Return the two answers to one request: status, headers, body."""
+    how = {"params": b'{"text": "some words"}', "content_type": "application/json", **how}
+    found = []
+    for name in ("ordinary", "direct"):
+        answer = site.post(f"/v1/{name}/{path}{query}", expect_errors=True, **how)
+        found.append((answer.status, sorted(answer.headerlist), answer.body))
+    return found[0], found[1]
+
+
+@pytest.mark.parametrize("kind", _ANSWERS)
+def test_what_the_view_answers(site: TestApp, kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    ordinary, direct = both(site, query=f"?answer={kind}")
+    assert direct == ordinary
+    told = [record.getMessage().replace("/direct/", "/ordinary/") for record in caplog.records]
+    # As many lines from either; those of a crash end with a traceback of their own.
+    assert len(told) % 2 == 0
+    assert [line.split("\n")[0] for line in told[: len(told) // 2]] == [
+        line.split("\n")[0] for line in told[len(told) // 2 :]
+    ]
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"params": b"{"},
+        {"params": b""},
+        {"params": b'{"text": 1, "more": []}'},
+        {"content_type": "text/plain"},
+        {"params": b'{"text": "' + b"x" * 70_000 + b'"}'},
+        {"headers": {"X-Number": "one"}},
+        {"headers": {"Origin": "http://localhost:6543"}},
+        {"headers": {"Origin": "https://elsewhere.example"}},
+        {"path": "no-uuid"},
+        {"path": "%FF"},
+        {"path": f"{ID}/more"},
+        {"query": "?unknown=1&answer=a&answer=b"},
+        {"query": "?answer=%FF"},
+    ],
+)
+def test_what_is_sent(site: TestApp, how: dict[str, Any]) -> None:
+    ordinary, direct = both(site, **how)
+    assert direct == ordinary
+
+
+@pytest.mark.parametrize("method", ["GET", "OPTIONS", "DELETE", "HEAD"])
+def test_other_methods(site: TestApp, method: str) -> None:
+    found = [
+        site.request(f"/v1/{name}/{ID}", method=method, expect_errors=True)
+        for name in ("ordinary", "direct")
+    ]
+    ordinary, direct = ((each.status, sorted(each.headerlist), each.body) for each in found)
+    assert direct == ordinary
+
+
+def test_only_what_is_public_and_outside_of_transactions_can_be_direct(
+    site_runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(ValueError, match="public"):
+        api_view("things", "GET", permission="panel:viewer", direct=True)
+    scan = Configurator.scan
+
+    def scan_and_mark(config: Configurator, *args: Any, **kw: Any) -> None:
+        scan(config, *args, **kw)
+        config.registry.direct_views["things", "GET"] = print
+
+    monkeypatch.setattr(Configurator, "scan", scan_and_mark)
+    with pytest.raises(ConfigurationError, match="things"):
+        make_site(site_runtime)

@@ -1,4 +1,4 @@
-"""The README's walk-through, run as it stands: its shell blocks pasted one after the other."""
+"""The shell blocks of README.md and docs/receipts.md, run as they stand, one after the other."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.factories import unique
 from tests.live import LiveServer
 
 
-def blocks(project: Path) -> str:
-    """Return all of the README's shell blocks as one script."""
-    text = (project / "README.md").read_text(encoding="utf-8")
+def blocks(page: Path) -> str:
+    """Return all shell blocks of a page as one script."""
+    text = page.read_text(encoding="utf-8")
     return "\n".join(re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
 
 
@@ -25,8 +25,9 @@ def blocks(project: Path) -> str:
 def test_the_walk_through_ends_with_the_receipt(
     live_server: LiveServer, project: Path, tmp_path: Path
 ) -> None:
-    script = blocks(project)
+    script = blocks(project / "README.md")
     assert script.count("curl -sS") == 10
+    script += blocks(project / "docs" / "receipts.md")
     done = subprocess.run(
         ["bash", "-e", "-u", "-o", "pipefail", "-c", script],
         env={
@@ -34,6 +35,7 @@ def test_the_walk_through_ends_with_the_receipt(
             "BASE": live_server.url,
             "EMAIL": f"{unique('ada')}@example.com",
             "SHOP": str(tmp_path / "shop"),
+            "OUT": str(tmp_path),
         },
         capture_output=True,
         text=True,
@@ -52,5 +54,7 @@ def test_the_walk_through_ends_with_the_receipt(
     (receipt,) = receipts
     assert receipt["id"] == recorded["id"]
     assert receipt["hostname"] == "shop.localhost"
+    exported = (tmp_path / "receipts.ndjson").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["id"] for line in exported] == [recorded["id"]]
     page = (tmp_path / "shop" / "index.html").read_text()
     assert f'data-domain="{receipt["domainId"]}"' in page

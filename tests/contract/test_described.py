@@ -56,3 +56,17 @@ def test_the_examples_of_exports_are_whole_receipts(document: Document) -> None:
     assert head == list(line)
     assert set(head) == set(schemas["ConsentReceipt"]["properties"])
     assert len(row) == len(head)
+
+
+def test_each_form_that_an_answer_can_have_is_shown(document: Document) -> None:
+    compiler = Compiler(document)
+    for pattern, method, _, operation in document.operations():
+        for status, entry in operation["responses"].items():
+            for content in document.resolve(entry).get("content", {}).values():
+                forms = document.resolve(content.get("schema", {})).get("oneOf", [])
+                named = content.get("examples", {}).values()
+                shown = [document.resolve(example)["value"] for example in named]
+                for form in forms:
+                    validator = compiler.validator(form, request=False)
+                    fitting = [each for each in shown if faults(validator, each) == []]
+                    assert fitting, (method, pattern, status, form)

@@ -5094,19 +5094,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "accountToken": "eyJhbGciOiJFZERTQSJ9.e30.c2ln",
-                     *       "user": {
-                     *         "id": "0197f0a0-0000-7000-8000-000000000001",
-                     *         "email": "ada@example.com"
-                     *       },
-                     *       "backupCodes": [
-                     *         "7Q2M9XK4TZ",
-                     *         "3HN8VB6WPC"
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["EnrolledSessionResponse"];
                 };
             };
@@ -5144,15 +5131,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "accountToken": "eyJhbGciOiJFZERTQSJ9.e30.c2ln",
-                     *       "user": {
-                     *         "id": "0197f0a0-0000-7000-8000-000000000001",
-                     *         "email": "ada@example.com"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["SessionResponse"];
                 };
             };
@@ -5190,12 +5168,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "twoFactorRequired": true,
-                     *       "challengeToken": "3b0Qd1dQm5cJrZk9Zf0l7v2l4m8rT1yH6nXaUe0sWqE"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ChallengeResponse"];
                 };
             };
@@ -5233,12 +5205,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "twoFactorRequired": true,
-                     *       "challengeToken": "3b0Qd1dQm5cJrZk9Zf0l7v2l4m8rT1yH6nXaUe0sWqE"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ChallengeResponse"];
                 };
             };
@@ -5653,12 +5619,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "twoFactorSetupRequired": true,
-                     *       "challengeToken": "3b0Qd1dQm5cJrZk9Zf0l7v2l4m8rT1yH6nXaUe0sWqE"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ChallengeResponse"];
                 };
             };
@@ -5694,15 +5654,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "accountToken": "eyJhbGciOiJFZERTQSJ9.e30.c2ln",
-                     *       "user": {
-                     *         "id": "0197f0a0-0000-7000-8000-000000000001",
-                     *         "email": "ada@example.com"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["SessionResponse"];
                 };
             };

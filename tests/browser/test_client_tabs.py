@@ -1,4 +1,4 @@
-"""Two tabs of one origin with the TypeScript client, whose session they share by localStorage.
+"""Two tabs of one origin with the TypeScript client, whose session they share.
 
 The service ends a session when an old refresh token comes back, so tabs that renew at the same
 instant must renew once.
@@ -33,6 +33,7 @@ window.enter = (url) => { window.workspace = new Workspace(url, store); };
 window.slug = async () => (await workspace.api.GET("/v1/workspace")).data.slug;
 window.tried = (call) => call().catch((error) => error.name);
 """
+RUN_OUT = "async (old) => store.save({ ...await store.load(), accessToken: old })"
 START = """([at, calls]) => {
   window.found = new Promise((start) => setTimeout(start, at - Date.now())).then(() =>
     Promise.all(Array.from({ length: calls }, () => tried(slug))));
@@ -104,11 +105,11 @@ def test_tabs_that_renew_at_the_same_instant_renew_once(
     tabs[0].evaluate("(tokens) => store.save(tokens)", tokens)
     slug = panel.organization["slug"]
     for number in range(1, ROUNDS + 1):
-        tabs[1].evaluate("(old) => store.save({...store.load(), accessToken: old})", expired)
+        tabs[1].evaluate(RUN_OUT, expired)
         assert at_once(tabs) == [slug] * (2 * CALLS)
         assert len(renewals) == number
     # The family lives: what was renewed last can be renewed again.
-    newest = tabs[1].evaluate("store.load().refreshToken")
+    newest = tabs[1].evaluate("store.load().then((kept) => kept.refreshToken)")
     answer = panel.app.post_json("/v1/auth/refresh", {"refreshToken": newest})
     assert answer.json["accessToken"]
     assert complaints == []

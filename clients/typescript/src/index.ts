@@ -4,6 +4,7 @@
  * `Models` holds the schemas of openapi.yaml, generated; the rest is written by hand.
  */
 
+export { BrowserStore } from "./browser-store.js";
 export {
   ApiError,
   BadRequest,
@@ -35,4 +36,4 @@ export {
   type Registration,
   type SignIn,
 } from "./signing-in.js";
-export { BrowserStore, MemoryStore, type KeyValueStorage, type Store, type Tokens } from "./tokens.js";
+export { MemoryStore, type Store, type Tokens } from "./tokens.js";

@@ -49,46 +49,6 @@ export class MemoryStore implements Store {
   }
 }
 
-/** What is used of `localStorage`. */
-export interface KeyValueStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
-
-/**
- * Tokens in `localStorage`, shared by all tabs of the origin; between them stands a Web Lock.
- *
- * Every script of the origin can read what is there. Throws where the browser has no Web Locks:
- * they need HTTPS (or localhost), and without them two tabs would end the session.
- */
-export class BrowserStore implements Store {
-  readonly #key: string;
-  readonly #storage: KeyValueStorage;
-
-  constructor(key = "consent-session", storage: KeyValueStorage = localStorage) {
-    if (!globalThis.navigator?.locks) {
-      throw new Error("This page has no Web Locks (navigator.locks): serve it by HTTPS.");
-    }
-    this.#key = key;
-    this.#storage = storage;
-  }
-
-  load(): Tokens | undefined {
-    const kept = this.#storage.getItem(this.#key);
-    return kept === null ? undefined : (JSON.parse(kept) as Tokens);
-  }
-
-  save(tokens: Tokens | undefined): void {
-    if (tokens === undefined) this.#storage.removeItem(this.#key);
-    else this.#storage.setItem(this.#key, JSON.stringify(tokens));
-  }
-
-  async lock<Result>(work: () => Promise<Result>): Promise<Result> {
-    return await navigator.locks.request(`consent-client:${this.#key}`, work);
-  }
-}
-
 /** Sends the access token and, where it is refused, renews it once and sends again. */
 export class RotatingAuth implements Auth {
   constructor(

@@ -8,7 +8,17 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from consent_client import FileStore, MemoryStore, Tokens, Unauthenticated, Workspace
+from consent_client import (
+    Account,
+    FileStore,
+    MemoryStore,
+    Prompt,
+    Tokens,
+    Unauthenticated,
+    Workspace,
+    sign_in,
+)
+from consent_client.generated.api.account import get_account
 from consent_client.generated.api.workspace import get_workspace
 
 from tests.factories import Panel, unique
@@ -56,6 +66,27 @@ def test_the_readme_ends_with_an_exported_receipt(
     assert line.startswith(f"{row.id},")
     assert walked["size"] == len(walked["exported"].encode())
     assert len(walked["account"].backup_codes) == 10
+
+
+def test_signing_in_with_and_without_a_workspace(walked: dict, live: LiveServer) -> None:
+    email, slug = walked["EMAIL"], walked["workspace"].slug
+    prompts: list[Prompt] = []
+    codes = iter(walked["account"].backup_codes)
+
+    def code(prompt: Prompt) -> str:
+        prompts.append(prompt)
+        return next(codes)
+
+    given: dict = {"email": email, "password": "correct horse battery", "code": code}
+    account = sign_in(live.url, **given)
+    workspace = sign_in(live.url, workspace=slug, **given)
+    assert isinstance(account, Account)
+    assert isinstance(workspace, Workspace)
+    assert get_account.sync(client=account.api).email == email
+    assert workspace.slug == get_workspace.sync(client=workspace.api).slug == slug
+    assert prompts == [Prompt(email)] * 2
+    account.close()
+    workspace.close()
 
 
 def test_many_threads_renew_once(walked: dict, live: LiveServer) -> None:

@@ -84,6 +84,26 @@ console.log(JSON.stringify({
     { params: { path: { domainId: "0197f0a0-0000-7000-8000-000000000004" } } })),
 }));
 """
+SIGN_IN = """
+import { Account, register, signIn, Workspace } from "consent-client";
+import { TOTP } from "otpauth";
+
+const { URL, EMAIL } = process.env;
+const person = { email: EMAIL, password: "correct horse battery" };
+const prompts = [];
+const code = ({ secret }) => new TOTP({ secret }).generate();
+const registered = await register(URL, { ...person, code, organizationName: "Engines" });
+const { slug } = await registered.startDemo();
+const next = async (prompt) => { prompts.push(prompt); return registered.backupCodes.pop(); };
+const account = await signIn(URL, { ...person, code: next });
+const workspace = await signIn(URL, { ...person, workspace: slug, code: next });
+console.log(JSON.stringify({
+  prompts,
+  kinds: [account instanceof Account, workspace instanceof Workspace],
+  email: (await account.api.GET("/v1/account")).data.email,
+  slugs: [workspace.slug, (await workspace.api.GET("/v1/workspace")).data.slug],
+}));
+"""
 # What stands before a service may answer in its place, or not at all.
 PROXY = """
 import { createServer } from "node:http";
@@ -135,6 +155,16 @@ def test_the_readme_ends_with_an_exported_receipt(
     assert kept == "Keep these: 10 backup codes"
     assert counted == f"{file.stat().st_size} bytes, 1 receipts"
     assert refused == "email_taken"
+
+
+def test_signing_in_with_and_without_a_workspace(node_project: Path, live: LiveServer) -> None:
+    email = f"{unique('ada')}@example.com"
+    found = typescript.told(node_project, SIGN_IN, URL=live.url, EMAIL=email)
+    assert found["prompts"] == [{"email": email}] * 2
+    assert found["kinds"] == [True, True]
+    assert found["email"] == email
+    assert len(set(found["slugs"])) == 1
+    assert found["slugs"][0].startswith("engines")
 
 
 def test_many_calls_renew_once(node_project: Path, live: LiveServer, panel: Panel) -> None:

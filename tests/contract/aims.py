@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from io import BytesIO
 from typing import Any
 from uuid import UUID, uuid4
 from zlib import crc32
@@ -14,6 +15,7 @@ from zlib import crc32
 import jsonschema_rs
 
 from consent_app.notifications.unsubscribing import new_token
+from consent_app.security import totp
 from tests.factories import Site, bearer, make_panel, make_site
 from tests.worlds import World
 
@@ -22,6 +24,8 @@ ADDRESS = jsonschema_rs.validator_for(
 )
 SLUG = jsonschema_rs.validator_for({"type": "string", "minLength": 1, "maxLength": 63})
 PASSWORD = jsonschema_rs.validator_for({"type": "string", "maxLength": 128})
+HOSTNAME = jsonschema_rs.validator_for({"type": "string", "minLength": 1, "maxLength": 253})
+CODE = jsonschema_rs.validator_for({"type": "string", "minLength": 6, "maxLength": 10})
 TOKEN = jsonschema_rs.validator_for({"type": "string", "minLength": 1, "maxLength": 512})
 
 
@@ -40,6 +44,7 @@ class Door:
     Each request comes from another address, on the site's page; else one address' limits would
     answer for most of the operations. What the others aim at, and what they call with, is not
     deleted under them: it is taken for an id that nobody has. Proof tokens are kept as they leave.
+    It is everybody's authenticator, too: a challenge that went out meets the code of the moment.
     """
 
     def __init__(self, wsgi: Any, site: Site) -> None:
@@ -54,6 +59,7 @@ class Door:
         """A decision on the site."""
         self.proofs: dict[str, str] = {}
         """The proof token of each receipt, by its id."""
+        self._authenticators: dict[str, str] = {}  # by challenge
         self.requests = 0
         """How many came through."""
 
@@ -65,12 +71,41 @@ class Door:
             environ["HTTP_ORIGIN"] = self.site.origin
         if environ["REQUEST_METHOD"] == "DELETE" and name in self._lasting:
             environ["PATH_INFO"] = f"{parent}/{uuid4()}"
+        path = environ["PATH_INFO"] if environ["REQUEST_METHOD"] == "POST" else ""
+        asked = self._with_code(environ) if path.startswith("/v1/auth/") else {}
         content = self._wsgi(environ, start_response)
-        if environ["REQUEST_METHOD"] == "POST" and name == "consents":
-            receipt = json.loads(b"".join(content))
-            if "proofToken" in receipt:
-                self.proofs[receipt["id"]] = receipt["proofToken"]
+        if path.startswith("/v1/auth/") or path.endswith("/consents"):
+            self._keep(asked, parsed(b"".join(content)))
         return content
+
+    def _with_code(self, environ: dict[str, Any]) -> dict[str, Any]:
+        """Put the code of the moment in the place of any other; return the body."""
+        content = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
+        body = parsed(content)
+        secret = self._authenticators.get(str(body.get("challengeToken")))
+        if secret is not None and CODE.is_valid(body.get("code")):
+            code = totp.code_at(secret, self.site.panel.app.runtime.now())
+            content = json.dumps(body | {"code": code}).encode()
+        environ["wsgi.input"], environ["CONTENT_LENGTH"] = BytesIO(content), str(len(content))
+        return body
+
+    def _keep(self, asked: dict[str, Any], answer: dict[str, Any]) -> None:
+        """Keep what a client would: the proof token, the authenticator's secret."""
+        if "proofToken" in answer:
+            self.proofs[answer["id"]] = answer["proofToken"]
+        if "secret" in answer:
+            self._authenticators[asked["challengeToken"]] = answer["secret"]
+        if "challengeToken" in answer and asked.get("email") == self.site.panel.person.email:
+            self._authenticators[answer["challengeToken"]] = self.site.panel.person.secret
+
+
+def parsed(content: bytes) -> dict[str, Any]:
+    """Return a JSON object, an empty one for whatever is none."""
+    try:
+        document = json.loads(content)
+    except (ValueError, RecursionError):
+        return {}
+    return document if isinstance(document, dict) else {}
 
 
 def is_uuid(value: Any) -> bool:
@@ -132,6 +167,8 @@ def aim(schema: Any, door: Door) -> None:
         aimed: dict[str, Any] = {}
         if SLUG.is_valid(body.get("orgSlug")):
             aimed["orgSlug"] = panel.organization["slug"]
+        if label == "POST /v1/domains" and HOSTNAME.is_valid(body.get("hostname")):
+            aimed["hostname"] = f"{secrets.token_hex(6)}.com"
         if label == "POST /v1/unsubscribe/confirm" and TOKEN.is_valid(body.get("token")):
             aimed["token"] = token
         if "login" in label and ADDRESS.is_valid(email) and PASSWORD.is_valid(body.get("password")):

@@ -75,7 +75,7 @@ def test_group(world: World, document: Document, tmp_path: Path, dialect: str) -
         phases = ["stateful"] if group == LINKS else ["fuzzing", "stateful"] if rounds else []
         left = min(cases - tally.sent, ROUND)
         each = left // 5 if group == LINKS else -(-left // len(operations))
-        config = configuration(max(each, 1), rounds, phases)
+        config = configuration(max(each, 1), rounds, phases, inferred=group != LINKS)
         seed = seed or config.seed
         folder = tmp_path / str(rounds)
         folder.mkdir()
@@ -100,6 +100,7 @@ def test_group(world: World, document: Document, tmp_path: Path, dialect: str) -
             for label in sorted({of for of, _ in tally.answers})
         },
         "links": dict(sorted(tally.followed.items())),
+        "checks": dict(sorted(tally.checks.items())),
         "failures": len(tally.failures),
     }
     Path(os.environ["FUZZ_REPORT"]).write_text(json.dumps(report, indent=1), encoding="utf-8")

@@ -1,0 +1,24 @@
+"""Pages of the site's own origins can read every header that the document promises them."""
+
+from __future__ import annotations
+
+from consent_app.api.cors import EXPOSED_HEADERS, NONE
+from consent_app.api.document import Document
+
+# What the Fetch standard lets every page read.
+SAFE = {"Cache-Control", "Content-Language", "Content-Length", "Content-Type", "Expires"}
+# Said with the body too, or to programs that handle credentials themselves.
+LEFT_OUT = {"WWW-Authenticate", "Allow"}
+
+
+def test_what_the_document_promises_can_be_read(document: Document) -> None:
+    promised = {
+        header
+        for _, _, item, operation in document.operations()
+        if item.get("x-cors", NONE) != NONE
+        for answer in operation["responses"].values()
+        for header in document.resolve(answer).get("headers", {})
+    }
+    exposed = {name.strip() for name in EXPOSED_HEADERS.split(",")}
+    assert "X-Export-Manifest" in promised
+    assert promised - SAFE - LEFT_OUT <= exposed

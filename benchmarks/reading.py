@@ -24,7 +24,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import Engine, select
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import make_url
 
@@ -129,13 +129,27 @@ def queries(world: World) -> dict[str, dict[str, str]]:
     return single | {f"{a}+{b}": single[a] | single[b] for a, b in pairs}
 
 
-def pages(world: World, world_file: Path) -> dict[str, float]:
+def searches(engine: Engine) -> dict[str, dict[str, str]]:
+    """Return searches for one receipt by name. They find few, whatever there is."""
+    receipt = consent_receipts.c
+    with engine.connect() as connection:
+        one = connection.execute(select(receipt.id, receipt.ip_hash).limit(1)).one()
+    return {
+        "q, a receipt's id": {"q": str(one.id)},
+        "q, a visitor's hash": {"q": one.ip_hash},
+        "q, a part of a hash": {"q": one.ip_hash[5:15]},
+    }
+
+
+def pages(
+    world: World, world_file: Path, asked: dict[str, dict[str, str]], times: int = TIMES
+) -> dict[str, float]:
     """Return the median milliseconds of a page of 100 by filter."""
     with serving("whole", world_file) as (_, address):
         found = {}
-        for name, query in queries(world).items():
-            times = [get(address, world, {**query, "limit": 100})[1] for _ in range(TIMES)]
-            found[name] = statistics.median(times) * 1000
+        for name, query in asked.items():
+            each = [get(address, world, {**query, "limit": 100})[1] for _ in range(times)]
+            found[name] = statistics.median(each) * 1000
         return found
 
 
@@ -164,9 +178,10 @@ def main() -> int:
             workspace_id = session.scalars(select(consent_receipts.c.workspace_id).limit(1)).one()
         empty = recorded(world, world_file)
         fill(runtime.database.engine, str(workspace_id), arguments.fewer)
-        before = pages(world, world_file)
+        engine = runtime.database.engine
+        before = pages(world, world_file, queries(world) | searches(engine))
         fill(runtime.database.engine, str(workspace_id), arguments.rows - arguments.fewer)
-        after = pages(world, world_file)
+        after = pages(world, world_file, queries(world) | searches(engine))
         with serving("whole", world_file) as (pid, address):
             get(address, world, {"limit": 20_000})
             psql = min(
@@ -208,9 +223,10 @@ def report(
     worst = 0.0
     for name, few in before.items():
         ratio = after[name] / few
-        worst = max(worst, ratio)
+        if not name.startswith("q, "):
+            worst = max(worst, ratio)
         print(f"  {name:22}{few:8.2f}{after[name]:8.2f}{ratio:7.2f}")
-    return met & _bar("the worst of them", worst, PAGE_BAR, worst <= PAGE_BAR)
+    return met & _bar("the worst filter or pair", worst, PAGE_BAR, worst <= PAGE_BAR)
 
 
 def _bar(name: str, value: float, bar: float, met: bool) -> bool:

@@ -2,7 +2,8 @@
 
 The hand-written faces beside them stay. What was generated names the document that it came from by
 its SHA-256; ``--check`` (in ``make check``) fails when that is not today's. TypeScript needs
-Node.js; without it Python's is generated alone, and the command says so.
+Node.js; without it that one is not generated, and the command says so. The document as OpenAPI 3.0
+is written beside the clients, for other generators; it must be what today's openapi.yaml gives.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+from contract import three_zero
 from tests.npm import NotToBeHadError, installed
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT / "openapi.yaml"
 PYTHON = ROOT / "clients" / "python" / "consent_client" / "generated"
 TYPESCRIPT = ROOT / "clients" / "typescript" / "src" / "generated"
+THREE_ZERO = ROOT / "clients" / "openapi-3.0.yaml"
 STAMP = "openapi.yaml.sha256"
 # What a formatter makes of the code would depend on which one is there.
 CONFIG = "package_name_override: generated\npost_hooks: []\n"
@@ -34,14 +37,23 @@ def digest(document: Path = DOCUMENT) -> str:
 
 
 def stale(document: Path = DOCUMENT, trees: tuple[Path, ...] = (PYTHON, TYPESCRIPT)) -> list[Path]:
-    """Return the generated trees that did not come from this document."""
+    """Return what did not come from this document: generated trees, the document as 3.0."""
     wanted = digest(document)
     stamps = {tree: tree / STAMP for tree in trees}
-    return [
+    found = [
         tree
         for tree, stamp in stamps.items()
         if not stamp.is_file() or stamp.read_text(encoding="ascii").strip() != wanted
     ]
+    derived = three_zero.text(document)
+    if not THREE_ZERO.is_file() or THREE_ZERO.read_text(encoding="utf-8") != derived:
+        found.append(THREE_ZERO)
+    return found
+
+
+def write_three_zero() -> None:
+    """Write ``clients/openapi-3.0.yaml`` anew."""
+    THREE_ZERO.write_text(three_zero.text(DOCUMENT), encoding="utf-8")
 
 
 def generate_python() -> None:
@@ -95,16 +107,18 @@ def _put(made: Path, target: Path) -> None:
 def main() -> None:
     """Generate, or with ``--check`` leave with 1 when something generated is out of date."""
     if sys.argv[1:] != ["--check"]:
+        write_three_zero()
         generate_python()
         try:
             generate_typescript()
         except NotToBeHadError as error:
-            print(f"Only {PYTHON.relative_to(ROOT)} was generated. {error}.", file=sys.stderr)
+            print(f"{TYPESCRIPT.relative_to(ROOT)} was not generated. {error}.", file=sys.stderr)
             sys.exit(bool(stale()))
         return
-    for tree in stale():
-        print(f"{tree.relative_to(ROOT)} is not of today's openapi.yaml: make clients")
-    sys.exit(bool(stale()))
+    found = stale()
+    for path in found:
+        print(f"{path.relative_to(ROOT)} is not of today's openapi.yaml: make clients")
+    sys.exit(bool(found))
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ def walk(url: str) -> str:
         reading = made.ReadAPIApi(client)
         # This client writes "+0000" for UTC.
         since = datetime.now(UTC) - timedelta(minutes=5)
-        (receipt,) = reading.list_consent_events(domain_id=domain.id, var_from=since)
+        (receipt,) = reading.list_consent_events(domain_id=domain.id, from_=since)
         assert receipt.id == recorded.id
         assert reading.list_api_domains().items[0].hostname == "shop.localhost"
         return str(receipt.id)

@@ -1,4 +1,4 @@
-"""``make generators``: what openapi-generator makes of openapi.yaml, tried out.
+"""``make generators``: what openapi-generator makes of openapi.yaml as OpenAPI 3.0, tried out.
 
 Python's client goes from registration to a receipt against a running service, TypeScript's is
 compiled, Java's is generated; any warning but the known ones fails. Needs Java 11 or
@@ -16,6 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from contract import three_zero
 from contract.clients import DOCUMENT, ROOT, typescript_packages
 from tests.databases import Databases
 from tests.live import start_live_server
@@ -25,13 +26,18 @@ VERSION = "7.26.0"
 # What its Python client needs beside what is installed for development.
 PACKAGES = (f"openapi-generator-cli=={VERSION}", "python-dateutil>=2.9,<3")
 NO_JAVA = "Java was not found. Install 11 or newer (Debian: apt-get install default-jre-headless)."
-# These speak of the generator, or of what the contract wants as it is: docs/clients.md says why.
-KNOWN = (
-    "OpenAPI 3.1 support is still in beta",
-    "Failed to get the schema name: null",
-    "From (reserved word) cannot be used as model name",
-    "Ignoring complex example on request body",
-)
+# The query parameter that Python has a reserved word for. The second silences a warning of a model
+# of that name, which is never made.
+OPTIONS = {
+    "python": (
+        *("--parameter-name-mappings", "from=from_"),
+        *("--model-name-mappings", "from=From_"),
+    ),
+    "typescript-fetch": (),
+    "java": (),
+}
+# Said of any document that has a property without a reference: docs/clients.md.
+KNOWN = {"python": ("Failed to get the schema name: null",)}
 TSCONFIG = {
     "compilerOptions": {
         "target": "ES2022",
@@ -64,13 +70,14 @@ def generator() -> Path:
     return target
 
 
-def generate(tool: Path, language: str, folder: Path) -> list[str]:
+def generate(tool: Path, document: Path, language: str, folder: Path) -> list[str]:
     """Generate a client into ``folder/language``; return the warnings that are not known."""
     jar = tool / "openapi_generator_cli" / "openapi-generator.jar"
     done = subprocess.run(
         [
             *("java", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-jar", str(jar)),
-            *("generate", "-i", str(DOCUMENT), "-g", language, "-o", str(folder / language)),
+            *("generate", "-i", str(document), "-g", language, "-o", str(folder / language)),
+            *OPTIONS[language],
         ],
         capture_output=True,
         text=True,
@@ -80,7 +87,8 @@ def generate(tool: Path, language: str, folder: Path) -> list[str]:
         raise RuntimeError(f"{language}: it failed.\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
     lines = (done.stdout + done.stderr).splitlines()
     found = [line for line in lines if " WARN " in line or " ERROR " in line]
-    return [line for line in found if not any(known in line for known in KNOWN)]
+    known = KNOWN.get(language, ())
+    return [line for line in found if not any(each in line for each in known)]
 
 
 def compile_typescript(folder: Path) -> None:
@@ -117,9 +125,12 @@ def main() -> None:
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        document = folder / "openapi-3.0.yaml"
+        document.write_text(three_zero.text(DOCUMENT), encoding="utf-8")
         warnings = []
-        for language in ("python", "typescript-fetch", "java"):
-            warnings += [f"{language}: {each}" for each in generate(tool, language, folder)]
+        for language in OPTIONS:
+            found = generate(tool, document, language, folder)
+            warnings += [f"{language}: {each}" for each in found]
         try:
             compile_typescript(folder)
             receipt = walk_python(tool, folder)
@@ -132,8 +143,8 @@ def main() -> None:
     if warnings:
         sys.exit(1)
     seconds = round(time.monotonic() - started)
-    print(f"openapi-generator {VERSION}: no warning of openapi.yaml; TypeScript compiles;")
-    print(f"Python's client signed in and read receipt {receipt}. {seconds} s.")
+    print(f"openapi-generator {VERSION}: no warning for Java and TypeScript, for Python the known;")
+    print(f"TypeScript compiles; Python signed in and read receipt {receipt}. {seconds} s.")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ HOST = re.compile(r"\bhttps?://([\w.-]+)")
 def test_what_was_generated_is_of_another_document(tmp_path: Path) -> None:
     other = tmp_path / "openapi.yaml"
     other.write_text("openapi: 3.1.0\n")
-    assert clients.stale(other) == [clients.PYTHON, clients.TYPESCRIPT]
+    assert clients.stale(other) == [clients.PYTHON, clients.TYPESCRIPT, clients.THREE_ZERO]
     assert clients.stale() == []
 
 
@@ -33,22 +33,23 @@ def test_the_check_names_the_client_that_is_stale(
     assert "clients/typescript/src/generated is not of today's openapi.yaml" in said
 
 
-def test_without_node_python_alone_is_generated_and_that_is_said(
+def test_without_node_the_rest_is_generated_and_that_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def absent() -> Path:
         raise NotToBeHadError("Node.js or npm was not found. Install it")
 
     made: list[str] = []
+    monkeypatch.setattr(clients, "write_three_zero", lambda: made.append("3.0"))
     monkeypatch.setattr(clients, "generate_python", lambda: made.append("python"))
     monkeypatch.setattr(clients, "typescript_packages", absent)
     monkeypatch.setattr(clients, "stale", lambda: [clients.TYPESCRIPT])
     monkeypatch.setattr("sys.argv", ["clients"])
     with pytest.raises(SystemExit, match="True"):
         clients.main()
-    assert made == ["python"]
+    assert made == ["3.0", "python"]
     said = capsys.readouterr().err
-    assert "Only clients/python/consent_client/generated was generated. Node.js" in said
+    assert "clients/typescript/src/generated was not generated. Node.js" in said
 
 
 def test_no_registry_is_named(project: Path) -> None:
@@ -56,10 +57,11 @@ def test_no_registry_is_named(project: Path) -> None:
         ["git", "ls-files", "-z", "clients"], cwd=project, capture_output=True, check=True
     )
     files = [project / name for name in listed.stdout.decode().split("\0") if name]
-    generated = [path for path in files if "generated" in path.parts]
-    assert {path.suffix for path in generated} >= {".py", ".ts"}
+    generated = [path for path in files if {"generated", "openapi-3.0.yaml"} & {*path.parts}]
+    assert {path.suffix for path in generated} >= {".py", ".ts", ".yaml"}
     # A registry may be any mirror, so no host is named but those that the contract itself names.
-    known = set(HOST.findall((project / "openapi.yaml").read_text(encoding="utf-8")))
+    # OpenAPI 3.0 has a licence's address where 3.1 has its SPDX identifier.
+    known = {"spdx.org"} | set(HOST.findall((project / "openapi.yaml").read_text(encoding="utf-8")))
     named = {
         (path.relative_to(project).as_posix(), host)
         for path in generated

@@ -1,0 +1,276 @@
+"""openapi.yaml as OpenAPI 3.0.4, for the many tools that do not read 3.1.
+
+``derived`` converts mechanically. What comes out takes the same values, and refuses the same but
+for one thing: conditions (``if``, ``then``, ``else``) are left out, since all that 3.0 has for them
+makes classes that nobody wants in generated code. They are told in descriptions, and the service
+holds to them. Annotations without a counterpart are left out too; any other keyword that 3.0 does
+not have raises ``NoCounterpartError``, so that nothing is lost unnoticed.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+VERSION = "3.0.4"
+HEAD = """\
+# Derived from openapi.yaml by `make clients`; not edited by hand.
+# OpenAPI 3.0, for tools that do not read 3.1: docs/clients.md tells which to feed with it.
+"""
+# Null and nothing else. "This schema or null" is widely written as nullable beside allOf, but 3.0.4
+# widens only the type of the very same schema by nullable: what is referred to still refuses null.
+# With the type, openapi-generator takes it for null; without, it merges it with what is an enum.
+NULL: Mapping[str, Any] = {"type": "object", "nullable": True, "enum": [None]}
+NEVER: Mapping[str, Any] = {"not": {}}
+
+# The objects of the specification that lead to schemas, each with the kind of what its members
+# hold: one, a list of them ("[kind]") or a map by name ("{kind}").
+_KINDS: Mapping[str, Mapping[str, str]] = {
+    "document": {"paths": "{path}", "components": "components"},
+    "components": {
+        "schemas": "{schema}",
+        "responses": "{response}",
+        "parameters": "{parameter}",
+        "requestBodies": "{body}",
+        "headers": "{parameter}",
+        "callbacks": "{callback}",
+    },
+    "path": {
+        "parameters": "[parameter]",
+        **dict.fromkeys(
+            ("get", "put", "post", "delete", "options", "head", "patch", "trace"), "operation"
+        ),
+    },
+    "operation": {
+        "parameters": "[parameter]",
+        "requestBody": "body",
+        "responses": "{response}",
+        "callbacks": "{callback}",
+    },
+    "parameter": {"schema": "schema", "content": "{media}"},
+    "body": {"content": "{media}"},
+    "response": {"headers": "{parameter}", "content": "{media}"},
+    "media": {"schema": "schema", "encoding": "{encoding}"},
+    "encoding": {"headers": "{parameter}"},
+}
+_KEPT = frozenset(
+    "title description default example enum format pattern multipleOf maxLength minLength "
+    "maximum minimum maxItems minItems uniqueItems maxProperties minProperties required nullable "
+    "readOnly writeOnly deprecated discriminator xml externalDocs".split()
+)
+_LEFT_OUT = frozenset(
+    "$schema $id $anchor $comment contentEncoding contentMediaType contentSchema "
+    "if then else".split()
+)
+_ONE = ("additionalProperties", "items", "not")
+_MANY = ("allOf", "anyOf", "oneOf")
+
+
+class NoCounterpartError(ValueError):
+    """OpenAPI 3.0 has nothing for what the document says."""
+
+
+def derived(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an OpenAPI 3.1 document as 3.0.4. Raises NoCounterpartError.
+
+    For openapi-generator, which warns of them where they were, a request body's example becomes its
+    schema's, and the items of a component that is an array become a component too.
+    """
+    if document.get("webhooks") or document.get("components", {}).get("pathItems"):
+        raise NoCounterpartError("webhooks and pathItems are not in OpenAPI 3.0")
+    made: dict[str, Any] = _converted(document, "document")
+    for key in ("webhooks", "jsonSchemaDialect"):
+        made.pop(key, None)
+    made.setdefault("components", {}).pop("pathItems", None)
+    made["openapi"] = VERSION
+    made["info"] = _info(document.get("info", {}))
+    made.setdefault("paths", {})
+    bodies = [operation.get("requestBody", {}) for operation in _operations(made)]
+    for body in [*made["components"].get("requestBodies", {}).values(), *bodies]:
+        for media in body.get("content", {}).values():
+            _move_example(made, media)
+    _drop_moved(document, made)
+    _name_items(made["components"].get("schemas", {}))
+    if not made["components"]:
+        del made["components"]
+    return made
+
+
+def schema(given: Any) -> dict[str, Any]:
+    """Return one JSON Schema (2020-12) as a Schema Object of OpenAPI 3.0."""
+    if isinstance(given, bool):
+        return {} if given else dict(NEVER)
+    if "$ref" in given:
+        beside = {key: value for key, value in given.items() if key != "$ref"}
+        if not beside:
+            return dict(given)
+        made = schema(beside)
+        return made | {"allOf": [{"$ref": given["$ref"]}, *made.get("allOf", [])]}
+    made = {}
+    for key, value in given.items():
+        if key in _ONE:
+            whole = key == "additionalProperties" and isinstance(value, bool)
+            made[key] = value if whole else schema(value)
+        elif key in _MANY:
+            made[key] = [dict(NULL) if _is_null(each) else schema(each) for each in value]
+        elif key == "properties":
+            made[key] = {name: schema(each) for name, each in value.items()}
+        elif key in _KEPT or key.startswith("x-"):
+            made[key] = copy.deepcopy(value)
+        elif key == "const":
+            made["enum"] = [copy.deepcopy(value)]
+        elif key == "examples":
+            if value:
+                made.setdefault("example", copy.deepcopy(value[0]))
+        elif key == "type":
+            _type(made, value)
+        elif key in ("exclusiveMinimum", "exclusiveMaximum"):
+            _exclusive(made, given, key)
+        elif key not in _LEFT_OUT:
+            raise NoCounterpartError(f"{key} is not in OpenAPI 3.0")
+    if made.get("type") == "array":
+        made.setdefault("items", {})
+    return made
+
+
+def text(document: Path) -> str:
+    """Return the 3.0 document of an OpenAPI 3.1 file, as YAML under a comment that says so."""
+    # The loader in C, where there is one, gives the same in a tenth of the time.
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    spec = yaml.load(document.read_text(encoding="utf-8"), Loader=loader)
+    return HEAD + yaml.dump(
+        derived(spec), Dumper=_Dumper, sort_keys=False, width=100, allow_unicode=True
+    )
+
+
+def _converted(node: Any, kind: str) -> Any:
+    if kind == "schema":
+        return schema(node)
+    if kind == "callback":
+        kind = "{path}"
+    if kind[0] in "[{":
+        inner = kind[1:-1]
+        if kind[0] == "[":
+            return [_converted(each, inner) for each in node]
+        return {
+            name: copy.deepcopy(each) if name.startswith("x-") else _converted(each, inner)
+            for name, each in node.items()
+        }
+    if "$ref" in node and kind != "path":
+        # In 3.0 nothing may stand beside it.
+        return {"$ref": node["$ref"]}
+    kinds = _KINDS[kind]
+    return {
+        key: _converted(value, kinds[key]) if key in kinds else copy.deepcopy(value)
+        for key, value in node.items()
+    }
+
+
+def _info(given: Mapping[str, Any]) -> dict[str, Any]:
+    info: dict[str, Any] = copy.deepcopy(dict(given))
+    summary = info.pop("summary", None)
+    if summary:
+        info["description"] = "\n\n".join(filter(None, (summary, info.get("description"))))
+    name = info.get("license", {}).pop("identifier", None)
+    if name:
+        info["license"]["url"] = f"https://spdx.org/licenses/{name}.html"
+    return info
+
+
+def _is_null(given: Any) -> bool:
+    return isinstance(given, Mapping) and given.get("type") in ("null", ["null"])
+
+
+def _type(made: dict[str, Any], given: str | list[str]) -> None:
+    types = [given] if isinstance(given, str) else given
+    others = [each for each in types if each != "null"]
+    nullable = {"nullable": True} if len(others) < len(types) else {}
+    if len(others) == 1:
+        made |= {"type": others[0], **nullable}
+    elif others:
+        made["anyOf"] = [{"type": each, **nullable} for each in others]
+    else:
+        made |= NULL
+
+
+def _exclusive(made: dict[str, Any], given: Mapping[str, Any], key: str) -> None:
+    limit = "minimum" if key == "exclusiveMinimum" else "maximum"
+    narrower = max if limit == "minimum" else min
+    value = given[key]
+    # Where both are said, the narrower holds; of equal ones, the exclusive.
+    if narrower(given.get(limit, value), value) == value:
+        made |= {limit: value, key: True}
+
+
+def _operations(document: Mapping[str, Any]) -> list[dict[str, Any]]:
+    kinds = _KINDS["path"]
+    return [
+        operation
+        for item in document["paths"].values()
+        for method, operation in item.items()
+        if kinds.get(method) == "operation"
+    ]
+
+
+def _move_example(document: dict[str, Any], media: dict[str, Any]) -> None:
+    named = list(media.get("examples", {}).values())
+    if "example" in media:
+        value = media["example"]
+    elif named:
+        example = named[0]
+        if "$ref" in example:
+            example = document["components"]["examples"][example["$ref"].rpartition("/")[2]]
+        if "value" not in example:
+            return
+        value = example["value"]
+    else:
+        return
+    target = media.get("schema", {})
+    if "$ref" in target:
+        target = document["components"]["schemas"][target["$ref"].rpartition("/")[2]]
+    if target.get("type") == "object":
+        target.setdefault("example", copy.deepcopy(value))
+        media.pop("example", None)
+        media.pop("examples", None)
+
+
+def _drop_moved(document: Mapping[str, Any], made: dict[str, Any]) -> None:
+    """Drop the named examples that something referred to before they moved, and nothing now."""
+    before, now = json.dumps(document), json.dumps(made)
+    named = made["components"].get("examples", {})
+    for name in list(named):
+        ref = json.dumps(f"#/components/examples/{name}")
+        if ref in before and ref not in now:
+            del named[name]
+
+
+def _name_items(schemas: dict[str, Any]) -> None:
+    for name in list(schemas):
+        items = schemas[name].get("items", {})
+        if "type" in items:
+            item = f"{name}Item"
+            if item in schemas:
+                raise NoCounterpartError(f"{item} would name two schemas")
+            schemas[item] = items
+            schemas[name]["items"] = {"$ref": f"#/components/schemas/{item}"}
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes each value out where it stands, and texts of several lines as blocks."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        """Whatever it is, there is no alias for it."""
+        return True
+
+
+def _text(dumper: yaml.SafeDumper, value: str) -> yaml.ScalarNode:
+    style = "|" if "\n" in value else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
+
+
+_Dumper.add_representer(str, _text)

@@ -1,0 +1,315 @@
+"""openapi.yaml as OpenAPI 3.0: each conversion, and that both documents take the same values."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from openapi_schema_validator import OAS30Validator
+from openapi_spec_validator import OpenAPIV30SpecValidator
+
+from consent_app.api.document import Document
+from consent_app.api.schemas import Compiler
+from contract import three_zero
+from contract.clients import DOCUMENT, THREE_ZERO
+from contract.three_zero import NULL, NoCounterpartError, derived, schema
+
+REF = {"$ref": "#/components/schemas/Region"}
+CASES: dict[str, tuple[Any, Any]] = {
+    "nullable": (
+        {"type": ["string", "null"], "format": "uuid"},
+        {"type": "string", "nullable": True, "format": "uuid"},
+    ),
+    "one type in a list": ({"type": ["string"]}, {"type": "string"}),
+    "several types": (
+        {"type": ["string", "integer", "null"]},
+        {"anyOf": [{"type": "string", "nullable": True}, {"type": "integer", "nullable": True}]},
+    ),
+    "null alone": ({"type": "null"}, dict(NULL)),
+    "a reference or null": (
+        {"description": "Where.", "anyOf": [REF, {"type": "null"}]},
+        {"description": "Where.", "anyOf": [REF, dict(NULL)]},
+    ),
+    "one of or null": ({"oneOf": [REF, {"type": ["null"]}]}, {"oneOf": [REF, dict(NULL)]}),
+    "a constant": ({"type": "string", "const": "a"}, {"type": "string", "enum": ["a"]}),
+    "examples": ({"type": "string", "examples": ["a", "b"]}, {"type": "string", "example": "a"}),
+    "no examples": ({"type": "string", "examples": []}, {"type": "string"}),
+    "an example before examples": ({"example": 0, "examples": [1]}, {"example": 0}),
+    "above": ({"exclusiveMinimum": 0}, {"minimum": 0, "exclusiveMinimum": True}),
+    "below": ({"exclusiveMaximum": 9}, {"maximum": 9, "exclusiveMaximum": True}),
+    "above and at least, the former narrower": (
+        {"minimum": 1, "exclusiveMinimum": 3},
+        {"minimum": 3, "exclusiveMinimum": True},
+    ),
+    "above and at least, the latter narrower": (
+        {"exclusiveMinimum": 1, "minimum": 3},
+        {"minimum": 3},
+    ),
+    "below and at most, the latter narrower": (
+        {"exclusiveMaximum": 9, "maximum": 5},
+        {"maximum": 5},
+    ),
+    "above and at least the same": (
+        {"exclusiveMinimum": 1, "minimum": 1},
+        {"minimum": 1, "exclusiveMinimum": True},
+    ),
+    "a reference alone": (REF, REF),
+    "beside a reference": (
+        {**REF, "description": "Where."},
+        {"description": "Where.", "allOf": [REF]},
+    ),
+    "allOf beside a reference": (
+        {**REF, "allOf": [{"const": "EU"}]},
+        {"allOf": [REF, {"enum": ["EU"]}]},
+    ),
+    "annotations": (
+        {"type": "string", "contentEncoding": "base64", "contentMediaType": "a/b", "$comment": "c"},
+        {"type": "string"},
+    ),
+    "conditions": ({"type": "object", "if": {}, "then": False, "else": {}}, {"type": "object"}),
+    "extensions": ({"x-more": {"const": 1}}, {"x-more": {"const": 1}}),
+    "booleans for schemas": (
+        {"properties": {"const": True, "examples": False}, "not": False},
+        {"properties": {"const": {}, "examples": {"not": {}}}, "not": {"not": {}}},
+    ),
+    "within": (
+        {
+            "type": "object",
+            "properties": {"type": {"type": "array", "items": {"const": 1}}},
+            "additionalProperties": {"const": 2},
+            "not": {"const": 3},
+        },
+        {
+            "type": "object",
+            "properties": {"type": {"type": "array", "items": {"enum": [1]}}},
+            "additionalProperties": {"enum": [2]},
+            "not": {"enum": [3]},
+        },
+    ),
+    "closed": ({"additionalProperties": False}, {"additionalProperties": False}),
+    "a list of anything": ({"type": "array"}, {"type": "array", "items": {}}),
+    "data that looks like a schema": (
+        {"default": {"const": 1}, "example": {"type": ["a"]}, "enum": [{"const": 1}]},
+        {"default": {"const": 1}, "example": {"type": ["a"]}, "enum": [{"const": 1}]},
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def old(document: Document) -> Document:
+    return Document(derived(document.spec))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_each_conversion(name: str) -> None:
+    given, wanted = CASES[name]
+    before = copy.deepcopy(given)
+    assert schema(given) == wanted
+    assert given == before
+
+
+@pytest.mark.parametrize("keyword", ["prefixItems", "patternProperties", "dependentRequired"])
+def test_what_has_no_counterpart_is_not_lost_unnoticed(keyword: str) -> None:
+    with pytest.raises(NoCounterpartError, match=keyword):
+        schema({keyword: {}})
+
+
+@pytest.mark.parametrize(
+    "more", [{"webhooks": {"a": {}}}, {"components": {"pathItems": {"a": {}}}}]
+)
+def test_webhooks_and_path_items_are_not_in_it(more: dict[str, Any]) -> None:
+    with pytest.raises(NoCounterpartError, match="webhooks and pathItems"):
+        derived({"openapi": "3.1.0", "info": {}, "paths": {}} | more)
+
+
+def test_whatever_holds_a_schema_is_converted() -> None:
+    one = {"schema": {"const": 1}}
+    media = {"content": {"a/b": {**one, "encoding": {"a": {"headers": {"A": one}}}}}}
+    operation = {
+        "parameters": [one, media],
+        "requestBody": media,
+        "responses": {"200": media | {"headers": {"A": one}}, "x-more": one},
+    }
+    callbacks = {"a": {"/": {"get": operation}}}
+    path = {"parameters": [one], "post": operation | {"callbacks": callbacks}}
+    parts = {
+        "schemas": {"A": {"const": 1}},
+        "responses": {"A": media, "B": {"$ref": "#/b", "description": "Not told in 3.0."}},
+        "parameters": {"A": one},
+        "headers": {"A": one},
+        "requestBodies": {"A": media},
+    }
+    made = derived({"openapi": "3.1.0", "paths": {"/a": path}, "components": parts})
+    text = json.dumps(made)
+    assert made["openapi"] == "3.0.4"
+    # The extension's alone is left.
+    assert text.count('"const": 1') == 2
+    assert (
+        json.dumps(made).count('"enum": [1]') == json.dumps([path, parts]).count('"const": 1') - 2
+    )
+    assert made["components"]["responses"]["B"] == {"$ref": "#/b"}
+
+
+def test_the_head_says_what_3_0_can() -> None:
+    info = {"title": "A", "summary": "Short.", "license": {"name": "B", "identifier": "MIT"}}
+    made = derived({"openapi": "3.1.0", "info": info, "jsonSchemaDialect": "https://a.example"})
+    licence = {"name": "B", "url": "https://spdx.org/licenses/MIT.html"}
+    assert made == {
+        "openapi": "3.0.4",
+        "info": {"title": "A", "description": "Short.", "license": licence},
+        "paths": {},
+    }
+
+
+def body(schema: Any, **more: Any) -> dict[str, Any]:
+    media = {"schema": schema, **more}
+    return {"/": {"put": {"requestBody": {"content": {"application/json": media}}}}}
+
+
+def test_a_bodys_example_becomes_its_schemas() -> None:
+    parts = {
+        "schemas": {"A": {"type": "object"}, "B": {"type": "string"}},
+        "examples": {"a": {"value": {"a": 1}}, "far": {"externalValue": "https://a.example"}},
+    }
+    named = {"a": {"$ref": "#/components/examples/a"}}
+    far = {"a": {"$ref": "#/components/examples/far"}}
+    a, b = ({"$ref": f"#/components/schemas/{name}"} for name in "AB")
+    for paths, in_schema, in_media in (
+        (body(a, example={"a": 1}), {"a": 1}, {"schema"}),
+        (body(a, examples=named), {"a": 1}, {"schema"}),
+        (body(a, examples=far), None, {"schema", "examples"}),
+        (body(a), None, {"schema"}),
+        (body(b, example="c"), None, {"schema", "example"}),
+    ):
+        made = derived({"paths": paths, "components": parts})
+        assert made["components"]["schemas"]["A"].get("example") == in_schema
+        media = made["paths"]["/"]["put"]["requestBody"]["content"]["application/json"]
+        assert set(media) == in_media
+        # Nothing else refers to what has moved; what was never referred to stays.
+        gone = {"a"} if media == {"schema": a} and "examples" in str(paths) else set()
+        assert set(made["components"]["examples"]) == {"a", "far"} - gone
+    inline = derived({"paths": body({"type": "object", "example": 1}, example=2)})
+    assert '"example": 1' in json.dumps(inline)
+    assert '"example": 2' not in json.dumps(inline)
+
+
+def test_items_of_a_list_that_is_a_component_are_one_too() -> None:
+    parts = {"A": {"type": "array", "items": {"type": "string"}}}
+    assert derived({"components": {"schemas": parts}})["components"]["schemas"] == {
+        "A": {"type": "array", "items": {"$ref": "#/components/schemas/AItem"}},
+        "AItem": {"type": "string"},
+    }
+    with pytest.raises(NoCounterpartError, match="AItem"):
+        derived({"components": {"schemas": parts | {"AItem": {"type": "string"}}}})
+
+
+def test_it_is_valid_openapi_3_0(old: Document) -> None:
+    assert list(OpenAPIV30SpecValidator(dict(old.spec)).iter_errors()) == []
+
+
+def test_the_written_one_is_derived_of_todays(old: Document, tmp_path: Path) -> None:
+    text = three_zero.text(DOCUMENT)
+    assert THREE_ZERO.read_text(encoding="utf-8") == text
+    assert yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)) == old.spec
+    assert text.startswith("# Derived from openapi.yaml by `make clients`; not edited by hand.\n")
+
+
+def examples(document: Document) -> Iterator[tuple[Any, Any]]:
+    """Give each schema with an example of the document, bodies', answers' and parameters'."""
+    for _, _, item, operation in document.operations():
+        holders = [document.resolve(operation.get("requestBody", {}))]
+        holders += [document.resolve(each) for each in operation["responses"].values()]
+        for media in (m for holder in holders for m in holder.get("content", {}).values()):
+            if "example" in media:
+                yield media["schema"], media["example"]
+            for example in media.get("examples", {}).values():
+                yield media["schema"], document.resolve(example)["value"]
+        for parameter in document.parameters(item, operation):
+            yield parameter["schema"], parameter["example"]
+
+
+def variants(value: Any) -> Iterator[Any]:
+    """Give ``value`` with one part of it null, missing or too many, for each part."""
+    yield None
+    if isinstance(value, Mapping):
+        yield {**value, "notInTheContract": 1}
+        for key, part in value.items():
+            yield {name: each for name, each in value.items() if name != key}
+            yield from ({**value, key: each} for each in variants(part))
+    elif isinstance(value, list) and value:
+        yield [*value, value[0]]
+        # The others are of the same schema.
+        yield from ([each, *value[1:]] for each in variants(value[0]))
+
+
+def old_validator(old: Document, given: Any) -> Any:
+    return OAS30Validator({"allOf": [given], "components": old.spec["components"]})
+
+
+def test_every_example_and_its_variants_are_judged_alike(document: Document, old: Document) -> None:
+    compiler = Compiler(document)
+    conditional = {
+        f"#/components/schemas/{name}"
+        for name, each in document.spec["components"]["schemas"].items()
+        if "if" in each
+    }
+    seen: set[str] = set()
+    for given, example in examples(document):
+        new = compiler.validator(given, request=False)
+        before = old_validator(old, schema(given))
+        assert new.is_valid(example)
+        assert before.is_valid(example), (given, example)
+        for each in variants(example):
+            key = json.dumps([given, each], sort_keys=True)
+            if key in seen:
+                continue
+            seen.add(key)
+            valid = new.is_valid(each)
+            if valid or given.get("$ref") not in conditional:
+                assert before.is_valid(each) == valid, (given, each)
+    assert len(seen) > 1000
+
+
+def places(given: Any) -> Iterator[Any]:
+    """Give a schema and every schema within it, unless it is a reference."""
+    if not isinstance(given, Mapping) or "$ref" in given:
+        return
+    yield given
+    for key in ("items", "not", "additionalProperties"):
+        yield from places(given.get(key))
+    for key in ("allOf", "anyOf", "oneOf"):
+        for each in given.get(key, ()):
+            yield from places(each)
+    for each in given.get("properties", {}).values():
+        yield from places(each)
+
+
+def test_null_and_each_type_are_judged_alike_wherever_a_schema_stands(
+    document: Document, old: Document
+) -> None:
+    compiler = Compiler(document)
+    nullable = 0
+    for component in document.spec["components"]["schemas"].values():
+        for given in places(component):
+            if "if" in given:
+                continue
+            new = compiler.validator(given, request=False)
+            before = old_validator(old, schema(given))
+            for value in (None, True, 1, 1.5, [], {}):
+                assert before.is_valid(value) == new.is_valid(value), (given, value)
+            nullable += new.is_valid(None)
+    assert nullable > 60
+
+
+def test_a_null_is_allowed_where_it_was_and_nowhere_else(old: Document) -> None:
+    domain = old.spec["components"]["examples"]["Domain"]["value"]
+    validator = old_validator(old, {"$ref": "#/components/schemas/Domain"})
+    assert validator.is_valid(domain | {"region": None, "groupId": None})
+    assert validator.is_valid(domain | {"region": "EU"})
+    assert not validator.is_valid(domain | {"region": {}})
+    assert not validator.is_valid(domain | {"hostname": None})

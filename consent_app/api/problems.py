@@ -68,6 +68,10 @@ def error_of(request: Any, error: BaseException) -> errors.AppError:
     if isinstance(error, OperationalError | InterfaceError | PoolTimeoutError):
         log_failure(request, error)
         return errors.Unavailable()
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        # Going down, a server may leave an error of no class of its own.
+        log_failure(request, error)
+        return errors.Unavailable()
     if isinstance(error, BusyError):
         return errors.Unavailable()
     if isinstance(error, IntegrityError) and refers_to_nothing(error):

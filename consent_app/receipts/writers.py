@@ -17,7 +17,7 @@ import psycopg2
 from sqlalchemy import Boolean, DateTime, Integer, String, Uuid, bindparam
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, OperationalError
 
 from consent_app.db.group_commit import AloneError, GroupCommit
 from consent_app.db.ids import lowest_id
@@ -65,6 +65,8 @@ _PREPARE = (
     "SET plan_cache_mode = force_generic_plan",
     f"PREPARE insert_receipts (json, uuid) AS {_INSERT}",
 )
+# SQLSTATE: a connection's exception; an intervention of the operator's, a shutdown among them.
+_CONNECTION_STATES = ("080", "57P")
 _EXECUTE = "EXECUTE insert_receipts (%s, %s)"
 
 
@@ -144,21 +146,18 @@ class PostgresWriter:
 
     def _write(self, entries: list[Entry]) -> set[str]:
         """Return the ids of the receipts whose keys were claimed."""
-        kept = self._connection
+        fresh = self._connection is None
         try:
             return self._execute(entries)
         except (psycopg2.DataError, psycopg2.IntegrityError) as error:
             raise AloneError from translated(error)
         except psycopg2.Error as error:
-            if not self._drop_broken():
+            if not self._is_broken(error):
                 raise translated(error) from error
-            if kept is None:
-                raise translated(error) from error
-        try:
-            return self._execute(entries)
-        except psycopg2.Error as error:
-            self._drop_broken()
-            raise translated(error) from error
+            self._drop()
+            if fresh:
+                raise OperationalError(_EXECUTE, None, error, hide_parameters=True) from error
+        return self._write(entries)
 
     def _execute(self, entries: list[Entry]) -> set[str]:
         rows = b"[" + b",".join(entry.json for entry in entries) + b"]"
@@ -180,17 +179,23 @@ class PostgresWriter:
         self._cursor = connection.connection.cursor()
         return self._cursor
 
-    def _drop_broken(self) -> bool:
-        """Give the connection up if it is broken; return whether it was."""
+    def _is_broken(self, error: psycopg2.Error) -> bool:
         if self._connection is None:
-            return False
+            return True
         driver: Any = self._connection.connection.driver_connection
-        if not driver.closed:
-            return False
-        self._connection.invalidate()
-        self._connection.close()
+        # A server that goes down leaves errors of no class of their own and no SQLSTATE, some of
+        # them on a connection that does not know yet that it is closed.
+        vague = type(error) is psycopg2.DatabaseError or isinstance(
+            error, psycopg2.OperationalError | psycopg2.InterfaceError
+        )
+        state = error.pgcode or ""
+        return bool(driver.closed) or (vague and (not state or state[:3] in _CONNECTION_STATES))
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            self._connection.invalidate()
+            self._connection.close()
         self._connection = self._cursor = None
-        return True
 
 
 def translated(error: psycopg2.Error) -> BaseException:

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import orjson
+import psycopg2
 import pytest
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import DBAPIError
@@ -89,6 +90,23 @@ def test_a_broken_connection_is_replaced_and_nothing_is_written_twice(
                 " WHERE pid <> pg_backend_pid() AND datname = current_database()"
             )
         )
+    assert writer.write([entry(), entry(uuid4())]) == [True, True]
+    assert kept(database) == 3
+
+
+class Vague:
+    """A cursor of a connection that its server has left: seen when one is stopped at once."""
+
+    def execute(self, *statement: object) -> None:
+        raise psycopg2.DatabaseError("error with status PGRES_TUPLES_OK and no message")
+
+
+def test_an_error_of_no_class_is_a_broken_connection(dialect: str, database: Database) -> None:
+    if dialect == "sqlite":
+        return
+    writer = PostgresWriter(database.engine)
+    assert writer.write([entry()]) == [True]
+    writer._cursor = Vague()
     assert writer.write([entry(), entry(uuid4())]) == [True, True]
     assert kept(database) == 3
 

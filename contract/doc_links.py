@@ -29,8 +29,6 @@ FILE = re.compile(
 )
 OPERATION = re.compile(r"(GET|POST|PUT|PATCH|DELETE) (/(?:v1|\.well-known)/[^\s?]*)(?:\?\S*)?")
 SETTING = re.compile(r"^consent\.([a-z_]+)|CONSENT_([A-Z_]+)")
-# Linked before it is there; to be taken out once it is.
-AWAITED = {"docs/performance.md"}
 # What stands for any name.
 PLACEHOLDER = re.compile(r"NAME|VERSION|YYYY")
 # Of the clients' examples, not the service's.
@@ -73,8 +71,6 @@ def broken_links(path: Path, root: Path = ROOT) -> Iterator[str]:
         there = (path.parent / name).resolve() if name else path
         if not there.is_relative_to(root):
             yield f"{path.relative_to(root)}: {target} is outside of the project"
-        elif not there.exists() and str(there.relative_to(root)) in AWAITED:
-            continue
         elif not there.exists():
             yield f"{path.relative_to(root)}: {target} is not there"
         elif anchor and anchor not in anchors(there.read_text(encoding="utf-8")):

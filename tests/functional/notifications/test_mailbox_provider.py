@@ -84,6 +84,7 @@ def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: World) ->
             "alreadyUnsubscribed": already,
             "unsubscribed": True,
         }
+    mailing.runtime.database.dispose()
     with smtp_server(taken) as port:
         mailing = with_server(by_mail, port)
         join(by_mail, owner)

@@ -12,6 +12,8 @@ from contract import clients
 from tests.npm import NotToBeHadError
 
 HOST = re.compile(r"\bhttps?://([\w.-]+)")
+# Written apart, so that they stand nowhere.
+REGISTRIES = [".".join(parts) for parts in (("pypi", "org"), ("npmjs", "com"), ("npmjs", "org"))]
 
 
 def test_what_was_generated_is_of_another_document(tmp_path: Path) -> None:
@@ -71,3 +73,14 @@ def test_no_registry_is_named(project: Path) -> None:
     assert named == set()
     lock = project / "clients" / "typescript" / "package-lock.json"
     assert '"resolved"' not in lock.read_text(encoding="utf-8")
+
+
+def test_nothing_else_names_a_registry_either(project: Path) -> None:
+    listed = subprocess.run(
+        ["git", "grep", "-lF", *(f"-e{host}" for host in REGISTRIES)],
+        cwd=project,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (listed.returncode, listed.stdout) == (1, "")

@@ -12,6 +12,7 @@ import pkgutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -56,22 +57,23 @@ def upgrade(database_url: str, revision: str = "head") -> None:
         log.info("Migrated the database from %s to %s", before or "nothing", after)
 
 
-def is_current(connection: Connection) -> bool:
-    """Whether the database is at the newest migration of this installation."""
-    heads = ScriptDirectory.from_config(alembic_config()).get_heads()
-    return set(MigrationContext.configure(connection).get_current_heads()) == set(heads)
-
-
 def can_serve(connection: Connection) -> bool:
     """Whether this release can work on the schema: its own, or a later release's.
 
     A later one's is a revision that is not known here. Its migrations only add, so that the former
     release serves on until it is replaced.
     """
+    heads, known = _revisions()
+    applied = set(MigrationContext.configure(connection).get_current_heads())
+    return applied == heads or not applied <= known
+
+
+@cache
+def _revisions() -> tuple[frozenset[str], frozenset[str]]:
+    """Return the newest revisions of this installation, and all of them."""
     script = ScriptDirectory.from_config(alembic_config())
-    applied = MigrationContext.configure(connection).get_current_heads()
-    known = {revision.revision for revision in script.walk_revisions()}
-    return set(applied) == set(script.get_heads()) or any(each not in known for each in applied)
+    known = frozenset(revision.revision for revision in script.walk_revisions())
+    return frozenset(script.get_heads()), known
 
 
 def alembic_config() -> Config:

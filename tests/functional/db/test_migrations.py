@@ -22,7 +22,7 @@ def test_the_schema_is_what_the_models_say(database_url: str) -> None:
         options = migrate.autogenerate_options(connection)
         context = MigrationContext.configure(connection, opts=options)
         differences = compare_metadata(context, migrate.models_metadata())
-        current = migrate.is_current(connection)
+        current = migrate.can_serve(connection)
     engine.dispose()
     assert differences == []
     assert current
@@ -32,14 +32,14 @@ def test_a_second_run_changes_nothing(fresh_database_url: str) -> None:
     migrate.upgrade(fresh_database_url)
     engine = create_engine(fresh_database_url)
     with engine.connect() as connection:
-        assert migrate.is_current(connection)
+        assert migrate.can_serve(connection)
     engine.dispose()
 
 
 def test_an_empty_database_is_not_current(databases: Databases, dialect: str) -> None:
     engine = create_engine(databases.empty(dialect))
     with engine.connect() as connection:
-        assert not migrate.is_current(connection)
+        assert not migrate.can_serve(connection)
     engine.dispose()
 
 
@@ -69,7 +69,7 @@ def test_starts_at_the_same_time_migrate_once(databases: Databases, dialect: str
     assert [start.returncode for start in starts] == [0, 0, 0], errors
     engine = create_engine(url)
     with engine.connect() as connection:
-        assert migrate.is_current(connection)
+        assert migrate.can_serve(connection)
         assert connection.scalar(text("SELECT count(*) FROM alembic_version")) == 1
     engine.dispose()
 

@@ -19,6 +19,7 @@ from pyramid_openapi3.wrappers import PyramidOpenAPIResponse
 
 from consent_app.api.problems import error_view, invalid_response_view
 from consent_app.api.request import LibraryRequest, Request
+from consent_app.api.transactions import NO_TRANSACTION, is_transactional
 
 Handler = Callable[[Any], Response]
 
@@ -30,13 +31,12 @@ def direct_factory(handler: Handler, registry: Any) -> Handler:
     views: dict[tuple[str, str], Handler] = registry.direct_views
     methods = frozenset(method for _, method in views)
     routes = registry.getUtility(IRoutesMapper)
-    outside = registry.outside_transactions
     settings = registry.settings
 
     def direct(request: Request) -> Response:
         environ = request.environ
         method = environ["REQUEST_METHOD"]
-        if method not in methods or outside.fullmatch(environ["PATH_INFO"]) is None:
+        if method not in methods or is_transactional(request):
             return handler(request)
         found = routes(request)
         route = found["route"]
@@ -81,7 +81,7 @@ def includeme(config: Configurator) -> None:
             item["x-pyramid-route-name"]: item for _, item in config.registry.api.document.paths()
         }
         for route_name, method in config.registry.direct_views:
-            if items[route_name].get("x-transaction") != "none":
+            if items[route_name].get("x-transaction") != NO_TRANSACTION:
                 raise ConfigurationError(f"{method} {route_name} is direct but has a transaction")
 
     config.action(("consent_app.api.direct",), check, order=PHASE3_CONFIG + 50)

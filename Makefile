@@ -35,25 +35,25 @@ check: $(DEV_INSTALLED)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/openapi-spec-validator openapi.yaml
-	$(BIN)/python -m contract.lint
-	$(BIN)/python -m contract.changes
-	$(BIN)/python -m contract.clients --check
-	$(BIN)/python -m contract.docs --check
-	$(BIN)/python -m contract.doc_links
+	$(BIN)/python -m tools.lint
+	$(BIN)/python -m tools.changes
+	$(BIN)/python -m tools.clients --check
+	$(BIN)/python -m tools.docs --check
+	$(BIN)/python -m tools.doc_links
 	$(BIN)/python -m consent_app.banners.script
 
 clients: $(DEV_INSTALLED)
-	$(BIN)/python -m contract.clients
+	$(BIN)/python -m tools.clients
 
 docs: $(DEV_INSTALLED)
-	$(BIN)/python -m contract.docs
-	$(BIN)/python -m contract.doc_links
+	$(BIN)/python -m tools.docs
+	$(BIN)/python -m tools.doc_links
 
 generators: $(DEV_INSTALLED)
-	$(BIN)/python -m contract.generators
+	$(BIN)/python -m tools.generators
 
 fuzz: $(DEV_INSTALLED)
-	$(BIN)/python -m contract.fuzz
+	$(BIN)/python -m tools.fuzz
 
 bench: $(DEV_INSTALLED)
 	$(BIN)/python -m benchmarks

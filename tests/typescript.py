@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from contract.clients import ROOT, typescript_packages
+from tools.clients import ROOT, typescript_packages
 
 PACKAGE = ROOT / "clients" / "typescript"
 BUILD_SECONDS = 180

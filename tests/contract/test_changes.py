@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from contract.changes import breaking, last_release
+from tools.changes import breaking, last_release
 
 Spec = dict[str, Any]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from contract import doc_links, docs
+from tools import doc_links, docs
 
 
 @pytest.fixture(scope="module")

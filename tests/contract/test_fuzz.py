@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.api.document import Document
-from contract.fuzz import LINKS, groups, sent, table, told
+from tools.fuzz import LINKS, groups, sent, table, told
 
 
 def report(**changes: Any) -> dict[str, Any]:

@@ -15,9 +15,9 @@ from openapi_spec_validator import OpenAPIV30SpecValidator
 
 from consent_app.api.document import Document
 from consent_app.api.schemas import Compiler
-from contract import three_zero
-from contract.clients import DOCUMENT, THREE_ZERO
-from contract.three_zero import NULL, NoCounterpartError, derived, schema
+from tools import three_zero
+from tools.clients import DOCUMENT, THREE_ZERO
+from tools.three_zero import NULL, NoCounterpartError, derived, schema
 
 REF = {"$ref": "#/components/schemas/Region"}
 CASES: dict[str, tuple[Any, Any]] = {

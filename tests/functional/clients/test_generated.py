@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from contract import clients
 from tests.npm import NotToBeHadError
+from tools import clients
 
 HOST = re.compile(r"\bhttps?://([\w.-]+)")
 # Written apart, so that they stand nowhere.

@@ -1,4 +1,4 @@
-"""``python -m contract.doc_links``: does every Markdown file lead where it says?
+"""``python -m tools.doc_links``: does every Markdown file lead where it says?
 
 Held: relative links and their anchors; files, tests, ``make`` targets, operations, settings and
 commands that are named in code spans; and that every page of docs/ is linked from docs/README.md.
@@ -20,12 +20,12 @@ from consent_app.cli import make_parser
 from consent_app.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("docs", "clients", "contract", "benchmarks", "tests", "consent_app")
+FOLDERS = ("docs", "clients", "tools", "benchmarks", "tests", "consent_app")
 FENCE = re.compile(r"^( *)(```+|~~~+).*?^\1\2 *$", re.MULTILINE | re.DOTALL)
 SPAN = re.compile(r"(`+)(.+?)\1", re.DOTALL)
 LINK = re.compile(r"\[(?:[^\[\]]|\[[^\]]*\])*\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)")
 FILE = re.compile(
-    r"(?:docs|contract|tests|consent_app|clients|benchmarks|alembic)/[\w./-]*\w|[\w-]+\.(?:md|ini|cfg|yaml|toml|lock)"
+    r"(?:docs|tools|tests|consent_app|clients|benchmarks|alembic)/[\w./-]*\w|[\w-]+\.(?:md|ini|cfg|yaml|toml|lock)"
 )
 OPERATION = re.compile(r"(GET|POST|PUT|PATCH|DELETE) (/(?:v1|\.well-known)/[^\s?]*)(?:\?\S*)?")
 SETTING = re.compile(r"^consent\.([a-z_]+)|CONSENT_([A-Z_]+)")

@@ -1,6 +1,6 @@
 """From registration to a receipt with the Python client that openapi-generator makes.
 
-Run by ``contract.generators``, with that client (package ``openapi_client``) on the path and the
+Run by ``tools.generators``, with that client (package ``openapi_client``) on the path and the
 service's address as the argument. Prints the receipt's id.
 """
 

@@ -1,4 +1,4 @@
-"""``python -m contract.lint``: redocly and spectral over openapi.yaml, without a warning.
+"""``python -m tools.lint``: redocly and spectral over openapi.yaml, without a warning.
 
 They are npm packages, locked in ``tests/linters``. Without Node.js this says so and passes, unless
 ``REQUIRE_ALL=1`` is set, as in ``.ci/run``.

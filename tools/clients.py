@@ -1,4 +1,4 @@
-"""``python -m contract.clients``: generate the clients' inner halves from openapi.yaml.
+"""``python -m tools.clients``: generate the clients' inner halves from openapi.yaml.
 
 The hand-written faces beside them stay. What was generated names the document that it came from by
 its SHA-256; ``--check`` (in ``make check``) fails when that is not today's. TypeScript needs
@@ -15,8 +15,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from contract import three_zero
 from tests.npm import NotToBeHadError, installed
+from tools import three_zero
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT / "openapi.yaml"

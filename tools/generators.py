@@ -16,11 +16,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from contract import three_zero
-from contract.clients import DOCUMENT, ROOT, typescript_packages
 from tests.databases import Databases
 from tests.live import start_live_server
 from tests.npm import NotToBeHadError
+from tools import three_zero
+from tools.clients import DOCUMENT, ROOT, typescript_packages
 
 VERSION = "7.26.0"
 # What its Python client needs beside what is installed for development.
@@ -105,7 +105,7 @@ def walk_python(tool: Path, folder: Path) -> str:
     server = start_live_server(ROOT, database_url, folder / "live", log)
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "contract.generated_walk", server.url],
+            [sys.executable, "-m", "tools.generated_walk", server.url],
             cwd=ROOT,
             env=os.environ | {"PYTHONPATH": f"{folder / 'python'}{os.pathsep}{tool}"},
             stdout=subprocess.PIPE,

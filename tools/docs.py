@@ -1,4 +1,4 @@
-"""``python -m contract.docs``: write docs/errors.md and docs/commands.md from the code.
+"""``python -m tools.docs``: write docs/errors.md and docs/commands.md from the code.
 
 The errors come from ``consent_app.errors`` and from the operations of openapi.yaml that tell of
 them, the commands from the parser of ``consent-app``. ``--check`` (in ``make check``) fails when

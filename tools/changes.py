@@ -1,7 +1,7 @@
-"""``python -m contract.changes``: what openapi.yaml breaks of the last release's promise.
+"""``python -m tools.changes``: what openapi.yaml breaks of the last release's promise.
 
 The last release's document stands in ``docs/releases``, so that a clone without tags has it;
-``python -m contract.changes --release`` puts this one there, when it is released. What clients send
+``python -m tools.changes --release`` puts this one there, when it is released. What clients send
 may not become narrower, what they receive not wider: docs/versioning.md has the rules.
 """
 

@@ -3,7 +3,7 @@
 Each group gets ``FUZZ_CASES`` cases (10,000), shared among its operations, from the fixed seed of
 schemathesis.toml, and at most ``FUZZ_SECONDS`` (no bound). ``FUZZ_GROUPS`` names some of the groups
 only, parted by commas; ``FUZZ_DATABASE`` is ``sqlite`` or ``postgresql``. What each group's last
-run did is kept in ``var/fuzz/``; ``python -m contract.fuzz --table`` shows it. See docs/fuzzing.md.
+run did is kept in ``var/fuzz/``; ``python -m tools.fuzz --table`` shows it. See docs/fuzzing.md.
 """
 
 from __future__ import annotations

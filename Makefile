@@ -4,6 +4,7 @@
 #   make test       run every test                           (ARGS=… for pytest)
 #   make check      linter, formatter, types, the contract
 #   make clients    generate clients/ anew from openapi.yaml
+#   make operations write consent_app/operations/ from openapi.yaml
 #   make docs       write the pages of docs/ that are made from the code
 #   make generators try what openapi-generator makes of openapi.yaml (needs Java)
 #   make fuzz       schemathesis at length           (docs/fuzzing.md)
@@ -21,7 +22,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.installed-dev
 
-.PHONY: serve test check clients docs generators fuzz bench lock geoip clean
+.PHONY: serve test check clients operations docs generators fuzz bench lock geoip clean
 .DEFAULT_GOAL := serve
 
 serve: $(INSTALLED)
@@ -37,6 +38,7 @@ check: $(DEV_INSTALLED)
 	$(BIN)/openapi-spec-validator openapi.yaml
 	$(BIN)/python -m tools.lint
 	$(BIN)/python -m tools.changes
+	$(BIN)/python -m tools.operations --check
 	$(BIN)/python -m tools.clients --check
 	$(BIN)/python -m tools.docs --check
 	$(BIN)/python -m tools.doc_links
@@ -44,6 +46,9 @@ check: $(DEV_INSTALLED)
 
 clients: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.clients
+
+operations: $(DEV_INSTALLED)
+	$(BIN)/python -m tools.operations
 
 docs: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.docs

@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 
 from consent_app.api.bearer import bearer_token
 from consent_app.api.request import Request
+from consent_app.context import Actor
 from consent_app.errors import Forbidden, Unauthenticated, WorkspaceSuspended
 from consent_app.sign_in.service import Caller, caller_of
 from consent_app.workspaces.api_keys import KeyHolder, holder_of
@@ -49,6 +50,7 @@ class SecurityPolicy:
             request.__dict__["caller"] = _member(request, token, least)
         else:
             request.__dict__["caller"] = _account(request, token, kind)
+        request.__dict__["actor"] = _actor(request.__dict__["caller"])
         return True
 
     def remember(self, request: Request, userid: str, **kw: Any) -> list[tuple[str, str]]:
@@ -58,6 +60,19 @@ class SecurityPolicy:
     def forget(self, request: Request, **kw: Any) -> list[tuple[str, str]]:
         """Return no header: no cookie carries a credential."""
         return []
+
+
+def _actor(identity: Identity) -> Actor:
+    if isinstance(identity, Caller):
+        return Actor(
+            "user", identity.user_id, identity.session_id, identity.workspace_id, identity.role
+        )
+    return Actor(
+        "api_key",
+        workspace_id=identity.workspace_id,
+        api_key_id=identity.key_id,
+        scopes=frozenset(identity.scopes),
+    )
 
 
 def _key_holder(request: Request, token: str, scope: str) -> KeyHolder:

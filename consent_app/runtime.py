@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from uuid import UUID
 
 from consent_app.db.ids import new_id
 from consent_app.db.session import Database
+from consent_app.events.bus import EventBus
 from consent_app.security.common_passwords import CommonPasswords
 from consent_app.security.keyring import KeyRing
 from consent_app.security.passwords import Passwords
@@ -40,6 +41,7 @@ class Runtime:
     signer: TokenSigner
     common_passwords: CommonPasswords
     clock: Clock = utc_now
+    bus: EventBus = field(default_factory=EventBus)
 
     def now(self) -> datetime:
         """Return the present instant in UTC, by this runtime's clock."""

@@ -22,8 +22,11 @@ from webob.multidict import MultiDict
 from webob.request import DisconnectionError
 from zope.sqlalchemy.datamanager import STATUS_ACTIVE, STATUS_CHANGED, join_transaction
 
-from consent_app.api.client import client_address
+from consent_app.api.client import client_address, rate_limit_address
+from consent_app.context import ANONYMOUS, Actor, ClientInfo, Context
 from consent_app.runtime import Runtime
+from consent_app.text import LOCALES
+from consent_app.user_agent import read_user_agent
 
 if TYPE_CHECKING:
     from functools import cached_property as reify
@@ -90,6 +93,25 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
     def client_address(self) -> str:
         """The client's network address, behind the proxies in ``settings.trusted_proxies``."""
         return client_address(self.environ, self.runtime.settings.trusted_proxies)
+
+    @reify
+    def actor(self) -> Actor:
+        """Who is calling. The security policy sets it once the credential has proved right."""
+        return ANONYMOUS
+
+    @reify
+    def client(self) -> ClientInfo:
+        """Where the request came from."""
+        address = self.client_address
+        agent = read_user_agent(self.user_agent or "")
+        language = self.accept_language.lookup(LOCALES, default=LOCALES[0])
+        return ClientInfo(address, rate_limit_address(address), agent.reduced or None, language)
+
+    @reify
+    def ctx(self) -> Context:
+        """The context of this call; without a session on a route that has no transaction."""
+        session = self.db if "tm.active" in self.environ else None
+        return Context(self.runtime, self.actor, self.client, session)
 
     @reify
     def operation(self) -> Operation:

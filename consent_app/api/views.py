@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_type_hints
 
 import venusian
 from pyramid.response import Response
 
 from consent_app.api.json import JsonResponse
+from consent_app.api.typed import ApiRequest
 
 Payload = dict[str, Any] | list[Any] | None
 View = Callable[[Any], Payload | Response]
@@ -50,9 +51,8 @@ def api_view(
         raise ValueError("only a public view can be direct")
 
     def decorate(function: View) -> View:
-        view = _rendering(function)
-
         def register(scanner: Any, name: str, wrapped: Any) -> None:
+            view = _rendering(_typed(function))
             if direct:
                 scanner.config.registry.direct_views[route_name, method] = view
             scanner.config.with_package(info.module).add_view(
@@ -67,6 +67,21 @@ def api_view(
         return function
 
     return decorate
+
+
+def _typed(function: View) -> View:
+    """Return a view of Pyramid's request for one of an operation's typed request."""
+    request_type = get_type_hints(function).get("request")
+    if not (isinstance(request_type, type) and issubclass(request_type, ApiRequest)):
+        return function
+
+    @functools.wraps(function)
+    def view(request: Any) -> Payload | Response:
+        if request.operation.operation_id != request_type.operation_id:
+            raise RuntimeError(f"{function.__name__} is not of {request.operation.operation_id}")
+        return function(request_type(request))
+
+    return view
 
 
 def _rendering(function: View) -> Callable[[Any], Response]:

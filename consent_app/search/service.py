@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from sqlalchemy import Row
-from sqlalchemy.orm import Session
 
+from consent_app.context import Context
 from consent_app.domains.service import Domain, search_domains
 from consent_app.errors import ValidationFailed
 from consent_app.receipts.service import search_receipts
 from consent_app.workspaces.service import Member, search_members
 
-EACH = 5
-LEAST_CHARACTERS = 2
+MAX_RESULTS = 5
+MIN_CHARACTERS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResults:
     """Up to five of each. ``receipts`` are rows for ``receipts.service.present_listed``."""
 
     domains: list[Domain]
@@ -29,13 +27,17 @@ class Found:
     receipts: Sequence[Row[Any]]
 
 
-def search(session: Session, workspace_id: UUID, q: str, now: datetime) -> Found:
-    """Return what of the workspace matches ``q``, in three queries. Raises ValidationFailed."""
+def search(ctx: Context, q: str) -> SearchResults:
+    """Return what of the caller's workspace matches ``q``, in three queries.
+
+    Raises ValidationFailed for less than two characters.
+    """
     q = q.strip()
-    if len(q) < LEAST_CHARACTERS:
-        raise ValidationFailed.at("#/query/q", f"must have {LEAST_CHARACTERS} characters or more")
-    return Found(
-        search_domains(session, workspace_id, q, EACH),
-        search_members(session, workspace_id, q, EACH),
-        search_receipts(session, workspace_id, q, EACH, now),
+    if len(q) < MIN_CHARACTERS:
+        raise ValidationFailed.at("#/query/q", f"must have {MIN_CHARACTERS} characters or more")
+    session, workspace_id = ctx.session, ctx.workspace_id
+    return SearchResults(
+        search_domains(session, workspace_id, q, MAX_RESULTS),
+        search_members(session, workspace_id, q, MAX_RESULTS),
+        search_receipts(session, workspace_id, q, MAX_RESULTS, ctx.now()),
     )

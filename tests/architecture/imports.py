@@ -14,7 +14,21 @@ from pathlib import Path
 APP = "consent_app"
 MOST_LINES = 300
 
-FOUNDATION = frozenset({"errors", "settings", "text", "user_agent", "db", "security", "runtime"})
+FOUNDATION = frozenset(
+    {
+        "context",
+        "db",
+        "errors",
+        "events",
+        "runtime",
+        "security",
+        "settings",
+        "text",
+        "user_agent",
+    }
+)
+# Written from openapi.yaml: as long as the document's tags are.
+GENERATED = "operations"
 # Each feature may call those before it.
 FEATURES = (
     "accounts",
@@ -27,7 +41,7 @@ FEATURES = (
     "notifications",
     "search",
 )
-SERVED = FOUNDATION | {"api", "jobs", "mail", "audit"}
+SERVED = FOUNDATION | {"api", "jobs", "mail", "audit", GENERATED}
 # A feature calls these through their services alone.
 SERVICES = frozenset(FEATURES) | {"audit"}
 
@@ -41,12 +55,15 @@ ROOMS: dict[str, frozenset[str]] = {
     # Migrations find every room's models by the package's path, and none of them by name.
     "db": frozenset({"settings", ""}),
     "security": frozenset(),
-    "runtime": frozenset({"settings", "db", "security"}),
+    "events": frozenset(),
+    "runtime": frozenset({"settings", "db", "security", "events"}),
+    "context": frozenset({"runtime", "events", "text"}),
     "api": FOUNDATION,
+    GENERATED: frozenset({"api"}),
     "jobs": FOUNDATION,
-    "audit": FOUNDATION | {"api"},
+    "audit": FOUNDATION | {"api", GENERATED},
     "mail": FOUNDATION | {"jobs"},
-    "health": FOUNDATION | {"api"},
+    "health": FOUNDATION | {"api", GENERATED},
     "policy": SERVED | frozenset(FEATURES),
     "pages": SERVED | frozenset(FEATURES),
     "cli": SERVED | frozenset(FEATURES) | {"", "pages"},
@@ -113,7 +130,7 @@ def violations(modules: Mapping[str, Module]) -> list[str]:
 def _of(module: Module, modules: Mapping[str, Module]) -> Iterator[str]:
     name = module.name or APP
     lines = module.source.count("\n")
-    if lines > MOST_LINES:
+    if lines > MOST_LINES and module.room != GENERATED:
         yield f"{name} has {lines} lines, more than {MOST_LINES}"
     if module.room not in ROOMS:
         yield f"{name} stands in no room of architecture.md"

@@ -1,0 +1,174 @@
+"""One call's context: what a use case needs beside what the call is about.
+
+A request makes one (``request.ctx``), and so do jobs and commands (``Context.of_system``,
+``Context.of_operator``). The visitors' write path makes none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from consent_app.events.event import Event
+from consent_app.runtime import Runtime
+from consent_app.text import LOCALES
+
+ActorKind = Literal["user", "api_key", "operator", "system", "anonymous"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClientInfo:
+    """Where a call came from.
+
+    ``block`` is the network that one subscriber holds (an IPv4 address or an IPv6 /64), against
+    which failures are counted. ``user_agent`` is cut to family, major version and system.
+    ``language`` is the one of ours that the client prefers.
+    """
+
+    address: str
+    block: str
+    user_agent: str | None = None
+    language: str = LOCALES[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who is calling. ``workspace_id`` and ``role`` are None for an account token.
+
+    ``scopes`` are those of an API key, whose id is ``api_key_id``.
+    """
+
+    kind: ActorKind
+    user_id: UUID | None = None
+    session_id: UUID | None = None
+    workspace_id: UUID | None = None
+    role: str | None = None
+    api_key_id: UUID | None = None
+    scopes: frozenset[str] = frozenset()
+
+
+ANONYMOUS = Actor("anonymous")
+OPERATOR = Actor("operator")
+SYSTEM = Actor("system")
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Session, application, client and actor of one call, and the way to announce an event.
+
+    ``client`` is None for jobs and commands.
+    """
+
+    app: Runtime
+    actor: Actor = ANONYMOUS
+    client: ClientInfo | None = None
+    transaction_session: Session | None = None
+
+    @classmethod
+    def of_system(cls, app: Runtime) -> Context:
+        """Return the context of a job, without a session."""
+        return cls(app, SYSTEM)
+
+    @classmethod
+    def of_operator(cls, app: Runtime) -> Context:
+        """Return the context of a command, without a session."""
+        return cls(app, OPERATOR)
+
+    @property
+    def session(self) -> Session:
+        """The session of the transaction that this call is part of.
+
+        Raises RuntimeError where there is none: open one with ``transaction``.
+        """
+        if self.transaction_session is None:
+            raise RuntimeError("this call has no transaction of its own: use ctx.transaction()")
+        return self.transaction_session
+
+    @property
+    def user_id(self) -> UUID:
+        """The id of the user who calls. Raises RuntimeError for any other actor."""
+        if self.actor.user_id is None:
+            raise RuntimeError(f"the actor is no user but {self.actor.kind}")
+        return self.actor.user_id
+
+    @property
+    def workspace_id(self) -> UUID:
+        """The workspace that the credential is scoped to. Raises RuntimeError without one."""
+        if self.actor.workspace_id is None:
+            raise RuntimeError(f"the actor ({self.actor.kind}) acts in no workspace")
+        return self.actor.workspace_id
+
+    def now(self) -> datetime:
+        """Return the present instant in UTC."""
+        return self.app.now()
+
+    def new_id(self) -> UUID:
+        """Return a new UUIDv7."""
+        return self.app.new_id()
+
+    def acting_as(
+        self, user_id: UUID | None, workspace_id: UUID | None = None, role: str | None = None
+    ) -> Context:
+        """Return this context with a user as the actor: one who has just proved who they are."""
+        actor = Actor("user", user_id=user_id, workspace_id=workspace_id, role=role)
+        return replace(self, actor=actor)
+
+    def in_workspace(self, workspace_id: UUID) -> Context:
+        """Return this context with the actor acting in a workspace."""
+        return replace(self, actor=replace(self.actor, workspace_id=workspace_id))
+
+    def with_session(self, session: Session) -> Context:
+        """Return this context with another session."""
+        return replace(self, transaction_session=session)
+
+    @contextmanager
+    def transaction(self) -> Iterator[Context]:
+        """Give this context with a transaction of its own, committed at the end."""
+        with self.app.database.transaction() as session:
+            yield self.with_session(session)
+
+    @contextmanager
+    def autonomous_transaction(self) -> Iterator[Context]:
+        """Give this context with a transaction that outlives a refusal.
+
+        Never open one while the call's own session has written: on SQLite it would wait for itself.
+        """
+        with self.app.database.side_transaction() as session:
+            yield self.with_session(session)
+
+    @contextmanager
+    def reading(self) -> Iterator[Context]:
+        """Give this context with a session that only reads."""
+        with self.app.database.session(read_only=True) as session:
+            yield self.with_session(session)
+
+    def emit(self, event: Event) -> None:
+        """Announce an event: every subscriber of its type is called in this transaction."""
+        self.app.bus.publish(self, event)
+
+    def refusal(self, event: Event) -> Callable[[], None]:
+        """Return what announces a refused attempt, for ``AppError.then``.
+
+        It runs after the refusal's rollback, in a transaction of its own.
+        """
+
+        refused = replace(event, outcome="refused")
+
+        def announce() -> None:
+            try:
+                with self.autonomous_transaction() as ctx:
+                    ctx.emit(refused)
+            except IntegrityError:
+                # The actor's account was deleted meanwhile: the event outlives it.
+                nobody = replace(self, actor=replace(self.actor, user_id=None))
+                with nobody.autonomous_transaction() as ctx:
+                    ctx.emit(refused)
+
+        return announce

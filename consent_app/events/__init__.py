@@ -1,0 +1,1 @@
+"""The event bus and what all events have in common. Shared by all features, it knows none."""

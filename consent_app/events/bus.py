@@ -1,0 +1,65 @@
+"""The event bus: who listens to which type of event."""
+
+from __future__ import annotations
+
+import importlib
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from consent_app.events.event import Event
+
+Subscriber = Callable[[Any, Any], None]
+"""Called with the context and the event, in the transaction that emitted it. What takes long, or
+talks to another machine, enqueues a job instead."""
+
+
+class EventBus:
+    """The subscribers of one process, by type of event.
+
+    ``listeners`` are the dotted names of modules with a function ``subscribe(bus)``. They are
+    imported with the first event, so that a command that emits none does not pay for them.
+    """
+
+    def __init__(self, listeners: Sequence[str] = ()) -> None:
+        self._listeners = tuple(listeners)
+        self._subscribers: list[tuple[type[Event], Subscriber, bool]] = []
+        self._by_type: dict[tuple[type[Event], str], tuple[Subscriber, ...]] = {}
+        self._lock = threading.Lock()
+        self._loaded = False
+
+    def subscribe(
+        self, event_type: type[Event], subscriber: Subscriber, *, refusals: bool = False
+    ) -> None:
+        """Have ``subscriber`` called for each event of ``event_type`` and of its subclasses.
+
+        Refused attempts reach only those who ask for ``refusals`` too.
+        """
+        self._subscribers.append((event_type, subscriber, refusals))
+        self._by_type.clear()
+
+    def publish(self, ctx: Any, event: Event) -> None:
+        """Call every subscriber of the event's type, in the order in which they subscribed.
+
+        An exception of a subscriber ends the transaction like any other.
+        """
+        if not self._loaded:
+            self._load()
+        key = type(event), event.outcome
+        subscribers = self._by_type.get(key)
+        if subscribers is None:
+            subscribers = tuple(
+                subscriber
+                for event_type, subscriber, refusals in self._subscribers
+                if isinstance(event, event_type) and (refusals or event.outcome == "success")
+            )
+            self._by_type[key] = subscribers
+        for subscriber in subscribers:
+            subscriber(ctx, event)
+
+    def _load(self) -> None:
+        with self._lock:
+            if not self._loaded:
+                for name in self._listeners:
+                    importlib.import_module(name).subscribe(self)
+                self._loaded = True

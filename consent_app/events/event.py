@@ -1,0 +1,36 @@
+"""What an event is: the base of every type that a room declares in its ``events.py``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+from uuid import UUID
+
+Outcome = Literal["success", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One detail of an event: a member's name, and its value before and after.
+
+    Values are text for people to read. They hold no secret and no more of a person than they must.
+    """
+
+    name: str
+    before: str | None = None
+    after: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened; announced with ``ctx.emit``.
+
+    ``name`` is the event's word in the audit log, such as ``member.removed``. ``subject_id`` is the
+    row that the event is about. A type adds the fields that its subscribers need.
+    """
+
+    name: ClassVar[str]
+
+    subject_id: UUID | None = None
+    changes: tuple[Change, ...] = ()
+    outcome: Outcome = "success"

@@ -1,0 +1,1 @@
+"""Each operation's request, typed; one module for each tag of openapi.yaml."""

@@ -1,0 +1,159 @@
+"""The operations of account.
+
+Written by ``make operations`` from openapi.yaml; not edited by hand.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+from uuid import UUID
+
+from consent_app.api.typed import ApiRequest, Empty, Values
+
+
+class UpdateAccountBody(Values):
+    """What is sent as ``UpdateAccountBody``."""
+
+    __slots__ = ("locale", "name")
+    names = (
+        "name",
+        "locale",
+    )
+
+    name: str | None
+    locale: Literal["en", "de"] | None
+
+
+class ChangePasswordBody(Values):
+    """What is sent as ``ChangePasswordBody``."""
+
+    __slots__ = (
+        "current_password",
+        "new_password",
+    )
+    names = (
+        "currentPassword",
+        "newPassword",
+    )
+
+    current_password: str
+    new_password: str
+
+
+class ReplaceBackupCodesBody(Values):
+    """What is sent as ``ReplaceBackupCodesBody``."""
+
+    __slots__ = ("code",)
+    names = ("code",)
+
+    code: str
+
+
+class SessionIdPath(Values):
+    """What is sent as ``SessionIdPath``."""
+
+    __slots__ = ("session_id",)
+    names = ("sessionId",)
+
+    session_id: UUID
+
+
+class PutMailPreferencesBody(Values):
+    """What is sent as ``PutMailPreferencesBody``."""
+
+    __slots__ = (
+        "subscribe",
+        "workspaces",
+    )
+    names = (
+        "subscribe",
+        "workspaces",
+    )
+
+    subscribe: bool | None
+    workspaces: list[dict[str, Any]] | None
+
+
+class DeleteAccountBody(Values):
+    """What is sent as ``DeleteAccountBody``."""
+
+    __slots__ = ("code", "password")
+    names = (
+        "password",
+        "code",
+    )
+
+    password: str
+    code: str
+
+
+class GetAccount(ApiRequest[Empty, Empty, Empty, Empty]):
+    """``GET /v1/account``."""
+
+    __slots__ = ()
+    operation_id = "getAccount"
+    types = (Empty, Empty, Empty, Empty)
+
+
+class UpdateAccount(ApiRequest[Empty, Empty, Empty, UpdateAccountBody]):
+    """``PATCH /v1/account``."""
+
+    __slots__ = ()
+    operation_id = "updateAccount"
+    types = (Empty, Empty, Empty, UpdateAccountBody)
+
+
+class ChangePassword(ApiRequest[Empty, Empty, Empty, ChangePasswordBody]):
+    """``POST /v1/account/password``."""
+
+    __slots__ = ()
+    operation_id = "changePassword"
+    types = (Empty, Empty, Empty, ChangePasswordBody)
+
+
+class ReplaceBackupCodes(ApiRequest[Empty, Empty, Empty, ReplaceBackupCodesBody]):
+    """``POST /v1/account/backup-codes``."""
+
+    __slots__ = ()
+    operation_id = "replaceBackupCodes"
+    types = (Empty, Empty, Empty, ReplaceBackupCodesBody)
+
+
+class ListSessions(ApiRequest[Empty, Empty, Empty, Empty]):
+    """``GET /v1/account/sessions``."""
+
+    __slots__ = ()
+    operation_id = "listSessions"
+    types = (Empty, Empty, Empty, Empty)
+
+
+class EndSession(ApiRequest[SessionIdPath, Empty, Empty, Empty]):
+    """``DELETE /v1/account/sessions/{sessionId}``."""
+
+    __slots__ = ()
+    operation_id = "endSession"
+    types = (SessionIdPath, Empty, Empty, Empty)
+
+
+class GetMailPreferences(ApiRequest[Empty, Empty, Empty, Empty]):
+    """``GET /v1/account/mail-preferences``."""
+
+    __slots__ = ()
+    operation_id = "getMailPreferences"
+    types = (Empty, Empty, Empty, Empty)
+
+
+class PutMailPreferences(ApiRequest[Empty, Empty, Empty, PutMailPreferencesBody]):
+    """``PUT /v1/account/mail-preferences``."""
+
+    __slots__ = ()
+    operation_id = "putMailPreferences"
+    types = (Empty, Empty, Empty, PutMailPreferencesBody)
+
+
+class DeleteAccount(ApiRequest[Empty, Empty, Empty, DeleteAccountBody]):
+    """``POST /v1/account/delete``."""
+
+    __slots__ = ()
+    operation_id = "deleteAccount"
+    types = (Empty, Empty, Empty, DeleteAccountBody)

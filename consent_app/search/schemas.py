@@ -1,0 +1,25 @@
+"""What a search answers, as JSON."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from consent_app.receipts.service import first_valid_id, present_listed
+from consent_app.search.service import SearchResults
+
+
+def search_results(results: SearchResults, now: datetime) -> dict[str, Any]:
+    """Return the SearchResults of the document."""
+    first_valid = str(first_valid_id(now))
+    return {
+        "domains": [
+            {"id": str(domain.id), "hostname": domain.hostname, "status": domain.status}
+            for domain in results.domains
+        ],
+        "members": [
+            {"id": str(member.id), "name": member.name, "email": member.email, "role": member.role}
+            for member in results.members
+        ],
+        "receipts": [present_listed(row, first_valid) for row in results.receipts],
+    }

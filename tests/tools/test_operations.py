@@ -1,0 +1,49 @@
+"""The generated requests are those of today's document."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import yaml
+
+from consent_app.api.document import Document
+from tools.operations import Writer
+
+DOCUMENT = """
+paths:
+  /v1/things/{thingId}:
+    x-pyramid-route-name: thing
+    parameters:
+      - {name: thingId, in: path, required: true, schema: {type: string, format: uuid}}
+    patch:
+      operationId: updateThing
+      tags: [Things]
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [kind]
+              properties:
+                kind: {enum: [one, two]}
+                endsAt: {type: [string, "null"], format: date-time}
+                size: {type: integer, default: 3}
+      responses: {}
+"""
+
+
+def test_a_document_becomes_typed_requests() -> None:
+    text = Writer(Document(yaml.safe_load(DOCUMENT))).modules()["things.py"]
+    assert "class UpdateThing(ApiRequest[ThingIdPath, Empty, Empty, UpdateThingBody]):" in text
+    assert "    thing_id: UUID\n" in text
+    assert '    kind: Literal["one", "two"]\n' in text
+    assert "    ends_at: datetime | None\n" in text
+    assert "    size: int\n" in text
+
+
+def test_what_is_committed_is_of_todays_document(project: Path) -> None:
+    command = [sys.executable, "-m", "tools.operations", "--check"]
+    done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout

@@ -1,7 +1,8 @@
 """Which credential a request carries, and who is calling: the one security policy.
 
-The permission of a view names the kind of credential that it takes (``decisions.md`` §3, §5). A
-missing, invalid or foreign credential is 401; the right one with too small a role or scope is 403.
+The permission of a view names the kind of credential that it takes (``docs/decisions.md`` §3, §5).
+A missing, invalid or foreign credential is 401; the right one with too small a role or scope is
+403.
 """
 
 from __future__ import annotations

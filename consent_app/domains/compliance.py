@@ -1,6 +1,6 @@
 """The compliance score: 100 less the weights of the findings, from one table of rules.
 
-Each rule names its weight, its source, and how to mend it (``decisions.md`` §4).
+Each rule names its weight, its source, and how to mend it (``docs/decisions.md`` §4).
 """
 
 from __future__ import annotations

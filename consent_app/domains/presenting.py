@@ -1,4 +1,4 @@
-"""Domains as the interface shows them (``interface.md`` §2)."""
+"""Domains as the interface shows them (``docs/decisions.md`` §8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The routes of unsubscribing (``interface.md`` §4.3) and of the mail preferences."""
+"""The routes of unsubscribing (``docs/decisions.md`` §8) and of the mail preferences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The feed of a workspace, composed at read time from live state (``interface.md`` §4.4)."""
+"""The feed of a workspace, composed at read time from live state (``docs/decisions.md`` §8)."""
 
 from __future__ import annotations
 

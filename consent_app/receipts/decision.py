@@ -1,7 +1,7 @@
 """A visitor's decision: what a page reports, and the rules that it must keep.
 
 ``accept_all`` means every category that the version offers and no other, ``reject_all`` none
-(``decisions.md`` §5). A signal takes no version and stores no wording.
+(``docs/decisions.md`` §5). A signal takes no version and stores no wording.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Receipts as the interface shows them (``interface.md`` §2)."""
+"""Receipts as the interface shows them (``docs/decisions.md`` §8)."""
 
 from __future__ import annotations
 

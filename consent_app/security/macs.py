@@ -13,7 +13,7 @@ PROOF_BYTES = 16
 
 
 def proof_token(keys: KeyRing, receipt_id: UUID) -> str:
-    """Return ``<key id>.<hex>``: a 128-bit MAC of the receipt's id (``decisions.md`` §5).
+    """Return ``<key id>.<hex>``: a 128-bit MAC of the receipt's id (``docs/decisions.md`` §5).
 
     Nothing is stored, and a repeat gives it again: an id is no secret.
     """

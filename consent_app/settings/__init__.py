@@ -1,7 +1,7 @@
 """Every setting of the service: typed, frozen, read once at start.
 
 A setting ``consent.NAME`` of the PasteDeploy ini file can be given by the environment variable
-``CONSENT_NAME`` (upper case, dots as underscores), which wins. ``decisions.md`` §6 lists them.
+``CONSENT_NAME`` (upper case, dots as underscores), which wins. ``docs/decisions.md`` §6 lists them.
 No value is ever printed: fields that hold a secret are left out of ``repr``.
 """
 

@@ -1,4 +1,4 @@
-"""The routes of one's own account (``decisions.md`` §5): with an account or a panel token."""
+"""The routes of one's own account (``docs/decisions.md`` §5): with an account or a panel token."""
 
 from __future__ import annotations
 

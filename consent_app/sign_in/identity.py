@@ -1,4 +1,4 @@
-"""Signing in with an identity provider: whose account an ID token opens (``decisions.md`` §4).
+"""Signing in with an identity provider: whose account an ID token opens (``docs/decisions.md`` §4).
 
 People are known by issuer and subject; the address matters only the first time. The provider stands
 in for password and second factor, so a link is made only on an address that it has confirmed.

@@ -1,4 +1,4 @@
-"""The route that takes an identity provider's ID token (``interface.md`` §4.1)."""
+"""The route that takes an identity provider's ID token (``docs/decisions.md`` §8)."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Whoever registered an address proved nothing by it. Redeeming a reset, an invitation or a provider's
 verified address does; an account whose address was never confirmed before that first loses all that
-was made without the proof (``decisions.md`` §4).
+was made without the proof (``docs/decisions.md`` §4).
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ LIFETIMES = {
     Purpose.CONFIRM_ADDRESS: timedelta(days=3),
     Purpose.RESET_PASSWORD: timedelta(minutes=30),
 }
-"""How long a token of each purpose is valid (``decisions.md`` §3)."""
+"""How long a token of each purpose is valid (``docs/decisions.md`` §3)."""
 
 
 def issue(

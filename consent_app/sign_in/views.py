@@ -1,4 +1,4 @@
-"""The routes of signing in with a password and a second factor (``interface.md`` §4.1)."""
+"""The routes of signing in with a password and a second factor (``docs/decisions.md`` §8)."""
 
 from __future__ import annotations
 

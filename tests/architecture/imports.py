@@ -133,7 +133,7 @@ def _of(module: Module, modules: Mapping[str, Module]) -> Iterator[str]:
     if lines > MOST_LINES and module.room != GENERATED:
         yield f"{name} has {lines} lines, more than {MOST_LINES}"
     if module.room not in ROOMS:
-        yield f"{name} stands in no room of architecture.md"
+        yield f"{name} is in no room of docs/architecture.md"
         return
     targets, web = set(), set()
     for imported in module.imports():

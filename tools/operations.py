@@ -1,4 +1,4 @@
-"""``python -m tools.operations``: write ``consent_app/operations/`` from openapi.yaml.
+"""``python -m tools.operations``: validate openapi.yaml and write ``consent_app/operations/``.
 
 One module for each tag, with a class for each operation and for what its body, path, query and
 headers hold. Views name these classes, so that mypy holds them to the document. ``--check`` (in
@@ -16,9 +16,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import yaml
+from openapi_spec_validator import validate
+from openapi_spec_validator.readers import read_from_filename
 
 from consent_app.api.document import Document
+from consent_app.api.specification import STAMP, digest
 from consent_app.api.typed import attribute_name
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -208,9 +210,12 @@ def formatted(texts: Mapping[str, str]) -> dict[str, str]:
 
 def main() -> int:
     """Write the modules, or with ``--check`` say whether they are today's."""
-    document = Document(yaml.safe_load(DOCUMENT.read_text(encoding="utf-8")))
-    wanted = formatted(Writer(document).modules())
-    present = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py")}
+    text = DOCUMENT.read_bytes()
+    spec, _ = read_from_filename(str(DOCUMENT))
+    validate(spec)
+    wanted = formatted(Writer(Document(spec)).modules()) | {STAMP: f"{digest(text)}\n"}
+    files = [*FOLDER.glob("*.py"), *FOLDER.glob(STAMP)]
+    present = {path.name: path.read_text(encoding="utf-8") for path in files}
     if "--check" in sys.argv[1:]:
         if wanted != present:
             print("consent_app/operations/ is not from today's openapi.yaml: run make operations")

@@ -15,10 +15,9 @@ from consent_app.api.deprecation import Headers, notices
 from consent_app.api.document import Document
 from consent_app.api.problems import add_error_views
 from consent_app.api.request import Request, hoist_extensions
+from consent_app.api.specification import LIBRARY, add_specification
 from consent_app.api.validation import RequestValidator, ResponseValidator
 from consent_app.settings import project_file
-
-LIBRARY = "pyramid_openapi3"
 
 
 @dataclass(slots=True)
@@ -65,7 +64,7 @@ def include_api(config: Configurator, spec: Path) -> None:
     add_error_views(config)
     config.include("consent_app.api.cors")
     config.include("consent_app.api.rate_limits")
-    config.pyramid_openapi3_spec(str(spec), route="/openapi.yaml")
+    add_specification(config, spec, route="/openapi.yaml")
     config.pyramid_openapi3_register_routes()
     config.action(("consent_app.api",), compile_api, args=(config,), order=PHASE1_CONFIG)
     config.action(

@@ -9,8 +9,9 @@ from pathlib import Path
 from webtest import TestApp
 
 from consent_app import make_app
+from consent_app.composition import build_application
 from consent_app.db.migrate import upgrade
-from consent_app.runtime import Runtime, build_runtime
+from consent_app.runtime import Runtime
 from consent_app.settings import new_secret_key, read_settings
 from tests import factories
 
@@ -55,7 +56,7 @@ class World:
 
 def make_runtime(settings: dict[str, str]) -> Runtime:
     """Build the runtime of a benchmark's process."""
-    return build_runtime(read_settings({f"consent.{k}": v for k, v in settings.items()}, {}))
+    return build_application(read_settings({f"consent.{k}": v for k, v in settings.items()}, {}))
 
 
 def make_world(folder: Path, database_url: str | None) -> World:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pyramid.config import Configurator
 from pyramid.router import Router
 
-from consent_app.runtime import Runtime, build_runtime
+from consent_app.composition import build_application
+from consent_app.runtime import Runtime
 from consent_app.settings import Settings, read_settings
 
 # Each room is set up after those that it knows.
@@ -30,7 +31,7 @@ def main(global_config: dict[str, str], **settings: str) -> Router:
 
 def make_app(given: Settings | Runtime) -> Router:
     """Make the application over ``given``: settings, or a runtime that a test has prepared."""
-    runtime = given if isinstance(given, Runtime) else build_runtime(given)
+    runtime = given if isinstance(given, Runtime) else build_application(given)
     config = Configurator()
     config.registry.runtime = runtime
     for room in SHARED + FEATURES:

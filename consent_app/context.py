@@ -69,7 +69,7 @@ class Context:
     app: Runtime
     actor: Actor = ANONYMOUS
     client: ClientInfo | None = None
-    transaction_session: Session | None = None
+    _session: Session | None = None
 
     @classmethod
     def of_system(cls, app: Runtime) -> Context:
@@ -87,9 +87,9 @@ class Context:
 
         Raises RuntimeError where there is none: open one with ``transaction``.
         """
-        if self.transaction_session is None:
+        if self._session is None:
             raise RuntimeError("this call has no transaction of its own: use ctx.transaction()")
-        return self.transaction_session
+        return self._session
 
     @property
     def user_id(self) -> UUID:
@@ -126,7 +126,7 @@ class Context:
 
     def with_session(self, session: Session) -> Context:
         """Return this context with another session."""
-        return replace(self, transaction_session=session)
+        return replace(self, _session=session)
 
     @contextmanager
     def transaction(self) -> Iterator[Context]:

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Any, TypeVar
 from uuid import UUID
 
 from consent_app.db.ids import new_id
@@ -23,6 +24,7 @@ from consent_app.security.signed_tokens import TokenSigner
 from consent_app.settings import Settings
 
 Clock = Callable[[], datetime]
+T = TypeVar("T")
 
 
 def utc_now() -> datetime:
@@ -42,6 +44,19 @@ class Runtime:
     common_passwords: CommonPasswords
     clock: Clock = utc_now
     bus: EventBus = field(default_factory=EventBus)
+    _services: dict[type[Any], Any] = field(default_factory=dict)
+
+    def add(self, service: Any) -> None:
+        """Keep a room's own collaborator, to be found by its type."""
+        self._services[type(service)] = service
+
+    def get(self, service_type: type[T]) -> T:
+        """Return the collaborator of that type. Raises LookupError where no room has added one."""
+        try:
+            service: T = self._services[service_type]
+        except KeyError:
+            raise LookupError(f"no room has added a {service_type.__name__}") from None
+        return service
 
     def now(self) -> datetime:
         """Return the present instant in UTC, by this runtime's clock."""

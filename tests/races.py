@@ -28,8 +28,8 @@ from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.accounts.service import email_key
+from consent_app.composition import build_application
 from consent_app.db.ids import new_id
-from consent_app.runtime import build_runtime
 from consent_app.security import passwords, totp
 from consent_app.security.passwords import Passwords
 from consent_app.security.tokens import new_token
@@ -250,7 +250,7 @@ def worlds(folder: Path) -> Iterator[dict[str, tuple[World, Callable[[], list[st
     for dialect in ("sqlite", "postgresql"):
         if databases.has(dialect):
             settings = make_settings(databases.fresh(dialect), folder / dialect)
-            runtime = build_runtime(settings)
+            runtime = build_application(settings)
             runtime.passwords = Passwords(operations=1, memory_bytes=8192, at_once=4)
             deadlocks = server.deadlocks if server and dialect == "postgresql" else list
             app = make_app(runtime)

@@ -10,8 +10,9 @@ from typing import Any
 
 from webtest import TestApp
 
+from consent_app.composition import build_application
 from consent_app.jobs.worker import Worker
-from consent_app.runtime import Runtime, build_runtime, utc_now
+from consent_app.runtime import Runtime, utc_now
 from consent_app.security.passwords import Passwords
 from consent_app.settings import Settings, new_secret_key, read_settings
 from tests.codes import held
@@ -50,7 +51,7 @@ def make_settings(
 
 def make_runtime(settings: Settings) -> Runtime:
     """Return a runtime whose passwords cost a hundredth of the real ones."""
-    runtime = build_runtime(settings)
+    runtime = build_application(settings)
     runtime.passwords = Passwords(operations=1, memory_bytes=8 * 1024 * 1024)
     return runtime
 

@@ -36,6 +36,12 @@ def last_release(folder: Path = RELEASES) -> Path:
     return found[max(found)]
 
 
+def accepted(folder: Path = RELEASES) -> frozenset[str]:
+    """Return the breaking changes that were decided on: the lines of ``accepted.txt``."""
+    lines = (folder / "accepted.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in lines if line and not line.startswith("#"))
+
+
 def breaking(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
     """Return each breaking change from one document to another, as a sentence with its place."""
     return list(dict.fromkeys(_operations(Document(before), Document(after))))
@@ -241,7 +247,8 @@ def main() -> None:
     documents = [
         yaml.safe_load(path.read_text(encoding="utf-8")) for path in (last, ROOT / "openapi.yaml")
     ]
-    found = breaking(*documents)
+    decided = accepted()
+    found = [change for change in breaking(*documents) if change not in decided]
     for change in found:
         print(change, file=sys.stderr)
     if found:

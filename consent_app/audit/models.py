@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy import ForeignKey, Index, String, Uuid
@@ -33,4 +32,4 @@ class AuditEvent(Base):
     outcome: Mapped[str] = mapped_column(String(8))
     address_hash: Mapped[str | None] = mapped_column(String(32))
     subject_id: Mapped[UUID | None] = mapped_column(Uuid)
-    detail: Mapped[dict[str, Any]] = mapped_column(JsonDocument)
+    detail: Mapped[list[dict[str, str | None]]] = mapped_column(JsonDocument)

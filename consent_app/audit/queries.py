@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from uuid import UUID
 
 from sqlalchemy import String, Uuid, column, select, table
@@ -13,14 +14,16 @@ from consent_app.audit.models import AuditEvent
 _users = table("users", column("id", Uuid), column("email", String))
 
 
-def page(
-    session: Session,
-    workspace_id: UUID,
-    *,
-    event: str | None,
-    actor_id: UUID | None,
-    limit: int,
-    cursor: UUID | None,
+@dataclass(frozen=True, slots=True)
+class AuditFilters:
+    """Which events of a workspace; None for all."""
+
+    event: str | None = None
+    actor_id: UUID | None = None
+
+
+def get_page(
+    session: Session, workspace_id: UUID, filters: AuditFilters, limit: int, cursor: UUID | None
 ) -> list[tuple[AuditEvent, str | None]]:
     """Return up to ``limit`` pairs of event and actor's address, newest first, after ``cursor``."""
     statement = (
@@ -28,10 +31,10 @@ def page(
         .outerjoin(_users, _users.c.id == AuditEvent.actor_id)
         .where(AuditEvent.workspace_id == workspace_id)
     )
-    if event is not None:
-        statement = statement.where(AuditEvent.event == event)
-    if actor_id is not None:
-        statement = statement.where(AuditEvent.actor_id == actor_id)
+    if filters.event is not None:
+        statement = statement.where(AuditEvent.event == filters.event)
+    if filters.actor_id is not None:
+        statement = statement.where(AuditEvent.actor_id == filters.actor_id)
     if cursor is not None:
         statement = statement.where(AuditEvent.id < cursor)
     rows = session.execute(statement.order_by(AuditEvent.id.desc()).limit(limit))

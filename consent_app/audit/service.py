@@ -95,5 +95,7 @@ def _row(runtime: Runtime, source: Source | None, event: Event, outcome: Outcome
         outcome=outcome,
         address_hash=address_hash(key, source.address) if source else None,
         subject_id=event.subject_id,
-        detail=event.detail,
+        detail=[
+            {"name": name, "before": None, "after": value} for name, value in event.detail.items()
+        ],
     )

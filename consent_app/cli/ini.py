@@ -10,7 +10,8 @@ from pathlib import Path
 import plaster
 
 from consent_app.cli.logs import set_up_logging
-from consent_app.runtime import Runtime, build_runtime
+from consent_app.composition import build_application
+from consent_app.runtime import Runtime
 from consent_app.settings import Settings, SettingsError, read_settings
 
 DEFAULT = "development.ini"
@@ -41,7 +42,7 @@ def settings_of(ini: str) -> Settings:
 @contextmanager
 def runtime_of(ini: str) -> Iterator[Runtime]:
     """Give the runtime of the ini file ``ini`` to a command that does one thing and ends."""
-    runtime = build_runtime(settings_of(ini))
+    runtime = build_application(settings_of(ini))
     try:
         yield runtime
     finally:

@@ -18,8 +18,8 @@ from consent_app.cli.demo import seed_demo
 from consent_app.cli.ini import add_ini, settings_of, start_logging
 from consent_app.cli.listening import listen
 from consent_app.cli.stopping import GRACE_SECONDS, Stopping
+from consent_app.composition import build_application
 from consent_app.db import migrate
-from consent_app.runtime import build_runtime
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     listener = listen(settings.host, settings.port)
     migrate.upgrade(settings.database_url)
     if settings.development:
-        runtime = build_runtime(settings)
+        runtime = build_application(settings)
         seed_demo(runtime)
         runtime.database.dispose()
     if stopping.requested.is_set():

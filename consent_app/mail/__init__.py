@@ -12,7 +12,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from consent_app.mail.message import Unsubscribe
-from consent_app.mail.sending import JOB_KIND, Guard, Listed, MailRegistry, send_later, send_mail
+from consent_app.mail.sending import (
+    JOB_KIND,
+    Guard,
+    Listed,
+    MailRegistry,
+    Recipient,
+    send,
+    send_later,
+    send_mail,
+)
 from consent_app.mail.templates import MailTemplate, MailText
 from consent_app.mail.transports import transport_for
 from consent_app.runtime import Runtime
@@ -25,8 +34,10 @@ __all__ = [
     "Listed",
     "MailTemplate",
     "MailText",
+    "Recipient",
     "Unsubscribe",
     "includeme",
+    "send",
     "send_later",
 ]
 

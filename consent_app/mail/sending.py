@@ -6,12 +6,13 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 import orjson
 from sqlalchemy.orm import Session
 
+from consent_app.context import Context
 from consent_app.db.ids import new_id
 from consent_app.jobs import JobFailed, RetryLater, enqueue
 from consent_app.mail.message import AddressError, Unsubscribe, compose
@@ -49,6 +50,42 @@ class MailRegistry:
 
     templates: dict[str, MailTemplate]
     guards: dict[str, Guard]
+
+
+class Recipient(Protocol):
+    """Whom a mail goes to: a user, or a member of a workspace."""
+
+    @property
+    def email(self) -> str:
+        """The address."""
+        ...
+
+    @property
+    def locale(self) -> str:
+        """The language to write in, as a BCP 47 tag."""
+        ...
+
+
+def send(
+    ctx: Context,
+    template: str,
+    to: Recipient,
+    params: Mapping[str, str],
+    listed: Listed | None = None,
+) -> None:
+    """Have a mail sent once the context's transaction is committed, and not if it is not.
+
+    See ``send_later``, whose short form this is.
+    """
+    send_later(
+        ctx.session,
+        ctx.app,
+        template=template,
+        to=to.email,
+        locale=to.locale,
+        params=params,
+        listed=listed,
+    )
 
 
 def send_later(

@@ -47,7 +47,7 @@ SERVICES = frozenset(FEATURES) | {"audit"}
 
 # What each room may import, beside itself and the libraries.
 ROOMS: dict[str, frozenset[str]] = {
-    "": frozenset({"settings", "runtime"}),
+    "": frozenset({"composition", "settings", "runtime"}),
     "errors": frozenset(),
     "settings": frozenset(),
     "text": frozenset(),
@@ -57,6 +57,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "security": frozenset(),
     "events": frozenset(),
     "runtime": frozenset({"settings", "db", "security", "events"}),
+    "composition": frozenset({"events", "runtime", "settings"}),
     "context": frozenset({"runtime", "events", "text"}),
     "api": FOUNDATION,
     GENERATED: frozenset({"api"}),
@@ -66,7 +67,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "health": FOUNDATION | {"api", GENERATED},
     "policy": SERVED | frozenset(FEATURES),
     "pages": SERVED | frozenset(FEATURES),
-    "cli": SERVED | frozenset(FEATURES) | {"", "pages"},
+    "cli": SERVED | frozenset(FEATURES) | {"", "composition", "pages"},
     **{name: SERVED | frozenset(FEATURES[:index]) for index, name in enumerate(FEATURES)},
 }
 

@@ -10,8 +10,9 @@ from pyramid.router import Router
 from pyramid.security import Allowed
 
 from consent_app.api import include_api
+from consent_app.composition import build_application
 from consent_app.errors import Unauthenticated
-from consent_app.runtime import Runtime, build_runtime
+from consent_app.runtime import Runtime
 from consent_app.settings import new_secret_key, read_settings
 
 TRAPS = Path(__file__).with_name("traps.yaml")
@@ -26,7 +27,7 @@ def make_runtime(folder: Path, **settings: str) -> Runtime:
         "workspace_origin": "https://{slug}.consent.example",
         "trusted_proxies": "10.0.0.0/8",
     } | settings
-    return build_runtime(
+    return build_application(
         read_settings({f"consent.{name}": value for name, value in given.items()}, {})
     )
 

@@ -15,7 +15,8 @@ from webtest import TestApp
 
 from consent_app.api.request import Request
 from consent_app.api.streaming import InvalidRowError
-from consent_app.runtime import Runtime, build_runtime
+from consent_app.composition import build_application
+from consent_app.runtime import Runtime
 from consent_app.settings import read_settings
 from tests.functional.api import site_views
 from tests.functional.api.site import make_runtime, make_site
@@ -173,7 +174,7 @@ def test_head_of_a_stream_makes_no_row(site: TestApp) -> None:
 
 
 def test_settings_of_the_runtime_reach_requests(tmp_path: Path) -> None:
-    runtime = build_runtime(
+    runtime = build_application(
         read_settings({"consent.environment": "development", "consent.var_dir": str(tmp_path)}, {})
     )
     app = make_site(runtime)

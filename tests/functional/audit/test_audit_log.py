@@ -39,7 +39,7 @@ def test_what_is_done_in_a_workspace_is_told_with_who_and_from_where(
     assert key["actorId"] == panel.person.user_id
     assert key["actorEmail"] == panel.person.email
     assert key["outcome"] == "success"
-    assert key["detail"] == [{"name": "name", "value": "Warehouse"}]
+    assert key["detail"] == [{"name": "name", "before": None, "after": "Warehouse"}]
     assert len(key["addressHash"]) == 32
     assert len({event["addressHash"] for event in events(panel)}) == 1
 

@@ -148,7 +148,7 @@ def test_a_plan_brings_a_suspended_workspace_back(
     assert (put.plan, put.plan_ends_at, put.suspended_at) == ("starter", None, None)
     told = panel.get("/v1/audit-events", params={"event": "workspace.plan_set"}).json
     assert [(event["actorKind"], event["detail"]) for event in told] == [
-        ("operator", [{"name": "plan", "value": "starter"}])
+        ("operator", [{"name": "plan", "before": None, "after": "starter"}])
     ]
 
 

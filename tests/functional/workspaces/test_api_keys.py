@@ -122,7 +122,7 @@ def test_a_revoked_key_ends_with_the_next_request(app: TestApp, runtime: Runtime
     panel.delete(path, status=404)
     assert panel.get("/v1/api-keys").json == []
     (told,) = panel.get("/v1/audit-events?event=api_key.revoked").json
-    assert told["detail"] == [{"name": "name", "value": "Tests"}]
+    assert told["detail"] == [{"name": "name", "before": None, "after": "Tests"}]
 
 
 def test_a_mistyped_key_is_told_without_a_query(app: TestApp, runtime: Runtime) -> None:

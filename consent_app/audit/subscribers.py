@@ -1,0 +1,40 @@
+"""The audit log hears every event, refused attempts too, and keeps a row of each."""
+
+from __future__ import annotations
+
+from consent_app.audit.models import AuditEvent
+from consent_app.context import Context
+from consent_app.events.bus import EventBus
+from consent_app.events.event import Event
+from consent_app.security.macs import address_hash
+
+ADDRESS_KEY = "mac:audit-address"
+
+
+def subscribe(bus: EventBus) -> None:
+    """Keep every event."""
+    bus.subscribe(Event, keep, refusals=True)
+
+
+def keep(ctx: Context, event: Event) -> None:
+    """Add the event's row to the context's transaction."""
+    actor, keys = ctx.actor, ctx.app.keys
+    # The oldest key, so that the same address keeps its hash through rotations.
+    key = keys.derive(ADDRESS_KEY, keys.ids[-1])
+    ctx.session.add(
+        AuditEvent(
+            id=ctx.new_id(),
+            workspace_id=actor.workspace_id,
+            # Somebody unknown is a user who is not known yet.
+            actor_kind="user" if actor.kind == "anonymous" else actor.kind,
+            actor_id=actor.user_id,
+            event=event.name,
+            outcome=event.outcome,
+            address_hash=address_hash(key, ctx.client.address) if ctx.client else None,
+            subject_id=event.subject_id,
+            detail=[
+                {"name": change.name, "before": change.before, "after": change.after}
+                for change in event.changes
+            ],
+        )
+    )

@@ -1,0 +1,17 @@
+"""What one process is made of: the one place that names who listens to events."""
+
+from __future__ import annotations
+
+from consent_app.events.bus import EventBus
+from consent_app.runtime import Runtime, build_runtime
+from consent_app.settings import Settings
+
+LISTENERS = ("consent_app.audit.subscribers",)
+"""Modules with a function ``subscribe(bus)``, in the order in which they hear an event."""
+
+
+def build_application(settings: Settings) -> Runtime:
+    """Build the application of a process. Opens no connection yet."""
+    application = build_runtime(settings)
+    application.bus = EventBus(LISTENERS)
+    return application

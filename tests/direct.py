@@ -11,19 +11,19 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from consent_app.accounts.service import create_user, find_user
 from consent_app.api.client import rate_limit_address
 from consent_app.audit.service import Event, Source, record
-from consent_app.billing.service import start_demo
+from consent_app.billing.demo import start_demo
+from consent_app.context import Actor, ClientInfo, Context
 from consent_app.runtime import Runtime
 from consent_app.security import totp
 from consent_app.security.passwords import SALT_BYTES, Passwords
 from consent_app.sign_in.confirming import send_confirmation
 from consent_app.sign_in.models import BackupCode, SecondFactor
 from consent_app.sign_in.second_factor import SEALED_FOR
-from consent_app.sign_in.sessions import Caller, open_account_session, open_workspace_session
+from consent_app.sign_in.sessions import open_account_session, open_workspace_session
 from consent_app.text import trimmed
 from consent_app.workspaces.service import find_workspace
 
@@ -112,11 +112,12 @@ def make_person(
 def make_workspace(runtime: Runtime, source: Source, account_token: str) -> dict[str, Any]:
     """Start the account's demo and sign in to it; return the AuthSessionResponse."""
     claims = runtime.signer.check(account_token, "account", runtime.now())
-    caller = Caller(claims.user_id, claims.session_id)
+    actor = Actor("user", claims.user_id, claims.session_id)
+    client = ClientInfo(source.address, source.block)
     with runtime.database.transaction() as session:
-        demo = start_demo(session, runtime, source, caller, organization_name=None)
+        demo = start_demo(Context(runtime, actor, client, session), None)
         user = find_user(session, claims.user_id)
-        workspace = find_workspace(session, UUID(demo["organization"]["id"]))
+        workspace = find_workspace(session, demo.workspace.id)
         assert user is not None
         assert workspace is not None
         record(session, runtime, source, Event("handoff.redeemed", user.id, workspace.id))

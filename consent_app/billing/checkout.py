@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy.orm import Session
-
 from consent_app.accounts.service import User, find_user
-from consent_app.audit.service import Event, Source, record
-from consent_app.billing import attaching, queries
+from consent_app.billing import queries, subscription_creation
+from consent_app.billing.events import CheckoutStarted
 from consent_app.billing.models import Subscription
-from consent_app.billing.payments import Payments
-from consent_app.billing.states import WORKS
+from consent_app.billing.stripe_objects import WORKS
+from consent_app.billing.stripe_provider import StripeProvider
+from consent_app.context import Context
 from consent_app.errors import Forbidden, NotFound, PlanCurrent, Unauthenticated, ValidationFailed
-from consent_app.runtime import Runtime
+from consent_app.events.event import Change
 from consent_app.settings import StripeSettings
-from consent_app.sign_in.service import Caller
 from consent_app.text import trimmed
 from consent_app.workspaces.service import Workspace, access_by_slug
 
@@ -23,64 +22,68 @@ PLACEHOLDER = "{CHECKOUT_SESSION_ID}"
 """Stripe puts the checkout's id there when the buyer comes back."""
 
 
-def start_checkout(
-    runtime: Runtime,
-    payments: Payments,
-    source: Source,
-    caller: Caller,
-    *,
-    plan: str,
-    organization_name: str | None,
-    slug: str | None,
-) -> dict[str, str]:
-    """Open a checkout at Stripe; return its id and the address of its page.
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What somebody wants to pay for. ``slug``: upgrade or revive that workspace."""
 
-    Nothing of ours changes before it is paid. Call it with no transaction open. Raises
+    plan: str
+    organization_name: str | None
+    slug: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCheckout:
+    """A checkout at Stripe: its id, and the address of its page."""
+
+    id: str
+    url: str
+
+
+def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
+    """Open a checkout at Stripe.
+
+    Nothing of ours changes before it is paid. Call it without a transaction. Raises
     BillingUnavailable, ValidationFailed for a plan that is not sold, NotFound for a workspace that
     the caller is no member of, Forbidden for one they do not own, and PlanCurrent.
     """
-    stripe = payments.settings(runtime)
-    price = _price_of(runtime, stripe, plan)
-    with runtime.database.session(read_only=True) as session:
-        user = find_user(session, caller.user_id)
+    provider = ctx.app.get(StripeProvider)
+    price = _price_of(ctx, provider.settings, order.plan)
+    with ctx.reading() as reading:
+        user = find_user(reading.session, ctx.user_id)
         if user is None:
             raise Unauthenticated
-        workspace = _owned(session, caller, slug) if slug is not None else None
-        paid = queries.current(session, workspace.id) if workspace is not None else None
-    if paid is not None and _is_current(paid, plan):
+        workspace = _owned(reading, order.slug) if order.slug is not None else None
+        paid = queries.get_current(reading.session, workspace.id) if workspace is not None else None
+    if paid is not None and _is_current(paid, order.plan):
         raise PlanCurrent
-    wanted = _wanted(runtime, user, workspace, plan, trimmed(organization_name))
-    checkout_id, url = payments.gateway(runtime).open_checkout(
-        _params(stripe, user, price, wanted),
+    metadata = _metadata(ctx, user, workspace, order)
+    checkout_id, url = provider.client.open_checkout(
+        _params(provider.settings, user, price, metadata),
         # One key for all tries of this request; another request is another checkout, and whatever
         # is not paid expires at Stripe.
-        str(runtime.new_id()),
+        str(ctx.new_id()),
         # The same customer as before, so that what is left of the former plan is credited.
         customer=paid.stripe_customer_id if paid is not None else None,
         email=user.email,
     )
-    with runtime.database.transaction() as session:
-        event = Event(
-            "billing.checkout_started",
-            user.id,
-            workspace.id if workspace is not None else None,
-            detail={"plan": plan},
-        )
-        record(session, runtime, source, event)
-    return {"checkoutId": checkout_id, "checkoutUrl": url}
+    with ctx.transaction() as writing:
+        if workspace is not None:
+            writing = writing.in_workspace(workspace.id)
+        writing.emit(CheckoutStarted(changes=(Change("plan", None, order.plan),)))
+    return OpenCheckout(checkout_id, url)
 
 
-def _price_of(runtime: Runtime, stripe: StripeSettings, plan: str) -> str:
-    if all(each.id != plan for each in runtime.settings.plans):
+def _price_of(ctx: Context, stripe: StripeSettings, plan_id: str) -> str:
+    if all(plan.id != plan_id for plan in ctx.app.settings.plans):
         raise ValidationFailed.at("#/plan", "is not one of the plans of GET /v1/billing/plans")
-    price = stripe.price_of(plan)
+    price = stripe.price_of(plan_id)
     if price is None:
         raise ValidationFailed.at("#/plan", "is not sold here by itself: talk to us")
     return price
 
 
-def _owned(session: Session, caller: Caller, slug: str) -> Workspace:
-    access = access_by_slug(session, caller.user_id, slug)
+def _owned(ctx: Context, slug: str) -> Workspace:
+    access = access_by_slug(ctx.session, ctx.user_id, slug)
     if access is None:
         raise NotFound
     if access.role != "owner":
@@ -92,23 +95,24 @@ def _is_current(paid: Subscription, plan: str) -> bool:
     return paid.plan == plan and paid.status in WORKS and not paid.cancel_at_period_end
 
 
-def _wanted(
-    runtime: Runtime, user: User, workspace: Workspace | None, plan: str, name: str | None
+def _metadata(
+    ctx: Context, user: User, workspace: Workspace | None, order: Order
 ) -> dict[str, str]:
-    wanted = {
-        attaching.SITE: runtime.settings.base_url,
-        attaching.USER: str(user.id),
-        attaching.PLAN: plan,
+    metadata = {
+        subscription_creation.SITE: ctx.app.settings.base_url,
+        subscription_creation.USER: str(user.id),
+        subscription_creation.PLAN: order.plan,
     }
     if workspace is not None:
-        wanted[attaching.WORKSPACE] = str(workspace.id)
+        metadata[subscription_creation.WORKSPACE] = str(workspace.id)
     else:
-        wanted[attaching.ORGANIZATION] = name or user.organization_name
-    return wanted
+        name = trimmed(order.organization_name) or user.organization_name
+        metadata[subscription_creation.ORGANIZATION] = name
+    return metadata
 
 
 def _params(
-    stripe: StripeSettings, user: User, price: str, wanted: dict[str, str]
+    stripe: StripeSettings, user: User, price: str, metadata: dict[str, str]
 ) -> dict[str, Any]:
     joint = "&" if "?" in stripe.success_url else "?"
     return {
@@ -117,6 +121,6 @@ def _params(
         "success_url": f"{stripe.success_url}{joint}checkout={PLACEHOLDER}",
         "cancel_url": stripe.cancel_url,
         "client_reference_id": str(user.id),
-        "metadata": wanted,
-        "subscription_data": {"metadata": wanted},
+        "metadata": metadata,
+        "subscription_data": {"metadata": metadata},
     }

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy.orm import Session
-
 from consent_app import mail
+from consent_app.context import Context
 from consent_app.mail import MailTemplate, MailText
-from consent_app.runtime import Runtime
 from consent_app.workspaces.service import Workspace, members_of
 
 OVERDUE = MailTemplate(
@@ -56,17 +54,10 @@ SUSPENDED = MailTemplate(
 """Sent when a workspace is suspended for want of payment. ``workspace``: its name."""
 
 
-def tell_owners(
-    session: Session, runtime: Runtime, workspace: Workspace, template: MailTemplate, **params: str
+def send_to_owners(
+    ctx: Context, workspace: Workspace, template: MailTemplate, **params: str
 ) -> None:
-    """Have a mail sent to each owner of the workspace, in their language."""
-    for member in members_of(session, workspace.id):
+    """Send a mail to each owner of the workspace, in their language."""
+    for member in members_of(ctx.session, workspace.id):
         if member.role == "owner":
-            mail.send_later(
-                session,
-                runtime,
-                template=template.name,
-                to=member.email,
-                locale=member.locale,
-                params={"workspace": workspace.name, **params},
-            )
+            mail.send(ctx, template.name, member, {"workspace": workspace.name, **params})

@@ -17,24 +17,24 @@ OVER = ("canceled", "incomplete_expired")
 _memberships = table("memberships", column("workspace_id", Uuid))
 
 
-def version_of(session: Session, stripe_id: str) -> int | None:
+def get_version(session: Session, stripe_id: str) -> int | None:
     """Return the version of what is known of a subscription, None where nothing is."""
     return session.scalar(
         select(Subscription.version).where(Subscription.stripe_subscription_id == stripe_id)
     )
 
 
-def workspace_of(session: Session, stripe_id: str) -> UUID | None:
+def get_workspace_id(session: Session, stripe_id: str) -> UUID | None:
     """Return the workspace of a subscription, None for an unknown one."""
     return session.scalar(
         select(Subscription.workspace_id).where(Subscription.stripe_subscription_id == stripe_id)
     )
 
 
-def hold_subscription(session: Session, stripe_id: str) -> Subscription | None:
-    """Return the subscription as it is now, held to the end of the transaction, or None.
+def lock_subscription(session: Session, stripe_id: str) -> Subscription | None:
+    """Return the subscription as it is now, locked to the end of the transaction, or None.
 
-    Its workspace is held before: everybody holds the two in this order.
+    Lock its workspace first: the two are always locked in this order.
     """
     return session.scalars(
         select(Subscription)
@@ -44,8 +44,8 @@ def hold_subscription(session: Session, stripe_id: str) -> Subscription | None:
     ).one_or_none()
 
 
-def hold_current(session: Session, workspace_id: UUID) -> Subscription | None:
-    """Return the workspace's current subscription, held likewise, or None."""
+def lock_current(session: Session, workspace_id: UUID) -> Subscription | None:
+    """Return the workspace's current subscription, locked likewise, or None."""
     return session.scalars(
         select(Subscription)
         .where(Subscription.workspace_id == workspace_id, Subscription.replaced_at.is_(None))
@@ -54,7 +54,7 @@ def hold_current(session: Session, workspace_id: UUID) -> Subscription | None:
     ).one_or_none()
 
 
-def current(session: Session, workspace_id: UUID) -> Subscription | None:
+def get_current(session: Session, workspace_id: UUID) -> Subscription | None:
     """Return the workspace's current subscription, or None."""
     return session.scalars(
         select(Subscription).where(
@@ -68,7 +68,7 @@ def is_handled(session: Session, event_id: str) -> bool:
     return session.get(BillingEvent, event_id) is not None
 
 
-def forget_events(session: Session, before: datetime) -> None:
+def delete_events(session: Session, before: datetime) -> None:
     """Delete the events that were handled before an instant."""
     session.execute(
         delete(BillingEvent)
@@ -77,7 +77,7 @@ def forget_events(session: Session, before: datetime) -> None:
     )
 
 
-def to_look_at(
+def get_overdue_or_silent(
     session: Session,
     overdue_before: datetime,
     ended_before: datetime,
@@ -104,7 +104,7 @@ def to_look_at(
     return [(row[0], row[1]) for row in session.execute(statement)]
 
 
-def paid_by_nobody(session: Session, limit: int) -> list[str]:
+def get_without_member(session: Session, limit: int) -> list[str]:
     """Return Stripe's ids of subscriptions that still run, of workspaces without a member."""
     statement = (
         select(Subscription.stripe_subscription_id)

@@ -1,4 +1,4 @@
-"""What Stripe tells: checked for its signature, then a reason to ask how a subscription stands."""
+"""Stripe's events: each, once its signature is right, is a reason to ask for the present state."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from consent_app.api.json import JsonError, loads
-from consent_app.billing.payments import Payments
-from consent_app.billing.settling import Told, note, settle
-from consent_app.billing.states import instant, subscription_named_by
+from consent_app.billing.stripe_objects import instant, subscription_named_by
+from consent_app.billing.stripe_provider import StripeProvider
+from consent_app.billing.subscription_sync import StripeEvent, note_event, sync_subscription
+from consent_app.context import Context
 from consent_app.errors import InvalidSignature
-from consent_app.runtime import Runtime
 
 TOLERANCE_SECONDS = 300
 """How old a signature may be: what was overheard is of no use for longer."""
@@ -28,23 +28,23 @@ HANDLED = frozenset(
 )
 
 
-def receive(runtime: Runtime, payments: Payments, raw: bytes, header: str | None) -> None:
-    """Handle an event. Call it with no transaction open.
+def receive(ctx: Context, raw: bytes, header: str | None) -> None:
+    """Handle an event. Call it without a transaction.
 
     Other types of events, and things that are not ours, are taken and do nothing. Raises
     InvalidSignature, and BillingUnavailable: Stripe sends the event again then, for three days.
     """
-    secret = payments.settings(runtime).webhook_secret
-    event = _signed(raw, header, secret)
-    told, thing = _told(event)
-    if told is None or told.kind not in HANDLED:
+    secret = ctx.app.get(StripeProvider).settings.webhook_secret
+    event, thing = _read(_signed(raw, header, secret))
+    if event is None or event.kind not in HANDLED:
         return
-    stripe_id = subscription_named_by(told.kind, thing)
+    system = Context.of_system(ctx.app)
+    stripe_id = subscription_named_by(event.kind, thing)
     if stripe_id is None:
         # A checkout or an invoice without a subscription is of something else that they sell.
-        note(runtime, told)
+        note_event(system, event)
         return
-    settle(runtime, payments, stripe_id, told)
+    sync_subscription(system, stripe_id, event)
 
 
 def _signed(raw: bytes, header: str | None, secret: str) -> Any:
@@ -58,7 +58,7 @@ def _signed(raw: bytes, header: str | None, secret: str) -> Any:
         raise InvalidSignature from None
 
 
-def _told(event: Any) -> tuple[Told | None, Mapping[str, Any]]:
+def _read(event: Any) -> tuple[StripeEvent | None, Mapping[str, Any]]:
     nothing: dict[str, Any] = {}
     if not isinstance(event, Mapping):
         return None, nothing
@@ -73,4 +73,4 @@ def _told(event: Any) -> tuple[Told | None, Mapping[str, Any]]:
         or not isinstance(created, int)
     ):
         return None, nothing
-    return Told(event_id, kind, instant(created)), thing
+    return StripeEvent(event_id, kind, instant(created)), thing

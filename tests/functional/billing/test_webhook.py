@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from consent_app.billing.states import State
+from consent_app.billing.stripe_objects import SubscriptionState
+from consent_app.billing.stripe_provider import StripeProvider
 from tests.functional.billing.conftest import WEBHOOK, Shop, times_handled
 from tests.stripe_server import WEBHOOK_SECRET, signed
 
@@ -71,11 +72,11 @@ def test_one_that_asked_before_and_writes_after_asks_again(
     subscription = shop.buy(person, "starter")
     subscription["status"] = "past_due"
     older = shop.stripe.subscription_event("updated", subscription)
-    gateway = shop.world.wsgi.registry.payments.gateway(shop.world.runtime)
-    find, learned = gateway.subscription, []
+    client = shop.world.runtime.get(StripeProvider).client
+    find, learned = client.subscription, []
 
-    def overtaken(stripe_id: str) -> State | None:
-        state: State | None = find(stripe_id)
+    def overtaken(stripe_id: str) -> SubscriptionState | None:
+        state: SubscriptionState | None = find(stripe_id)
         learned.append(state.status if state is not None else None)
         if len(learned) == 1:
             # It has its answer; now another delivery learns more, and writes it first.
@@ -83,7 +84,7 @@ def test_one_that_asked_before_and_writes_after_asks_again(
             shop.deliver(shop.stripe.subscription_event("updated", subscription))
         return state
 
-    monkeypatch.setattr(gateway, "subscription", overtaken)
+    monkeypatch.setattr(client, "subscription", overtaken)
     shop.deliver(older)
     row = shop.row(subscription)
     assert row is not None
@@ -225,10 +226,10 @@ def test_while_stripe_is_away_nothing_is_lost(
     checkout_id = shop.checkout(person).json["checkoutId"]
     stripe.pay(checkout_id)
     event = stripe.session_event(checkout_id)
-    payments = shop.world.wsgi.registry.payments
+    provider = shop.world.runtime.get(StripeProvider)
     if how == "slow":
-        monkeypatch.setattr(payments, "read_seconds", 0.3)
-        monkeypatch.setattr(payments, "_made", None)
+        monkeypatch.setattr(provider, "read_seconds", 0.3)
+        monkeypatch.setattr(provider, "_client", None)
         stripe.slow = 1.0
     elif how == "away":
         stripe.away = True
@@ -242,7 +243,7 @@ def test_while_stripe_is_away_nothing_is_lost(
     assert times_handled(shop, event) == 0
     stripe.away, stripe.slow = False, 0.0
     stripe.failures.clear()
-    payments._made = None
+    provider._client = None
     shop.deliver(event)
     assert shop.workspace(person).plan == "starter"
 
@@ -252,8 +253,8 @@ def test_no_connection_is_held_while_stripe_answers(shop: Shop) -> None:
     pool = shop.world.runtime.database.engine.pool
     person = shop.person()
     checkout_id = shop.checkout(person).json["checkoutId"]
-    gateway = shop.world.wsgi.registry.payments.gateway(shop.world.runtime)
-    find, create = gateway.subscription, gateway._create_checkout
+    client = shop.world.runtime.get(StripeProvider).client
+    find, create = client.subscription, client._create_checkout
 
     def watching(function):  # type: ignore[no-untyped-def]
         def call(*arguments):  # type: ignore[no-untyped-def]
@@ -262,11 +263,11 @@ def test_no_connection_is_held_while_stripe_answers(shop: Shop) -> None:
 
         return call
 
-    gateway.subscription, gateway._create_checkout = watching(find), watching(create)
+    client.subscription, client._create_checkout = watching(find), watching(create)
     kept = pool.checkedout()  # the writer of receipts keeps its own
     try:
         shop.pay(checkout_id)
         shop.checkout(person)
     finally:
-        del gateway.subscription, gateway._create_checkout
+        del client.subscription, client._create_checkout
     assert held == [kept, kept]

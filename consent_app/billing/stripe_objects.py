@@ -14,7 +14,7 @@ OVERDUE = ("past_due", "unpaid")
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class SubscriptionState:
     """A subscription at one instant. ``paid`` is whether nothing of its last invoice is owed."""
 
     id: str
@@ -48,7 +48,7 @@ class State:
         return self.status in OVER
 
 
-def read_state(subscription: Mapping[str, Any]) -> State:
+def read_subscription(subscription: Mapping[str, Any]) -> SubscriptionState:
     """Return what a Subscription object with an expanded ``latest_invoice`` says.
 
     The period stands with the item since version 2025-03-31, with the subscription before.
@@ -57,7 +57,7 @@ def read_state(subscription: Mapping[str, Any]) -> State:
     item = items[0] if items else {}
     ends = item.get("current_period_end") or subscription.get("current_period_end")
     invoice = subscription.get("latest_invoice")
-    return State(
+    return SubscriptionState(
         id=subscription["id"],
         customer=_id_of(subscription["customer"]) or "",
         status=subscription["status"],
@@ -92,5 +92,5 @@ def instant(seconds: int) -> datetime:
 
 def _id_of(thing: Any) -> str | None:
     """Return the id of an object that may or may not be expanded."""
-    found = thing.get("id") if isinstance(thing, Mapping) else thing
-    return found if isinstance(found, str) and found else None
+    thing_id = thing.get("id") if isinstance(thing, Mapping) else thing
+    return thing_id if isinstance(thing_id, str) and thing_id else None

@@ -1,25 +1,32 @@
-"""What is shown of plans, and of a workspace's own."""
+"""Plans, subscriptions and what leads to them, as JSON."""
 
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
-
-from sqlalchemy.orm import Session
 
 from consent_app.api.json import timestamp
-from consent_app.billing import queries
+from consent_app.billing.checkout import OpenCheckout
+from consent_app.billing.demo import StartedDemo
 from consent_app.billing.models import Subscription
-from consent_app.billing.settling import grace
-from consent_app.billing.states import OVERDUE, WORKS
-from consent_app.runtime import Runtime
-from consent_app.settings import Plan
-from consent_app.workspaces.service import find_workspace
+from consent_app.billing.stripe_objects import OVERDUE, WORKS
+from consent_app.billing.subscriptions import WorkspaceSubscription
+from consent_app.settings import Plan, Settings
+from consent_app.workspaces.service import organization_summary
 
 
-def show_plans(runtime: Runtime) -> list[dict[str, Any]]:
+def started_demo(demo: StartedDemo) -> dict[str, Any]:
+    """Return the DemoResponse of the document."""
+    return {"organization": organization_summary(demo.workspace), "handoff": demo.handoff}
+
+
+def checkout(checkout: OpenCheckout) -> dict[str, str]:
+    """Return the CheckoutResponse of the document."""
+    return {"checkoutId": checkout.id, "checkoutUrl": checkout.url}
+
+
+def plans(settings: Settings) -> list[dict[str, Any]]:
     """Return the plans, in the order of the settings. ``available``: whether one can buy it."""
-    stripe = runtime.settings.stripe
+    stripe = settings.stripe
     return [
         {
             **_plan(plan),
@@ -32,25 +39,23 @@ def show_plans(runtime: Runtime) -> list[dict[str, Any]]:
             else None,
             "available": stripe is not None and stripe.price_of(plan.id) is not None,
         }
-        for plan in runtime.settings.plans
+        for plan in settings.plans
     ]
 
 
-def show_subscription(session: Session, runtime: Runtime, workspace_id: UUID) -> dict[str, Any]:
-    """Return the workspace's plan and how its payment stands."""
-    workspace = find_workspace(session, workspace_id)
-    assert workspace is not None
-    row = queries.current(session, workspace_id)
+def subscription(subscription: WorkspaceSubscription) -> dict[str, Any]:
+    """Return the workspace's plan and the state of its payment."""
+    row, ends_at = subscription.row, subscription.plan_ends_at
     since = row.overdue_since if row is not None else None
     ends = row.current_period_end if row is not None else None
     return {
-        "plan": _plan(runtime.settings.plan(workspace.plan)),
-        "planEndsAt": timestamp(workspace.plan_ends_at) if workspace.plan_ends_at else None,
+        "plan": _plan(subscription.plan),
+        "planEndsAt": timestamp(ends_at) if ends_at else None,
         "status": _status(row),
         "currentPeriodEnd": timestamp(ends) if ends else None,
         "cancelAtPeriodEnd": row is not None and row.cancel_at_period_end,
         "overdueSince": timestamp(since) if since else None,
-        "suspendsAt": timestamp(since + grace(runtime)) if since else None,
+        "suspendsAt": timestamp(since + subscription.grace) if since else None,
     }
 
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import stripe
 
-from consent_app.billing.states import State, read_state
+from consent_app.billing.stripe_objects import SubscriptionState, read_subscription
 from consent_app.errors import BillingUnavailable
 from consent_app.settings import StripeSettings
 
@@ -34,7 +34,7 @@ logging.getLogger("stripe").setLevel(logging.WARNING)
 T = TypeVar("T")
 
 
-class Gateway:
+class StripeClient:
     """A client of Stripe's API. ``slots`` calls at once: those beyond are refused at once."""
 
     def __init__(
@@ -60,29 +60,29 @@ class Gateway:
         """
         payer = {"customer": customer} if customer else {"customer_email": email}
         try:
-            made = self._call(self._create_checkout, {**params, **payer}, key)
+            checkout = self._call(self._create_checkout, {**params, **payer}, key)
         except stripe.InvalidRequestError as error:
             if customer is None or error.param != "customer":
                 raise self._unavailable(error) from None
             return self.open_checkout(params, f"{key}-anew", customer=None, email=email)
-        if not made.url:
+        if not checkout.url:
             raise BillingUnavailable
-        return made.id, made.url
+        return checkout.id, checkout.url
 
-    def subscription(self, stripe_id: str) -> State | None:
+    def subscription(self, stripe_id: str) -> SubscriptionState | None:
         """Return the subscription as it is now; None for one that Stripe does not know.
 
         Raises BillingUnavailable.
         """
         try:
-            found = self._call(
+            subscription = self._call(
                 self._client.v1.subscriptions.retrieve, stripe_id, {"expand": ["latest_invoice"]}
             )
         except stripe.InvalidRequestError as error:
             if error.code == MISSING:
                 return None
             raise self._unavailable(error) from None
-        return read_state(found.to_dict())
+        return read_subscription(subscription.to_dict())
 
     def cancel(self, stripe_id: str) -> None:
         """End a subscription at once and credit what is left of its period to the customer.

@@ -1,0 +1,51 @@
+"""Obtaining a workspace without paying: the demo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from consent_app.accounts.service import find_user, spend_demo
+from consent_app.billing.events import WorkspaceCreated
+from consent_app.context import Context
+from consent_app.errors import DemoUsed, Unauthenticated
+from consent_app.sign_in.service import Caller, create_handoff
+from consent_app.text import trimmed
+from consent_app.workspaces.service import Workspace, create_workspace
+
+DEMO_PLAN = "demo"
+
+
+@dataclass(frozen=True, slots=True)
+class StartedDemo:
+    """A new workspace, and the hand-off that leads to it."""
+
+    workspace: Workspace
+    handoff: dict[str, str]
+
+
+def start_demo(ctx: Context, organization_name: str | None) -> StartedDemo:
+    """Make the account's demo workspace, with a hand-off to it.
+
+    Where no payment provider is set up the workspace gets ``default_plan`` and never ends. Raises
+    DemoUsed the second time.
+    """
+    now, session, settings = ctx.now(), ctx.session, ctx.app.settings
+    user = find_user(session, ctx.user_id)
+    if user is None:
+        raise Unauthenticated
+    if not spend_demo(session, user.id, now):
+        raise DemoUsed
+    paid = settings.stripe is not None
+    workspace = create_workspace(
+        session,
+        name=trimmed(organization_name) or user.organization_name,
+        owner_id=user.id,
+        plan=DEMO_PLAN if paid else settings.default_plan,
+        plan_ends_at=now + timedelta(days=settings.demo_days) if paid else None,
+        now=now,
+    )
+    ctx.in_workspace(workspace.id).emit(WorkspaceCreated())
+    assert ctx.actor.session_id is not None
+    caller = Caller(user.id, ctx.actor.session_id)
+    return StartedDemo(workspace, create_handoff(session, ctx.app, caller, workspace))

@@ -1,0 +1,77 @@
+"""What billing announces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from consent_app.events.event import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkspaceCreated(Event):
+    """A workspace was made, by a demo or a first payment."""
+
+    name = "workspace.created"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckoutStarted(Event):
+    """A checkout was opened at the payment provider."""
+
+    name = "billing.checkout_started"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subscribed(Event):
+    """A subscription began."""
+
+    name = "billing.subscribed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanChanged(Event):
+    """A subscription went to another plan."""
+
+    name = "billing.plan_changed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubscriptionStatusChanged(Event):
+    """The payment provider gave a subscription another status."""
+
+    name = "billing.status_changed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancellationSet(Event):
+    """A subscription ends with its period."""
+
+    name = "billing.cancellation_set"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancellationTakenBack(Event):
+    """A subscription that was to end goes on."""
+
+    name = "billing.cancellation_taken_back"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentOverdue(Event):
+    """A payment did not arrive."""
+
+    name = "billing.overdue"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkspaceSuspendedForPayment(Event):
+    """A workspace was suspended because a payment is missing."""
+
+    name = "billing.suspended"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkspaceResumed(Event):
+    """A payment brought a suspended workspace back."""
+
+    name = "billing.resumed"

@@ -1,0 +1,117 @@
+"""The first payment of a subscription: whose workspace it creates, upgrades or revives."""
+
+from __future__ import annotations
+
+import logging
+from uuid import UUID
+
+from consent_app.accounts.service import find_user
+from consent_app.billing import queries
+from consent_app.billing.events import WorkspaceCreated
+from consent_app.billing.models import Subscription
+from consent_app.billing.stripe_objects import SubscriptionState
+from consent_app.context import Context
+from consent_app.events.event import Change
+from consent_app.jobs import enqueue
+from consent_app.workspaces.service import Workspace, create_workspace, hold_workspace
+
+CANCEL = "billing.cancel"
+"""The job that ends a subscription at Stripe which another one has replaced."""
+
+SITE = "consent_site"
+USER = "consent_user"
+WORKSPACE = "consent_workspace"
+ORGANIZATION = "consent_organization"
+PLAN = "consent_plan"
+"""The names under which a checkout keeps, at Stripe, what it was for."""
+
+log = logging.getLogger(__name__)
+
+
+def create_subscription(
+    ctx: Context, state: SubscriptionState
+) -> tuple[Workspace, Subscription] | None:
+    """Add a subscription that nothing is known of, and create its workspace where it has none.
+
+    None for one that is not ours, that is not paid yet, or that was bought for a person or a
+    workspace that is gone. Two at once for one subscription break its unique id: one of them then
+    is rolled back, workspace and all.
+    """
+    order, settings = state.metadata, ctx.app.settings
+    if order.get(SITE) != settings.base_url or not state.begun:
+        return None
+    plan = settings.stripe.plan_of(state.price) if settings.stripe else None
+    plan = plan or _plan_of_settings(ctx, order.get(PLAN))
+    user_id = _uuid(order.get(USER))
+    workspace_id = _uuid(order.get(WORKSPACE))
+    workspace = None
+    if plan is not None and workspace_id is not None:
+        workspace = hold_workspace(ctx.session, workspace_id)
+    elif plan is not None and user_id is not None:
+        workspace = _create_workspace(ctx, user_id, plan, order.get(ORGANIZATION))
+    if plan is None or workspace is None:
+        # Money was taken for nothing: only a person can say what becomes of it.
+        log.error("the subscription %s was paid for, but there is nobody to give it to", state.id)
+        return None
+    row = Subscription(
+        id=ctx.new_id(),
+        workspace_id=workspace.id,
+        stripe_customer_id=state.customer,
+        stripe_subscription_id=state.id,
+        plan=plan,
+        status=state.status,
+        started_at=state.created,
+        current_period_end=state.period_end,
+        cancel_at_period_end=state.cancel_at_period_end,
+        version=0,
+    )
+    _replace_current(ctx, row)
+    ctx.session.add(row)
+    ctx.session.flush()
+    return workspace, row
+
+
+def _create_workspace(ctx: Context, user_id: UUID, plan: str, name: str | None) -> Workspace | None:
+    user = find_user(ctx.session, user_id)
+    if user is None:
+        return None
+    workspace = create_workspace(
+        ctx.session,
+        name=name or user.organization_name,
+        owner_id=user_id,
+        plan=plan,
+        plan_ends_at=None,
+        now=ctx.now(),
+    )
+    event = WorkspaceCreated(changes=(Change("plan", None, plan),))
+    ctx.acting_as(user_id, workspace.id).emit(event)
+    return workspace
+
+
+def _replace_current(ctx: Context, row: Subscription) -> None:
+    """Let the later bought of two subscriptions count, and have the other one ended at Stripe."""
+    now = ctx.now()
+    current = queries.lock_current(ctx.session, row.workspace_id)
+    if current is None:
+        return
+    over = current.status in queries.OVER
+    if not over and current.started_at > row.started_at:
+        row.replaced_at = now
+        replaced = row
+    else:
+        current.replaced_at = now
+        replaced = current
+        ctx.session.flush()
+    if replaced is row or not over:
+        enqueue(ctx.session, CANCEL, {"subscription": replaced.stripe_subscription_id}, now=now)
+
+
+def _plan_of_settings(ctx: Context, plan_id: str | None) -> str | None:
+    return next((plan.id for plan in ctx.app.settings.plans if plan.id == plan_id), None)
+
+
+def _uuid(text: str | None) -> UUID | None:
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        return None

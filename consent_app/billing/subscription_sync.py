@@ -1,0 +1,181 @@
+"""What a subscription's present state makes of its workspace (``docs/billing.md``).
+
+Every event is only a reason to ask Stripe how the subscription stands now, so that neither their
+order nor their number matters. Asking takes time and no connection is held meanwhile: what was
+known before is remembered by its version, and where that has moved on, Stripe is asked again.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.exc import IntegrityError
+
+from consent_app.billing import events, queries
+from consent_app.billing.mails import OVERDUE, SUSPENDED, send_to_owners
+from consent_app.billing.models import BillingEvent, Subscription
+from consent_app.billing.stripe_objects import SubscriptionState
+from consent_app.billing.stripe_provider import StripeProvider
+from consent_app.billing.subscription_creation import create_subscription
+from consent_app.billing.subscriptions import grace
+from consent_app.context import Context
+from consent_app.errors import BillingUnavailable
+from consent_app.events.event import Change
+from consent_app.workspaces.service import Workspace, hold_workspace, put_on_plan, suspend
+
+MAX_ATTEMPTS = 6
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class StripeEvent:
+    """An event of Stripe's: its id, its type, and when it happened there."""
+
+    id: str
+    kind: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is written of a subscription under one lock."""
+
+    workspace: Workspace
+    row: Subscription
+    state: SubscriptionState
+
+
+def sync_subscription(ctx: Context, stripe_id: str, event: StripeEvent | None = None) -> None:
+    """Ask how a subscription stands and make it so. An event that was handled does nothing.
+
+    Call it without a transaction. Raises BillingUnavailable, after which nothing has changed.
+    """
+    client = ctx.app.get(StripeProvider).client
+    for _ in range(MAX_ATTEMPTS):
+        with ctx.reading() as reading:
+            if event is not None and queries.is_handled(reading.session, event.id):
+                return
+            version = queries.get_version(reading.session, stripe_id)
+        state = client.subscription(stripe_id)
+        try:
+            with ctx.transaction() as writing:
+                if _write(writing, stripe_id, state, version, event):
+                    return
+        except IntegrityError:
+            # Another process made the same workspace, or handled the same event, at this instant.
+            continue
+    raise BillingUnavailable
+
+
+def note_event(ctx: Context, event: StripeEvent) -> None:
+    """Note an event that asks for nothing."""
+    try:
+        with ctx.transaction() as writing:
+            _add_event(writing, event)
+    except IntegrityError:
+        return
+
+
+def _add_event(ctx: Context, event: StripeEvent) -> None:
+    ctx.session.add(BillingEvent(id=event.id, kind=event.kind[:100], handled_at=ctx.now()))
+    ctx.session.flush()
+
+
+def _write(
+    ctx: Context,
+    stripe_id: str,
+    state: SubscriptionState | None,
+    version: int | None,
+    event: StripeEvent | None,
+) -> bool:
+    """Write what was learned; False where another process has written since ``version``."""
+    workspace_id = queries.get_workspace_id(ctx.session, stripe_id)
+    if (workspace_id is None) != (version is None):
+        return False
+    if workspace_id is not None:
+        workspace = hold_workspace(ctx.session, workspace_id)
+        row = queries.lock_subscription(ctx.session, stripe_id)
+        if workspace is None or row is None or row.version != version:
+            return False
+        if state is not None:
+            _update(ctx, _Known(workspace, row, state), event)
+    elif state is not None:
+        created = create_subscription(ctx, state)
+        if created is not None:
+            _update(ctx, _Known(*created, state), event)
+    if event is not None:
+        _add_event(ctx, event)
+    return True
+
+
+def _update(ctx: Context, known: _Known, event: StripeEvent | None) -> None:
+    row, state, stripe = known.row, known.state, ctx.app.settings.stripe
+    before = (row.plan, row.status, row.cancel_at_period_end)
+    plan = stripe.plan_of(state.price) if stripe is not None else None
+    if plan is None:
+        log.error("the price %s of a subscription belongs to no plan of the settings", state.price)
+    row.plan = plan or row.plan
+    row.status = state.status
+    row.stripe_customer_id = state.customer
+    row.current_period_end = state.period_end
+    row.cancel_at_period_end = state.cancel_at_period_end
+    if event is not None and (row.last_event_at is None or row.last_event_at < event.at):
+        row.last_event_at = event.at
+    fresh = row.version == 0
+    row.version += 1
+    if row.replaced_at is None:
+        system = ctx.in_workspace(row.workspace_id)
+        _emit_changes(system, row, before, fresh)
+        _apply(system, known, changed=fresh or before[:2] != (row.plan, row.status))
+    ctx.session.flush()
+
+
+def _apply(ctx: Context, known: _Known, *, changed: bool) -> None:
+    workspace, row, state, now = known.workspace, known.row, known.state, ctx.now()
+    if state.works:
+        row.overdue_since = None
+        if changed:
+            # Only then: what an operator set since stands until something happens at Stripe.
+            put_on_plan(ctx.session, workspace, row.plan)
+            if row.suspended_at is not None:
+                row.suspended_at = None
+                plan = Change("plan", None, row.plan)
+                ctx.emit(events.WorkspaceResumed(subject_id=row.id, changes=(plan,)))
+        return
+    if state.overdue:
+        ends = grace(ctx.app)
+        if row.overdue_since is None:
+            row.overdue_since = now
+            ctx.emit(events.PaymentOverdue(subject_id=row.id))
+            send_to_owners(ctx, workspace, OVERDUE, until=f"{now + ends:%Y-%m-%d}")
+        if workspace.suspended_at is None and changed:
+            workspace.plan = row.plan
+        if row.overdue_since + ends > now:
+            return
+    if row.suspended_at is None:
+        row.suspended_at = now
+        suspend(workspace, now)
+        status = Change("status", None, row.status)
+        ctx.emit(events.WorkspaceSuspendedForPayment(subject_id=row.id, changes=(status,)))
+        send_to_owners(ctx, workspace, SUSPENDED)
+
+
+def _emit_changes(
+    ctx: Context, row: Subscription, before: tuple[str, str, bool], fresh: bool
+) -> None:
+    if fresh:
+        ctx.emit(events.Subscribed(subject_id=row.id, changes=(Change("plan", None, row.plan),)))
+        return
+    plan, status, ending = before
+    if plan != row.plan:
+        change = Change("plan", plan, row.plan)
+        ctx.emit(events.PlanChanged(subject_id=row.id, changes=(change,)))
+    if status != row.status:
+        change = Change("status", status, row.status)
+        ctx.emit(events.SubscriptionStatusChanged(subject_id=row.id, changes=(change,)))
+    if ending != row.cancel_at_period_end:
+        cancellation = events.CancellationTakenBack if ending else events.CancellationSet
+        ctx.emit(cancellation(subject_id=row.id))

@@ -1,0 +1,43 @@
+"""A workspace's plan, and the subscription that pays for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from consent_app.billing import queries
+from consent_app.billing.models import Subscription
+from consent_app.context import Context
+from consent_app.runtime import Runtime
+from consent_app.settings import Plan
+from consent_app.workspaces.service import find_workspace
+
+
+@dataclass(frozen=True, slots=True)
+class WorkspaceSubscription:
+    """A workspace's plan; ``row`` is None where nobody pays for it.
+
+    ``grace`` is how long a payment may be missing before the workspace is suspended.
+    """
+
+    plan: Plan
+    plan_ends_at: datetime | None
+    row: Subscription | None
+    grace: timedelta
+
+
+def get_subscription(ctx: Context) -> WorkspaceSubscription:
+    """Return the plan of the caller's workspace and its current subscription."""
+    workspace = find_workspace(ctx.session, ctx.workspace_id)
+    assert workspace is not None
+    return WorkspaceSubscription(
+        ctx.app.settings.plan(workspace.plan),
+        workspace.plan_ends_at,
+        queries.get_current(ctx.session, workspace.id),
+        grace(ctx.app),
+    )
+
+
+def grace(app: Runtime) -> timedelta:
+    """Return for how long a payment may be missing before the workspace is suspended."""
+    return timedelta(days=app.settings.billing_grace_days)

@@ -5,16 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import Uuid, and_, column, delete, exists, or_, select, table
+from sqlalchemy import and_, delete, exists, or_, select
 from sqlalchemy.orm import Session
 
 from consent_app.billing.models import BillingEvent, Subscription
+from consent_app.workspaces.read_models import Membership
 
 OVER = ("canceled", "incomplete_expired")
 """Stripe's words for a subscription that nothing brings back."""
-
-# Named by a string, as a foreign key would: members are of another room.
-_memberships = table("memberships", column("workspace_id", Uuid))
 
 
 def get_version(session: Session, stripe_id: str) -> int | None:
@@ -111,7 +109,7 @@ def get_without_member(session: Session, limit: int) -> list[str]:
         .where(
             Subscription.replaced_at.is_(None),
             Subscription.status.not_in(OVER),
-            ~exists().where(_memberships.c.workspace_id == Subscription.workspace_id),
+            ~exists().where(Membership.workspace_id == Subscription.workspace_id),
         )
         .order_by(Subscription.id)
         .limit(limit)

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from consent_app.cli.ini import add_ini, app_section, runtime_of, settings_of
 from consent_app.jobs.models import Job
-from consent_app.notifications.service import reseal_suppressions
+from consent_app.notifications.service import reencrypt_suppressions
 from consent_app.runtime import Runtime
 from consent_app.settings import new_secret_key
 from consent_app.settings.keys import rotate_development_key
@@ -73,7 +73,7 @@ def reseal_all(args: argparse.Namespace) -> int:
     that something was sealed with."""
     with runtime_of(args.ini) as runtime:
         total = reseal(runtime)
-        done, lost = reseal_suppressions(runtime)
+        done, lost = reencrypt_suppressions(runtime)
         total.done += done
         total.lost += lost
         print(f"Sealed {total.done} with the key {runtime.keys.newest}.")

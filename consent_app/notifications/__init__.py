@@ -5,15 +5,15 @@ from pyramid.config import Configurator
 
 def includeme(config: Configurator) -> None:
     """Register this feature's views, mails, jobs and limits."""
-    from consent_app.notifications import jobs, mailing, weekly
-    from consent_app.notifications.catalogue import CATALOGUE
+    from consent_app.notifications import delivery, jobs, weekly_summary
+    from consent_app.notifications.notification_types import MAILS
     from consent_app.workspaces.service import HAPPENED
 
-    for mail in CATALOGUE:
+    for mail in MAILS:
         config.add_mail_template(mail.template)
-    config.add_mail_guard(mailing.GUARD, mailing.may_go)
+    config.add_mail_guard(delivery.GUARD, delivery.may_go)
     config.add_job_handler(HAPPENED, jobs.mail_event)
-    config.add_job_handler(weekly.ONE_SUMMARY, weekly.summarize)
+    config.add_job_handler(weekly_summary.ONE_SUMMARY, weekly_summary.summarize)
     for kind, handler, seconds in (
         (jobs.FORGET_EVENTS, jobs.forget_events, jobs.FORGET_EVENTS_EVERY_SECONDS),
         (jobs.BEGIN_WEEK, jobs.begin_week, jobs.HOUR_SECONDS),
@@ -24,4 +24,3 @@ def includeme(config: Configurator) -> None:
     # Mailbox providers call for many of their users from few addresses.
     config.add_rate_limit("unsubscribing", 600, per_seconds=60)
     config.scan("consent_app.notifications.views")
-    config.scan("consent_app.notifications.mail_views")

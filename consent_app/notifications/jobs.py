@@ -6,11 +6,11 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from consent_app.notifications import mailing_queries, queries, weekly
-from consent_app.notifications.catalogue import BY_EVENT, BY_ID
-from consent_app.notifications.kinds import QUIET_DAYS
-from consent_app.notifications.mailing import mail_members
-from consent_app.notifications.problems import problems_of
+from consent_app.context import Context
+from consent_app.notifications import queries, weekly_summary
+from consent_app.notifications.delivery import Notice, mail_members
+from consent_app.notifications.feed import FeedItem, problems_of
+from consent_app.notifications.notification_types import MAILS_BY_EVENT, MAILS_BY_ID, QUIET_DAYS
 from consent_app.runtime import Runtime
 from consent_app.workspaces.service import find_event, forget_old_events
 
@@ -25,61 +25,50 @@ NEWLY = timedelta(days=3)
 """How late a mail may tell of a problem. Whoever turns one on is not told of what is long known."""
 
 
-def mail_event(runtime: Runtime, payload: dict[str, Any]) -> None:
-    """Mail about something that happened. Done twice it mails once."""
-    with runtime.database.transaction() as session:
-        event = find_event(session, UUID(payload["event"]))
-        notification = BY_EVENT.get(event.kind) if event is not None else None
-        if event is None or notification is None:
+def mail_event(app: Runtime, payload: dict[str, Any]) -> None:
+    """Mail about an event. Done twice it mails once."""
+    with Context.of_system(app).transaction() as ctx:
+        event = find_event(ctx.session, UUID(payload["event"]))
+        mail = MAILS_BY_EVENT.get(event.kind) if event is not None else None
+        if event is None or mail is None:
             return
         params = {"hostname": event.hostname or "", "subject": event.subject or ""}
         about = event.subject if event.kind == "member_joined" else None
-        mail_members(
-            session,
-            runtime,
-            event.workspace_id,
-            notification,
-            str(event.id),
-            lambda locale: params,
-            but_not=about,
-        )
+        notice = Notice(mail, str(event.id), lambda locale: params, about)
+        mail_members(ctx, event.workspace_id, notice)
 
 
-def begin_week(runtime: Runtime, payload: dict[str, Any]) -> None:
+def begin_week(app: Runtime, payload: dict[str, Any]) -> None:
     """Enqueue the week's summaries, once it is time."""
-    weekly.begin_week(runtime)
+    weekly_summary.begin_week(app)
 
 
-def find_quiet(runtime: Runtime, payload: dict[str, Any]) -> None:
+def find_quiet(app: Runtime, payload: dict[str, Any]) -> None:
     """Mail about domains that have just fallen silent, where somebody turned that on."""
-    notification, now = BY_ID["no_traffic"], runtime.now()
-    with runtime.database.session(read_only=True) as session:
-        wanted = mailing_queries.who_wants(session, notification.id)
-    for workspace_id in wanted:
-        # Looked for without holding up who writes.
-        with runtime.database.session(read_only=True) as reader:
+    mail, ctx = MAILS_BY_ID["no_traffic"], Context.of_system(app)
+    with ctx.reading() as reading:
+        workspace_ids = queries.get_workspaces_wanting(reading.session, mail.id)
+    for workspace_id in workspace_ids:
+        # Read before the transaction, so that nobody waits to write meanwhile.
+        with ctx.reading() as reading:
             quiet = [
                 item
-                for state in queries.domain_states(reader, workspace_id)
-                for item in problems_of(state, now)
-                if item.kind == notification.id and item.at > now - NEWLY
+                for state in queries.get_domain_states(reading.session, workspace_id)
+                for item in problems_of(state, ctx.now())
+                if item.kind == mail.id and item.at > ctx.now() - NEWLY
             ]
-        with runtime.database.transaction() as session:
+        with ctx.transaction() as writing:
             for item in quiet:
-                params = {"hostname": item.hostname or "", "subject": str(QUIET_DAYS)}
-                mail_members(
-                    session,
-                    runtime,
-                    workspace_id,
-                    notification,
-                    str(item.id),
-                    lambda locale, params=params: params,  # type: ignore[misc]
-                )
+                mail_members(writing, workspace_id, _quiet_notice(item))
 
 
-def forget_events(runtime: Runtime, payload: dict[str, Any]) -> None:
-    """Delete the events that no feed tells of any more, and which mails they caused."""
-    now = runtime.now()
-    with runtime.database.transaction() as session:
-        forget_old_events(session, now)
-        mailing_queries.forget_claims(session, now - CLAIMS_KEPT)
+def _quiet_notice(item: FeedItem) -> Notice:
+    params = {"hostname": item.hostname or "", "subject": str(QUIET_DAYS)}
+    return Notice(MAILS_BY_ID["no_traffic"], str(item.id), lambda locale: params)
+
+
+def forget_events(app: Runtime, payload: dict[str, Any]) -> None:
+    """Delete the events that no feed shows any more, and which mails they caused."""
+    with Context.of_system(app).transaction() as ctx:
+        forget_old_events(ctx.session, ctx.now())
+        queries.delete_claims(ctx.session, ctx.now() - CLAIMS_KEPT)

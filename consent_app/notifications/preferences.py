@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from sqlalchemy.orm import Session
-
 from consent_app.accounts.service import User, find_user
-from consent_app.audit.service import Event, Source, record
+from consent_app.context import Context
 from consent_app.errors import Fault, NotFound, Unauthenticated, ValidationFailed
-from consent_app.notifications import mailing_queries
-from consent_app.notifications.catalogue import BY_ID, CATALOGUE, NotificationMail
+from consent_app.notifications import queries
+from consent_app.notifications.events import AccountResubscribed
+from consent_app.notifications.notification_types import MAILS, MAILS_BY_ID, NotificationMail
 from consent_app.notifications.unsubscribing import is_suppressed, resubscribe
-from consent_app.runtime import Runtime
 from consent_app.workspaces.service import Access, accesses_of
 
 
@@ -43,41 +41,35 @@ class Choice:
     mails: Mapping[str, bool]
 
 
-def read(session: Session, runtime: Runtime, user_id: UUID) -> Preferences:
-    """Return a person's preferences. Raises Unauthenticated when the account is gone."""
-    user = find_user(session, user_id)
+def get_preferences(ctx: Context) -> Preferences:
+    """Return the caller's preferences. Raises Unauthenticated when the account is gone."""
+    session = ctx.session
+    user = find_user(session, ctx.user_id)
     if user is None:
         raise Unauthenticated
-    chosen = mailing_queries.choices(session, user_id)
+    choices = queries.get_choices(session, user.id)
     workspaces = [
         MemberMails(
             access,
             [
-                (each, chosen.get((access.workspace.id, each.id), each.default))
-                for each in CATALOGUE
-                if access.role in each.roles
+                (mail, choices.get((access.workspace.id, mail.id), mail.default))
+                for mail in MAILS
+                if access.role in mail.roles
             ],
         )
-        for access in accesses_of(session, user_id)
+        for access in accesses_of(session, user.id)
     ]
-    return Preferences(user, is_suppressed(session, runtime, user.email), workspaces)
+    return Preferences(user, is_suppressed(session, ctx.app, user.email), workspaces)
 
 
-def choose(
-    session: Session,
-    runtime: Runtime,
-    source: Source,
-    user_id: UUID,
-    choices: list[Choice],
-    *,
-    subscribe: bool,
-) -> Preferences:
-    """Change what was chosen in the workspaces named; return all preferences.
+def choose(ctx: Context, choices: list[Choice], *, subscribe: bool) -> Preferences:
+    """Change what the caller chose in the workspaces named; return all preferences.
 
-    ``subscribe`` takes the person's own address, which has to be a proved one, off the list of
-    those who want no mail. Raises NotFound for a workspace they are no member of, ValidationFailed.
+    ``subscribe`` takes the caller's own address, which has to be verified, off the list of those
+    who want no mail. Raises NotFound for a workspace they are no member of, ValidationFailed.
     """
-    accesses = {access.workspace.id: access for access in accesses_of(session, user_id)}
+    session = ctx.session
+    accesses = {access.workspace.id: access for access in accesses_of(session, ctx.user_id)}
     faults: list[Fault] = []
     for index, choice in enumerate(choices):
         access = accesses.get(choice.workspace_id)
@@ -86,9 +78,9 @@ def choose(
         faults += [
             Fault(f"#/workspaces/{index}/mails/{number}/id", f"is not sent to a {access.role}")
             for number, mail_id in enumerate(choice.mails)
-            if access.role not in BY_ID[mail_id].roles
+            if access.role not in MAILS_BY_ID[mail_id].roles
         ]
-    user = find_user(session, user_id)
+    user = find_user(session, ctx.user_id)
     if user is None:
         raise Unauthenticated
     if subscribe and user.confirmed_at is None:
@@ -96,7 +88,7 @@ def choose(
     if faults:
         raise ValidationFailed(faults=tuple(faults))
     for choice in choices:
-        mailing_queries.replace_choices(session, choice.workspace_id, user_id, choice.mails)
-    if subscribe and resubscribe(session, runtime, user.email):
-        record(session, runtime, source, Event("account.resubscribed", user_id))
-    return read(session, runtime, user_id)
+        queries.replace_choices(session, choice.workspace_id, user.id, choice.mails)
+    if subscribe and resubscribe(session, ctx.app, user.email):
+        ctx.emit(AccountResubscribed())
+    return get_preferences(ctx)

@@ -20,7 +20,7 @@ from consent_app.accounts.service import email_key
 from consent_app.db.ids import new_id
 from consent_app.errors import InvalidLink
 from consent_app.mail import Unsubscribe
-from consent_app.notifications import mailing_queries
+from consent_app.notifications import queries
 from consent_app.notifications.models import Suppression
 from consent_app.runtime import Runtime
 from consent_app.security.sealed import SealBrokenError
@@ -31,6 +31,7 @@ TOKEN_SEAL = "unsubscribe"  # noqa: S105 - the purpose of a seal, no secret
 ADDRESS_SEAL = "suppression"
 _HASH_KEY = "mac:suppression"
 _ID_BYTES = 16
+REENCRYPTION_BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def ways_out(runtime: Runtime, email: str, mail_id: UUID) -> Unsubscribe:
     )
 
 
-def status(session: Session, runtime: Runtime, token: str) -> Unsubscription:
+def unsubscribe_status(session: Session, runtime: Runtime, token: str) -> Unsubscription:
     """Return whose link it is, and whether they are unsubscribed. Changes nothing.
 
     Raises InvalidLink.
@@ -84,17 +85,17 @@ def unsubscribe(session: Session, runtime: Runtime, token: str, source: Source) 
         mail_id=mail_id,
         created_at=runtime.now(),
     )
-    return Unsubscription(email, already=not mailing_queries.add_suppression(session, row))
+    return Unsubscription(email, already=not queries.add_suppression(session, row))
 
 
 def is_suppressed(session: Session, runtime: Runtime, email: str) -> bool:
     """Whether an address is on the list."""
-    return mailing_queries.is_suppressed(session, _hashes(runtime, email))
+    return queries.is_suppressed(session, _hashes(runtime, email))
 
 
 def resubscribe(session: Session, runtime: Runtime, email: str) -> bool:
     """Take an address off the list; whether it was on it."""
-    return mailing_queries.delete_suppression(session, _hashes(runtime, email))
+    return queries.delete_suppression(session, _hashes(runtime, email))
 
 
 def _opened(runtime: Runtime, token: str) -> tuple[str, UUID]:
@@ -114,3 +115,31 @@ def hash_of(runtime: Runtime, key_id: str, email: str) -> bytes:
     """Return the hash that an address is found by, under one key of the ring."""
     key = runtime.keys.derive(_HASH_KEY, key_id)
     return hashlib.blake2b(email_key(email).encode(), key=key, digest_size=32).digest()
+
+
+def reencrypt_suppressions(runtime: Runtime) -> tuple[int, int]:
+    """Bring every row to the newest key; return how many were, and how many no key opens.
+
+    In short transactions, while servers go on. Done again, it does what was left.
+    """
+    done = lost = 0
+    newest, sealer = runtime.keys.newest, runtime.sealer(ADDRESS_SEAL)
+    with runtime.database.session(read_only=True) as session:
+        ids = queries.get_suppressions_of_other_keys(session, newest)
+    for start in range(0, len(ids), REENCRYPTION_BATCH):
+        with runtime.database.transaction() as session:
+            batch = ids[start : start + REENCRYPTION_BATCH]
+            for row_id, text in queries.get_sealed_addresses(session, batch):
+                try:
+                    email = sealer.open(text).decode()
+                except SealBrokenError:
+                    lost += 1
+                    continue
+                values = {
+                    "key_id": newest,
+                    "address_hash": hash_of(runtime, newest, email),
+                    "address_sealed": sealer.seal(email.encode()),
+                }
+                queries.replace_suppression(session, row_id, values)
+                done += 1
+    return done, lost

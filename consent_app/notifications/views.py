@@ -1,54 +1,82 @@
-"""The routes of the feed."""
+"""The routes of the feed, of unsubscribing and of the mail preferences."""
 
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
-from consent_app.api.json import timestamp
+from consent_app.api.rate_limits import check
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
-from consent_app.notifications import service
-from consent_app.notifications.items import Item
-from consent_app.notifications.service import Feed
+from consent_app.errors import ValidationFailed
+from consent_app.notifications import feed, preferences, schemas, unsubscribing
+from consent_app.notifications.preferences import Choice
+from consent_app.operations import account, notifications
+from consent_app.operations import unsubscribing as operations
 
 
 @api_view("notifications", "GET", permission="panel:viewer")
-def get_notifications(request: Request) -> dict[str, Any]:
+def get_notifications(request: notifications.ListNotifications) -> dict[str, Any]:
     """Show the feed."""
-    caller = request.identity
-    feed = service.read_feed(
-        request.db,
-        request.runtime,
-        caller.workspace_id,
-        caller.user_id,
-        request.openapi_validated.parameters.query["limit"],
-    )
-    return {
-        "items": [_present(feed, item) for item in feed.items],
-        "unread": feed.unread,
-        "total": feed.total,
-        "readAt": timestamp(feed.read_at) if feed.read_at else None,
-    }
+    return schemas.notifications_feed(feed.get_feed(request.ctx, request.query.limit))
 
 
 @api_view("notifications_read", "POST", permission="panel:viewer")
-def mark_notifications_read(request: Request) -> dict[str, Any]:
+def mark_notifications_read(request: notifications.MarkNotificationsRead) -> dict[str, Any]:
     """Mark the feed read."""
-    caller = request.identity
-    read_at = service.mark_read(request.db, request.runtime, caller.workspace_id, caller.user_id)
-    return {"readAt": timestamp(read_at)}
+    return schemas.mark_read_result(feed.mark_read(request.ctx))
 
 
-def _present(feed: Feed, item: Item) -> dict[str, Any]:
-    return {
-        "id": str(item.id),
-        "kind": item.kind,
-        "severity": item.severity,
-        "title": item.title,
-        "detail": item.detail,
-        "at": timestamp(item.at),
-        "domainId": str(item.domain_id) if item.domain_id else None,
-        "hostname": item.hostname,
-        "read": feed.is_read(item),
-        "emailNotificationId": item.mail,
-    }
+@api_view("unsubscribe_confirm", "POST", permission="public")
+def confirm(request: operations.ConfirmUnsubscribe) -> dict[str, Any]:
+    """Unsubscribe, as the page's button does."""
+    _limit(request.http)
+    ctx = request.ctx
+    unsubscription = unsubscribing.unsubscribe(ctx.session, ctx.app, request.body.token, "confirm")
+    return schemas.unsubscribe_result(unsubscription)
+
+
+@api_view("unsubscribe_one_click", "POST", permission="public")
+def one_click(request: operations.OneClickUnsubscribe) -> dict[str, Any]:
+    """Unsubscribe, as mailbox providers do (RFC 8058). Its body, if any, is never looked at."""
+    _limit(request.http)
+    ctx = request.ctx
+    unsubscription = unsubscribing.unsubscribe(
+        ctx.session, ctx.app, request.query.token, "one_click"
+    )
+    return schemas.unsubscribe_result(unsubscription)
+
+
+@api_view("unsubscribe_status", "GET", permission="public")
+def get_status(request: operations.GetUnsubscribeStatus) -> dict[str, Any]:
+    """Name the address of a link."""
+    _limit(request.http)
+    ctx = request.ctx
+    unsubscription = unsubscribing.unsubscribe_status(ctx.session, ctx.app, request.query.token)
+    return schemas.unsubscribe_status(unsubscription)
+
+
+@api_view("mail_preferences", "GET", permission="session")
+def get_preferences(request: account.GetMailPreferences) -> dict[str, Any]:
+    """Show which mails the caller gets."""
+    return schemas.mail_preferences(preferences.get_preferences(request.ctx))
+
+
+@api_view("mail_preferences", "PUT", permission="session")
+def choose_mails(request: account.PutMailPreferences) -> dict[str, Any]:
+    """Choose which mails the caller gets."""
+    body = request.body
+    choices = [_choice(index, sent) for index, sent in enumerate(body.workspaces or ())]
+    chosen = preferences.choose(request.ctx, choices, subscribe=bool(body.subscribe))
+    return schemas.mail_preferences(chosen)
+
+
+def _limit(request: Request) -> None:
+    check(request, "unsubscribing", request.client.block)
+
+
+def _choice(index: int, sent: dict[str, Any]) -> Choice:
+    mails = {mail["id"]: mail["enabled"] for mail in sent["mails"]}
+    if len(mails) < len(sent["mails"]):
+        raise ValidationFailed.at(f"#/workspaces/{index}/mails", "must name each mail once")
+    return Choice(UUID(sent["organizationId"]), mails)

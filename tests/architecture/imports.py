@@ -42,6 +42,14 @@ FEATURES = (
     "search",
 )
 SERVED = FOUNDATION | {"api", "jobs", "mail", "audit", GENERATED}
+# Which room's queries may read which other room's tables, through its ``read_models``.
+READ_MODELS = frozenset(
+    {
+        ("billing", "workspaces"),
+        ("notifications", "banners"),
+        ("notifications", "receipts"),
+    }
+)
 # A feature calls these through their services alone.
 SERVICES = frozenset(FEATURES) | {"audit"}
 
@@ -170,7 +178,15 @@ def _of_import(module: Module, target: Module) -> Iterator[str]:
             yield f"{what}, against the directions"
         elif is_view:
             yield f"{what}, a view"
-        elif module.room in FEATURES and target.room in SERVICES and target.layer != "service":
+        elif target.name.endswith(".read_models"):
+            if (module.room, target.room) not in READ_MODELS or module.layer != "queries":
+                yield f"{what}, an arrow that is not declared"
+        elif (
+            module.room in FEATURES
+            and target.room in SERVICES
+            and target.layer != "service"
+            and not target.name.endswith(".events")
+        ):
             yield f"{what}, not its service"
     elif module.room in FEATURES and not module.is_package:
         if is_view:

@@ -30,6 +30,7 @@ SOUND = {
     "accounts": "from pyramid.config import Configurator\nfrom consent_app.accounts import views\n",
     "accounts.models": "from consent_app.db.session import Database\n",
     "accounts.queries": "from consent_app.accounts.models import User\n",
+    "accounts.read_models": "from consent_app.accounts.models import User\n",
     "accounts.service": "from consent_app.accounts import queries\n",
     "accounts.views": "from consent_app.accounts import service\nimport pyramid\n",
     "sign_in": "",
@@ -79,6 +80,11 @@ def test_sound_imports_pass() -> None:
         ),
         ("errors", "\n" * 301, "more than 300"),
         ("helpers", "", "no room"),
+        (
+            "sign_in.queries",
+            "from consent_app.accounts.read_models import User",
+            "an arrow that is not declared",
+        ),
         (
             "errors",
             "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from consent_app import db",

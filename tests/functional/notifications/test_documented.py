@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 
 from consent_app.domains.compliance import RULES
-from consent_app.notifications.catalogue import BY_ID, CATALOGUE
-from consent_app.notifications.kinds import EVENT_KINDS, FEED_KINDS
-from consent_app.notifications.problems import NOT_FINDINGS
+from consent_app.notifications.feed import NOT_FINDINGS
+from consent_app.notifications.notification_types import (
+    EVENT_TYPES,
+    MAILS,
+    MAILS_BY_ID,
+    NOTIFICATION_TYPES,
+)
 from consent_app.workspaces.service import ROLES
 
 
@@ -21,7 +25,7 @@ def rows(project: Path) -> list[str]:
 
 def test_the_table_of_rows_is_the_codes(rows: list[str]) -> None:
     expected = []
-    for row in FEED_KINDS.values():
+    for row in NOTIFICATION_TYPES.values():
         severity: str = row.severity
         if row.urgent is not None:
             severity += f"; {row.urgent} where {row.urgent_when}"
@@ -34,11 +38,11 @@ def test_the_table_of_rows_is_the_codes(rows: list[str]) -> None:
 
 def test_the_table_of_mails_is_the_catalogue(rows: list[str]) -> None:
     expected = []
-    for each in CATALOGUE:
+    for each in MAILS:
         roles = ", ".join(role for role in reversed(ROLES) if role in each.roles)
         default = "on" if each.default else "off"
         expected.append(f"| `{each.id}` | {each.description} | {roles} | {default} |")
-    assert rows[len(FEED_KINDS) :] == expected
+    assert rows[len(NOTIFICATION_TYPES) :] == expected
 
 
 def test_rules_that_are_no_findings_are_rules() -> None:
@@ -46,6 +50,6 @@ def test_rules_that_are_no_findings_are_rules() -> None:
 
 
 def test_every_mail_that_a_row_names_is_there() -> None:
-    assert len(FEED_KINDS) == 8
-    assert {row.mail for row in FEED_KINDS.values() if row.mail} <= BY_ID.keys()
-    assert set(EVENT_KINDS) <= FEED_KINDS.keys()
+    assert len(NOTIFICATION_TYPES) == 8
+    assert {row.mail for row in NOTIFICATION_TYPES.values() if row.mail} <= MAILS_BY_ID.keys()
+    assert set(EVENT_TYPES) <= NOTIFICATION_TYPES.keys()

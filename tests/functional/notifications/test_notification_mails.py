@@ -16,7 +16,7 @@ from consent_app.domains.models import Domain
 from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
 from consent_app.notifications import jobs
-from consent_app.notifications.catalogue import CATALOGUE
+from consent_app.notifications.notification_types import MAILS
 from consent_app.notifications.unsubscribing import new_token
 from consent_app.runtime import Runtime
 from consent_app.workspaces.models import WorkspaceEvent
@@ -92,7 +92,7 @@ def test_a_mail_carries_its_ways_out(world: World, owner: Panel) -> None:
     assert all("unsubscribe" not in text_of(each).lower() for each in account)
 
 
-EVERY = [each.id for each in CATALOGUE]
+EVERY = [each.id for each in MAILS]
 
 
 def test_each_event_has_its_mail_in_both_languages(
@@ -103,7 +103,7 @@ def test_each_event_has_its_mail_in_both_languages(
     choose(admin, **{each: True for each in EVERY if each != "weekly_summary"})
     speak_german(runtime, admin)
     before = len(notices(world, owner)), len(notices(world, admin))
-    events = [each for each in CATALOGUE if each.event is not None]
+    events = [each for each in MAILS if each.event is not None]
     for each in events:
         tell(world, owner, each.event, "What was found {braces}")
     english, german = notices(world, owner)[before[0] :], notices(world, admin)[before[1] :]
@@ -286,7 +286,7 @@ def test_the_week_is_summed_up_on_mondays_once_a_workspace(
     jobs.begin_week(runtime, {})
     assert waiting_summaries(runtime, owner) == []
     # Somebody who did the same job twice.
-    from consent_app.notifications.weekly import summarize
+    from consent_app.notifications.weekly_summary import summarize
 
     summarize(runtime, job.payload)
     assert len(notices(world, owner)) == 1

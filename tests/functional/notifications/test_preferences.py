@@ -10,7 +10,7 @@ import pytest
 import yaml
 from webtest import TestApp
 
-from consent_app.notifications.catalogue import CATALOGUE
+from consent_app.notifications.notification_types import MAILS
 from consent_app.notifications.unsubscribing import new_token
 from consent_app.runtime import Runtime
 from tests.factories import Panel, bearer, make_panel
@@ -47,7 +47,7 @@ def choose(panel: Panel, status: int = 200, **chosen: bool) -> dict[str, Any]:
 def test_each_role_has_its_mails_and_its_defaults(world: World, panel: Panel) -> None:
     admin, viewer = join(world, panel, "admin"), join(world, panel, "viewer")
     for member, role in ((panel, "owner"), (admin, "admin"), (viewer, "viewer")):
-        expected = {each.id: each.default for each in CATALOGUE if role in each.roles}
+        expected = {each.id: each.default for each in MAILS if role in each.roles}
         assert mails(member) == expected
     assert {each for each, on in mails(panel).items() if on} == {
         "member_joined",
@@ -61,7 +61,7 @@ def test_each_role_has_its_mails_and_its_defaults(world: World, panel: Panel) ->
 def test_the_catalogue_and_the_document_name_the_same_mails(project: Path) -> None:
     text = (project / "openapi.yaml").read_text(encoding="utf-8")
     schemas = yaml.safe_load(text)["components"]["schemas"]
-    assert schemas["MailNotificationId"]["enum"] == [each.id for each in CATALOGUE]
+    assert schemas["MailNotificationId"]["enum"] == [each.id for each in MAILS]
 
 
 def test_what_is_chosen_replaces_what_was_chosen(panel: Panel) -> None:

@@ -14,7 +14,7 @@ from webtest import TestApp
 
 from consent_app.cli import main
 from consent_app.notifications.models import Suppression
-from consent_app.notifications.service import reseal_suppressions
+from consent_app.notifications.service import reencrypt_suppressions
 from consent_app.notifications.unsubscribing import new_token, unsubscribe
 from consent_app.runtime import Runtime
 from consent_app.security.keyring import KeyRing
@@ -215,12 +215,12 @@ def test_resealing_lets_the_older_key_go(own: Runtime, email: str) -> None:
     assert not leave(own, new_token(own, email, uuid.uuid4()))
     newer = parse_secret_keys(new_secret_key())
     own.keys = KeyRing(newer + own.settings.secret_keys)
-    assert reseal_suppressions(own) == (1, 0)
-    assert reseal_suppressions(own) == (0, 0)
+    assert reencrypt_suppressions(own) == (1, 0)
+    assert reencrypt_suppressions(own) == (0, 0)
     own.keys = KeyRing(newer)
     assert leave(own, new_token(own, email, uuid.uuid4()))
     own.keys = KeyRing(parse_secret_keys(new_secret_key()))
-    assert reseal_suppressions(own) == (0, 1)
+    assert reencrypt_suppressions(own) == (0, 1)
 
 
 def test_a_network_that_asks_too_often_has_to_wait(world: World, app: TestApp, token: str) -> None:

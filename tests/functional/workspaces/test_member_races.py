@@ -17,7 +17,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.notifications.unsubscribing import new_token
-from consent_app.notifications.weekly import begin_week
+from consent_app.notifications.weekly_summary import begin_week
 from consent_app.runtime import Runtime
 from tests.factories import Panel, make_panel, make_site, unique
 from tests.people import join

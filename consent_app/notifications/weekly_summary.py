@@ -9,15 +9,16 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.context import Context
 from consent_app.domains.service import compliance_of, scan_states
 from consent_app.jobs import enqueue
-from consent_app.notifications import mailing_queries, queries
-from consent_app.notifications.catalogue import BY_ID
-from consent_app.notifications.mailing import mail_members
-from consent_app.notifications.problems import NOT_FINDINGS
+from consent_app.notifications import queries
+from consent_app.notifications.delivery import Notice, mail_members
+from consent_app.notifications.feed import NOT_FINDINGS
+from consent_app.notifications.notification_types import MAILS_BY_ID
 from consent_app.runtime import Runtime
 
-SUMMARY = BY_ID["weekly_summary"]
+SUMMARY = MAILS_BY_ID["weekly_summary"]
 ONE_SUMMARY = "notifications.summarize"
 
 BEGINS_AT = timedelta(hours=6)
@@ -60,9 +61,9 @@ def begin_week(runtime: Runtime) -> int:
     week, count = _week(monday), 0
     while True:
         with runtime.database.transaction() as session:
-            due = mailing_queries.to_summarize(session, _ONCE, week, monday, now, BATCH)
+            due = queries.get_workspaces_to_summarize(session, _ONCE, week, monday, now, BATCH)
             for workspace_id in due:
-                if mailing_queries.claim(session, workspace_id, _ONCE, week, now):
+                if queries.claim_mails(session, workspace_id, _ONCE, week, now):
                     payload = {"workspace": str(workspace_id), "week": week}
                     run_at = max(now, start + _offset(workspace_id))
                     enqueue(session, ONE_SUMMARY, payload, now=now, run_at=run_at)
@@ -90,13 +91,13 @@ def summarize(runtime: Runtime, payload: Mapping[str, str]) -> None:
             "domains": "\n".join(_line(domain, language) for domain in domains[:MOST_DOMAINS]),
         }
 
-    with runtime.database.transaction() as session:
-        mail_members(session, runtime, workspace_id, SUMMARY, payload["week"], params_in)
+    with Context.of_system(runtime).transaction() as ctx:
+        mail_members(ctx, workspace_id, Notice(SUMMARY, payload["week"], params_in))
 
 
 def _scored(session: Session, workspace_id: UUID) -> list[Scored]:
     scored = []
-    states = queries.domain_states(session, workspace_id)
+    states = queries.get_domain_states(session, workspace_id)
     scans = scan_states(session, [state.domain.id for state in states])
     for state in states:
         scan = scans.get(state.domain.id)

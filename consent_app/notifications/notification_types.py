@@ -1,12 +1,18 @@
-"""The feed's table: what each kind of row tells, how urgently, and in which words.
+"""The types of notification: what each row of the feed says, and which mails there are.
 
-``docs/notifications.md`` shows the same table; a test compares the two.
+``docs/notifications.md`` shows the same table; a test compares the two. A mail's id is what members
+choose by (``/v1/account/mail-preferences``) and what the feed gives as ``emailNotificationId``; it
+never changes its meaning once it was used.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
+
+from consent_app.mail import MailTemplate
+from consent_app.notifications import mails
+from consent_app.workspaces.service import EventKind, Role
 
 Severity = Literal["critical", "warning", "info"]
 
@@ -16,7 +22,7 @@ EVENT_VANISHES = "after 30 days"
 
 
 @dataclass(frozen=True, slots=True)
-class FeedKind:
+class NotificationType:
     """One kind of row. ``title`` and ``detail`` are filled with what stands in braces.
 
     ``condition``, ``urgent_when`` and ``vanishes`` are for the table of the docs. ``urgent`` is the
@@ -36,10 +42,10 @@ class FeedKind:
     urgent_when: str = ""
 
 
-FEED_KINDS = {
+NOTIFICATION_TYPES = {
     row.kind: row
     for row in (
-        FeedKind(
+        NotificationType(
             "compliance_finding",
             "a rule of the compliance score does not hold",
             "warning",
@@ -49,7 +55,7 @@ FEED_KINDS = {
             urgent="critical",
             urgent_when=f"the rule weighs {CRITICAL_WEIGHT} or more",
         ),
-        FeedKind(
+        NotificationType(
             "domain_unverified",
             "the domain is not verified, from its creation on",
             "warning",
@@ -59,7 +65,7 @@ FEED_KINDS = {
             mail="verification_failed",
             mail_when="the domain's check failed",
         ),
-        FeedKind(
+        NotificationType(
             "no_traffic",
             "the banner is published, and no visitor was shown it or decided for"
             f" {QUIET_DAYS} days",
@@ -70,7 +76,7 @@ FEED_KINDS = {
             "with the next visitor",
             mail="no_traffic",
         ),
-        FeedKind(
+        NotificationType(
             "scan_failed",
             "a scan failed, or the site blocked it",
             "warning",
@@ -79,7 +85,7 @@ FEED_KINDS = {
             EVENT_VANISHES,
             mail="scan_failed",
         ),
-        FeedKind(
+        NotificationType(
             "scan_completed",
             "a scan was completed",
             "info",
@@ -88,7 +94,7 @@ FEED_KINDS = {
             EVENT_VANISHES,
             mail="scan_completed",
         ),
-        FeedKind(
+        NotificationType(
             "banner_published",
             "a version of a banner was published",
             "info",
@@ -97,7 +103,7 @@ FEED_KINDS = {
             EVENT_VANISHES,
             mail="banner_published",
         ),
-        FeedKind(
+        NotificationType(
             "domain_added",
             "a domain was added",
             "info",
@@ -106,7 +112,7 @@ FEED_KINDS = {
             EVENT_VANISHES,
             mail="domain_added",
         ),
-        FeedKind(
+        NotificationType(
             "member_joined",
             "someone accepted an invitation",
             "info",
@@ -118,5 +124,97 @@ FEED_KINDS = {
     )
 }
 
-EVENT_KINDS = ("scan_failed", "scan_completed", "banner_published", "domain_added", "member_joined")
+EVENT_TYPES = ("scan_failed", "scan_completed", "banner_published", "domain_added", "member_joined")
 """The rows that come from ``workspace_events``; the others are computed from the tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotificationMail:
+    """One mail. ``roles`` may get it; ``default`` is what holds for who has not chosen.
+
+    ``event`` is the event that causes it, None where a periodic job does.
+    """
+
+    id: str
+    event: EventKind | None
+    default: bool
+    roles: frozenset[Role]
+    description: str
+    template: MailTemplate
+
+
+_OWNERS: frozenset[Role] = frozenset({"owner"})
+_ADMINS: frozenset[Role] = frozenset({"owner", "admin"})
+_ALL: frozenset[Role] = frozenset({"owner", "admin", "viewer"})
+
+MAILS = (
+    NotificationMail(
+        "member_joined",
+        "member_joined",
+        True,
+        _ADMINS,
+        "Someone accepted an invitation to the workspace.",
+        mails.MEMBER_JOINED,
+    ),
+    NotificationMail(
+        "verification_failed",
+        "verification_failed",
+        True,
+        _ADMINS,
+        "A check of a domain that was verified failed.",
+        mails.VERIFICATION_FAILED,
+    ),
+    NotificationMail(
+        "weekly_summary",
+        None,
+        True,
+        _OWNERS,
+        "Every Monday: the compliance of the workspace's domains.",
+        mails.WEEKLY_SUMMARY,
+    ),
+    NotificationMail(
+        "no_traffic",
+        None,
+        False,
+        _ADMINS,
+        "A domain's banner is published and no visitor was seen for a week.",
+        mails.NO_TRAFFIC,
+    ),
+    NotificationMail(
+        "domain_added",
+        "domain_added",
+        False,
+        _ADMINS,
+        "A domain was added.",
+        mails.DOMAIN_ADDED,
+    ),
+    NotificationMail(
+        "banner_published",
+        "banner_published",
+        False,
+        _ALL,
+        "A new version of a banner was published.",
+        mails.BANNER_PUBLISHED,
+    ),
+    NotificationMail(
+        "scan_completed",
+        "scan_completed",
+        False,
+        _ADMINS,
+        "A scan of a domain is complete.",
+        mails.SCAN_COMPLETED,
+    ),
+    NotificationMail(
+        "scan_failed",
+        "scan_failed",
+        False,
+        _ADMINS,
+        "A scan of a domain failed.",
+        mails.SCAN_FAILED,
+    ),
+)
+
+MAILS_BY_ID = {mail.id: mail for mail in MAILS}
+MAILS_BY_EVENT: dict[str, NotificationMail] = {
+    mail.event: mail for mail in MAILS if mail.event is not None
+}

@@ -1,0 +1,5 @@
+"""The tables of banners that other rooms' queries may read, and never write."""
+
+from consent_app.banners.models import BannerVersion
+
+__all__ = ["BannerVersion"]

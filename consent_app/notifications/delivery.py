@@ -1,0 +1,105 @@
+"""From an event to the mails about it: who gets one, and the last check before it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from consent_app import mail
+from consent_app.context import Context
+from consent_app.notifications import queries
+from consent_app.notifications.notification_types import MAILS_BY_ID, NotificationMail
+from consent_app.notifications.unsubscribing import is_suppressed, ways_out
+from consent_app.runtime import Runtime
+from consent_app.workspaces.service import (
+    Member,
+    find_workspace,
+    is_suspended,
+    members_of,
+    role_of,
+)
+
+GUARD = "notifications"
+
+ParamsIn = Callable[[str], Mapping[str, str]]
+"""The parameters of a mail in one language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What one mail is about.
+
+    ``subject`` names the event, week or problem: mails about it are sent once. ``except_to`` is the
+    address of the person it is about.
+    """
+
+    mail: NotificationMail
+    subject: str
+    params_in: ParamsIn
+    except_to: str | None = None
+
+
+def mail_members(ctx: Context, workspace_id: UUID, notice: Notice) -> int:
+    """Have one mail sent to each member who may get it and wants it; return how many.
+
+    Members who never verified their address get none.
+    """
+    session, notification = ctx.session, notice.mail
+    workspace = find_workspace(session, workspace_id)
+    if workspace is None or is_suspended(workspace, ctx.now()):
+        return 0
+    if not queries.claim_mails(session, workspace_id, notification.id, notice.subject, ctx.now()):
+        return 0
+    choices = queries.get_choices_about(session, workspace_id, notification.id)
+    recipients = [
+        member
+        for member in members_of(session, workspace_id)
+        if member.role in notification.roles
+        and choices.get(member.user_id, notification.default)
+        and member.confirmed_at is not None
+        and member.email != notice.except_to
+    ]
+    own = {"workspace": workspace.name, "url": ctx.app.settings.workspace_url(workspace.slug)}
+    for member in recipients:
+        params = {**notice.params_in(member.locale), **own}
+        mail.send(
+            ctx,
+            notification.template.name,
+            member,
+            params,
+            _listed(ctx, workspace_id, notice, member),
+        )
+    return len(recipients)
+
+
+def _listed(ctx: Context, workspace_id: UUID, notice: Notice, member: Member) -> mail.Listed:
+    mail_id = ctx.new_id()
+    return mail.Listed(
+        mail_id=mail_id,
+        unsubscribe=ways_out(ctx.app, member.email, mail_id),
+        guard=GUARD,
+        guard_params={
+            "workspace": str(workspace_id),
+            "user": str(member.user_id),
+            "mail": notice.mail.id,
+        },
+    )
+
+
+def may_go(runtime: Runtime, to: str, params: Mapping[str, str]) -> bool:
+    """The guard: whether its recipient still may get a mail and wants it, now that it is sent.
+
+    Between the event and a mail server that takes the mail may lie hours.
+    """
+    workspace_id, user_id = UUID(params["workspace"]), UUID(params["user"])
+    notification = MAILS_BY_ID.get(params["mail"])
+    if notification is None:
+        return False
+    with runtime.database.session(read_only=True) as session:
+        if role_of(session, workspace_id, user_id) not in notification.roles:
+            return False
+        choices = queries.get_choices_about(session, workspace_id, notification.id)
+        if not choices.get(user_id, notification.default):
+            return False
+        return not is_suppressed(session, runtime, to)

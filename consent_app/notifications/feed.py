@@ -1,0 +1,165 @@
+"""The feed of a workspace, composed at read time from live state (``docs/decisions.md`` §8).
+
+It mixes recent events with present problems; a problem vanishes when it is fixed.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from consent_app.context import Context
+from consent_app.db.ids import id_time
+from consent_app.domains.service import Domain, compliance_of
+from consent_app.notifications import queries
+from consent_app.notifications.notification_types import (
+    CRITICAL_WEIGHT,
+    EVENT_TYPES,
+    NOTIFICATION_TYPES,
+    QUIET_DAYS,
+    Severity,
+)
+from consent_app.notifications.queries import DomainState
+from consent_app.workspaces.service import WorkspaceEvent, recent_events
+
+# Of this service alone, so that the ids of the feed are nobody else's.
+_NAMESPACE = UUID("3d1c6c1e-8c8e-5d0e-9d1b-6f2f4c1f7a51")
+
+
+@dataclass(frozen=True, slots=True)
+class FeedItem:
+    """A row of the feed. ``name`` is made of its kind, its subject and the condition's start."""
+
+    name: str
+    kind: str
+    severity: Severity
+    title: str
+    detail: str
+    at: datetime
+    domain_id: UUID | None
+    hostname: str | None
+    mail: str | None
+
+    @property
+    def id(self) -> UUID:
+        """The row's id, stable while the condition that it tells of holds.
+
+        Computed when asked: of tens of thousands of rows a hundred are shown.
+        """
+        return uuid.uuid5(_NAMESPACE, self.name)
+
+
+def _problem(
+    kind: str, began_at: datetime, domain: Domain, subject: str = "", **words: str
+) -> FeedItem:
+    row = NOTIFICATION_TYPES[kind]
+    words["hostname"] = domain.hostname
+    return FeedItem(
+        f"{kind} {domain.id} {subject} {began_at.isoformat()}",
+        kind,
+        row.severity,
+        row.title.format_map(words),
+        row.detail.format_map(words),
+        began_at,
+        domain.id,
+        domain.hostname,
+        row.mail,
+    )
+
+
+def event_item(event: WorkspaceEvent) -> FeedItem:
+    """Return the row of an event."""
+    row = NOTIFICATION_TYPES[event.kind]
+    words = {"hostname": event.hostname or "", "subject": event.subject or ""}
+    at = id_time(event.id)
+    return FeedItem(
+        f"{event.kind} {event.id} {at.isoformat()}",
+        event.kind,
+        row.severity,
+        row.title.format_map(words),
+        row.detail.format_map(words),
+        at,
+        event.domain_id,
+        event.hostname,
+        row.mail,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """A feed as one user reads it. ``items`` is cut to the limit; the counts are over all."""
+
+    items: list[FeedItem]
+    unread: int
+    total: int
+    read_at: datetime | None
+
+    def is_read(self, item: FeedItem) -> bool:
+        """Whether the user has marked the feed read since the item came."""
+        return self.read_at is not None and item.at <= self.read_at
+
+
+def get_feed(ctx: Context, limit: int) -> Feed:
+    """Compose the feed, newest first, in three queries whatever the number of domains."""
+    session, workspace_id, now = ctx.session, ctx.workspace_id, ctx.now()
+    items = [event_item(event) for event in recent_events(session, workspace_id, EVENT_TYPES, now)]
+    for state in queries.get_domain_states(session, workspace_id):
+        items.extend(problems_of(state, now))
+    items.sort(key=lambda item: (item.at, item.name), reverse=True)
+    read_at = queries.get_read_at(session, workspace_id, ctx.user_id)
+    unread = sum(1 for item in items if read_at is None or item.at > read_at)
+    return Feed(items[:limit], unread, len(items), read_at)
+
+
+def mark_read(ctx: Context) -> datetime:
+    """Mark everything up to now as read for the caller; return that instant."""
+    now = ctx.now()
+    queries.mark_read(ctx.session, ctx.workspace_id, ctx.user_id, now)
+    return now
+
+
+# What a kind of its own tells, or what the owner cannot mend yet.
+NOT_FINDINGS = frozenset({"domain_verified", "site_scanned"})
+
+
+def problems_of(state: DomainState, now: datetime) -> Iterator[FeedItem]:
+    """Give the problems that a domain has at ``now``."""
+    yield from _unverified(state)
+    yield from _findings(state)
+    yield from _no_traffic(state, now)
+
+
+def _unverified(state: DomainState) -> Iterator[FeedItem]:
+    domain = state.domain
+    if domain.status != "verified":
+        item = _problem("domain_unverified", domain.created_at, domain)
+        yield replace(
+            item,
+            detail=domain.verify_reason or item.detail,
+            mail=item.mail if domain.status == "failed" else None,
+        )
+
+
+def _findings(state: DomainState) -> Iterator[FeedItem]:
+    domain, kind = state.domain, "compliance_finding"
+    since = state.published_at or domain.created_at
+    for rule in compliance_of(domain).findings:
+        if rule.id not in NOT_FINDINGS:
+            words = {"rule": rule.title, "remedy": rule.remedy, "source": rule.source}
+            item = _problem(kind, since, domain, rule.id, **words)
+            urgent = NOTIFICATION_TYPES[kind].urgent
+            if urgent is not None and rule.weight >= CRITICAL_WEIGHT:
+                item = replace(item, severity=urgent)
+            yield item
+
+
+def _no_traffic(state: DomainState, now: datetime) -> Iterator[FeedItem]:
+    if state.first_published_at is None:
+        return
+    since = max(state.first_published_at, state.last_seen_at or state.first_published_at)
+    quiet_since = since + timedelta(days=QUIET_DAYS)
+    if quiet_since <= now:
+        yield _problem("no_traffic", quiet_since, state.domain)

@@ -1,0 +1,78 @@
+"""The feed, mail preferences and unsubscribing as JSON."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from consent_app.api.json import timestamp
+from consent_app.notifications.feed import Feed, FeedItem
+from consent_app.notifications.preferences import MemberMails, Preferences
+from consent_app.notifications.unsubscribing import Unsubscription
+from consent_app.workspaces.service import organization_summary
+
+
+def notifications_feed(feed: Feed) -> dict[str, Any]:
+    """Return the NotificationsFeed of the document."""
+    return {
+        "items": [_notification_item(feed, item) for item in feed.items],
+        "unread": feed.unread,
+        "total": feed.total,
+        "readAt": timestamp(feed.read_at) if feed.read_at else None,
+    }
+
+
+def mark_read_result(read_at: datetime) -> dict[str, Any]:
+    """Return the MarkReadResult of the document."""
+    return {"readAt": timestamp(read_at)}
+
+
+def unsubscribe_result(unsubscription: Unsubscription) -> dict[str, Any]:
+    """Return the UnsubscribeResult of the document."""
+    return {**unsubscribe_status(unsubscription), "unsubscribed": True}
+
+
+def unsubscribe_status(unsubscription: Unsubscription) -> dict[str, Any]:
+    """Return the UnsubscribeStatus of the document."""
+    return {"email": unsubscription.email, "alreadyUnsubscribed": unsubscription.already}
+
+
+def mail_preferences(preferences: Preferences) -> dict[str, Any]:
+    """Return the MailPreferences of the document."""
+    return {
+        "email": preferences.user.email,
+        "emailVerified": preferences.user.confirmed_at is not None,
+        "unsubscribed": preferences.unsubscribed,
+        "workspaces": [_member_mails(member) for member in preferences.workspaces],
+    }
+
+
+def _notification_item(feed: Feed, item: FeedItem) -> dict[str, Any]:
+    return {
+        "id": str(item.id),
+        "kind": item.kind,
+        "severity": item.severity,
+        "title": item.title,
+        "detail": item.detail,
+        "at": timestamp(item.at),
+        "domainId": str(item.domain_id) if item.domain_id else None,
+        "hostname": item.hostname,
+        "read": feed.is_read(item),
+        "emailNotificationId": item.mail,
+    }
+
+
+def _member_mails(member: MemberMails) -> dict[str, Any]:
+    return {
+        "organization": organization_summary(member.access.workspace),
+        "role": member.access.role,
+        "mails": [
+            {
+                "id": mail.id,
+                "description": mail.description,
+                "default": mail.default,
+                "enabled": enabled,
+            }
+            for mail, enabled in member.mails
+        ],
+    }

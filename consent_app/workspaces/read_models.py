@@ -1,0 +1,5 @@
+"""The tables of workspaces that other rooms' queries may read, and never write."""
+
+from consent_app.workspaces.models import Membership
+
+__all__ = ["Membership"]

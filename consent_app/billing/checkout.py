@@ -9,8 +9,7 @@ from consent_app.accounts.service import User, find_user
 from consent_app.billing import queries, subscription_creation
 from consent_app.billing.events import CheckoutStarted
 from consent_app.billing.models import Subscription
-from consent_app.billing.stripe_objects import WORKS
-from consent_app.billing.stripe_provider import StripeProvider
+from consent_app.billing.stripe_provider import WORKS, StripeProvider
 from consent_app.context import Context
 from consent_app.errors import Forbidden, NotFound, PlanCurrent, Unauthenticated, ValidationFailed
 from consent_app.events.event import Change

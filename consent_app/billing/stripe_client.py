@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import stripe
 
-from consent_app.billing.stripe_objects import SubscriptionState, read_subscription
+from consent_app.billing.stripe_provider import SubscriptionState, read_subscription
 from consent_app.errors import BillingUnavailable
 from consent_app.settings import StripeSettings
 

@@ -1,16 +1,107 @@
-"""The one way to Stripe in a process: made when first needed, from the settings of that moment."""
+"""The way to Stripe: the provider, made from the settings, and what its subscriptions say."""
 
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
 
+from consent_app.billing.queries import OVER
 from consent_app.errors import BillingUnavailable
 from consent_app.runtime import Runtime
 from consent_app.settings import StripeSettings
 
 if TYPE_CHECKING:
     from consent_app.billing.stripe_client import StripeClient
+
+
+WORKS = ("active", "trialing")
+OVERDUE = ("past_due", "unpaid")
+
+
+@dataclass(frozen=True, slots=True)
+class SubscriptionState:
+    """A subscription at one instant. ``paid`` is whether nothing of its last invoice is owed."""
+
+    id: str
+    customer: str
+    status: str
+    price: str | None
+    paid: bool
+    created: datetime
+    period_end: datetime | None
+    cancel_at_period_end: bool
+    metadata: Mapping[str, str]
+
+    @property
+    def works(self) -> bool:
+        """Whether it is paid for, or in its trial."""
+        return self.status in WORKS
+
+    @property
+    def begun(self) -> bool:
+        """Whether it may begin to count: a bank's direct debit takes days, and may fail."""
+        return self.status == "trialing" or (self.works and self.paid)
+
+    @property
+    def overdue(self) -> bool:
+        """Whether a payment is missing that may still come."""
+        return self.status in OVERDUE
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing brings it back."""
+        return self.status in OVER
+
+
+def read_subscription(subscription: Mapping[str, Any]) -> SubscriptionState:
+    """Return what a Subscription object with an expanded ``latest_invoice`` says.
+
+    The period stands with the item since version 2025-03-31, with the subscription before.
+    """
+    items = (subscription.get("items") or {}).get("data") or []
+    item = items[0] if items else {}
+    ends = item.get("current_period_end") or subscription.get("current_period_end")
+    invoice = subscription.get("latest_invoice")
+    return SubscriptionState(
+        id=subscription["id"],
+        customer=_id_of(subscription["customer"]) or "",
+        status=subscription["status"],
+        price=_id_of(item.get("price")),
+        paid=isinstance(invoice, Mapping) and invoice.get("status") == "paid",
+        created=instant(subscription["created"]),
+        period_end=instant(ends) if ends else None,
+        cancel_at_period_end=bool(
+            subscription.get("cancel_at_period_end") or subscription.get("cancel_at")
+        ),
+        metadata=dict(subscription.get("metadata") or {}),
+    )
+
+
+def subscription_named_by(kind: str, thing: Mapping[str, Any]) -> str | None:
+    """Return the subscription that an event's object tells of, or None.
+
+    An invoice names it below ``parent`` since version 2025-03-31, at its top before.
+    """
+    if kind.startswith("customer.subscription."):
+        return _id_of(thing)
+    parent = thing.get("parent")
+    details = parent.get("subscription_details") if isinstance(parent, Mapping) else None
+    below = details.get("subscription") if isinstance(details, Mapping) else None
+    return _id_of(below) or _id_of(thing.get("subscription"))
+
+
+def instant(seconds: int) -> datetime:
+    """Return a Unix time as an instant."""
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _id_of(thing: Any) -> str | None:
+    """Return the id of an object that may or may not be expanded."""
+    thing_id = thing.get("id") if isinstance(thing, Mapping) else thing
+    return thing_id if isinstance(thing_id, str) and thing_id else None
 
 
 class StripeProvider:

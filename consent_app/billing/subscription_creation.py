@@ -9,7 +9,7 @@ from consent_app.accounts.service import find_user
 from consent_app.billing import queries
 from consent_app.billing.events import WorkspaceCreated
 from consent_app.billing.models import Subscription
-from consent_app.billing.stripe_objects import SubscriptionState
+from consent_app.billing.stripe_provider import SubscriptionState
 from consent_app.context import Context
 from consent_app.events.event import Change
 from consent_app.jobs import enqueue

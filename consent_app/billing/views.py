@@ -6,7 +6,7 @@ from typing import Any
 
 from consent_app.api.rate_limits import check
 from consent_app.api.views import api_view
-from consent_app.billing import checkout, demo, schemas, subscriptions, webhook
+from consent_app.billing import checkout, demo, schemas, subscription_sync, subscriptions
 from consent_app.errors import ContentTooLarge
 from consent_app.operations import billing as operations
 
@@ -41,7 +41,7 @@ def receive_stripe_event(request: operations.ReceiveBillingEvent) -> None:
     http = request.http
     if (http.content_length or 0) > MAX_WEBHOOK_BYTES or len(http.body) > MAX_WEBHOOK_BYTES:
         raise ContentTooLarge
-    webhook.receive(request.ctx, http.body, http.headers.get("Stripe-Signature"))
+    subscription_sync.receive(request.ctx, http.body, http.headers.get("Stripe-Signature"))
 
 
 @api_view("billing_subscription", "GET", permission="panel:viewer")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.variants import VARIANTS
 from benchmarks.world import World
-from consent_app.cli.http import HttpServer
+from consent_app.server.http import HttpServer
 from tests.processes import free_port
 
 

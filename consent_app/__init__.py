@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pyramid.config import Configurator
-from pyramid.router import Router
+from typing import TYPE_CHECKING
 
-from consent_app.composition import build_application
-from consent_app.runtime import Runtime
-from consent_app.settings import Settings, read_settings
+if TYPE_CHECKING:
+    from pyramid.router import Router
+
+    from consent_app.runtime import Runtime
+    from consent_app.settings import Settings
 
 # Each room is set up after those that it knows.
 SHARED = ("api", "policy", "jobs", "mail", "health", "audit")
@@ -25,12 +26,20 @@ FEATURES = (
 
 
 def main(global_config: dict[str, str], **settings: str) -> Router:
-    """Make the WSGI application of a PasteDeploy ini file's ``[app:main]`` section."""
+    """Make the WSGI application of a PasteDeploy INI file's ``[app:main]`` section."""
+    from consent_app.settings import read_settings
+
     return make_app(read_settings(settings))
 
 
 def make_app(given: Settings | Runtime) -> Router:
-    """Make the application over ``given``: settings, or a runtime that a test has prepared."""
+    """Make the WSGI application over settings, or over an application that a test has prepared."""
+    # Imported here: a command that serves nothing should not pay for the web framework.
+    from pyramid.config import Configurator
+
+    from consent_app.composition import build_application
+    from consent_app.runtime import Runtime
+
     runtime = given if isinstance(given, Runtime) else build_application(given)
     config = Configurator()
     config.registry.runtime = runtime

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from consent_app.cli.logs import PlainFormatter, log_accesses
+from consent_app.server.logs import PlainFormatter, log_accesses
 
 WSGIApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 

@@ -6,17 +6,17 @@ commands that are named in code spans; and that every page of docs/ is linked fr
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
+import click
 import yaml
 
 from consent_app.api.document import Document
-from consent_app.cli import make_parser
+from consent_app.cli import consent_app
 from consent_app.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -95,7 +95,7 @@ class Names:
         self.targets = set(
             re.findall(r"^([a-z]+):", (root / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
         )
-        self.commands = set(_commands(make_parser()))
+        self.commands = set(_commands(consent_app))
 
     def wrong(self, code: str, folder: Path) -> Iterator[str]:
         """Give what a code span names and is not there; ``folder`` is its page's."""
@@ -126,12 +126,13 @@ class Names:
             yield "there is no such test"
 
 
-def _commands(parser: argparse.ArgumentParser, name: str = "") -> Iterator[str]:
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for command, sub in action.choices.items():
-                yield f"{name} {command}".strip()
-                yield from _commands(sub, f"{name} {command}".strip())
+def _commands(group: click.Group, name: str = "") -> Iterator[str]:
+    ctx = click.Context(group)
+    for command in {*group.list_commands(ctx), *getattr(group, "commands", ())}:
+        found = group.get_command(ctx, command)
+        yield f"{name} {command}".strip()
+        if isinstance(found, click.Group):
+            yield from _commands(found, f"{name} {command}".strip())
 
 
 def wrong_names(path: Path, names: Names) -> Iterator[str]:

@@ -7,17 +7,17 @@ what is written there is not today's.
 
 from __future__ import annotations
 
-import argparse
 import inspect
 import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import click
 import yaml
 
 from consent_app.api.document import Document
-from consent_app.cli import make_parser
+from consent_app.cli import consent_app
 from consent_app.errors.base import AppError
 from consent_app.errors.catalogue import catalogue
 
@@ -51,10 +51,10 @@ what was sent. The [clients](../clients) raise them as typed errors with these m
 COMMANDS = """\
 # Commands
 
-`consent-app` is the operator's command. Each reads its settings from the file `INI`
-(`development.ini` where none is named) and the environment ([settings.md](settings.md)). Status 0:
-done; 2: something to mend, said on standard error. [self-hosting.md](self-hosting.md) says when
-each is used.
+`consent-app` is the operator's command; `consent-app COMMAND --help` describes each. A command
+reads its settings from the file that `--ini` names (`development.ini` by default) and from the
+environment ([settings.md](settings.md)). Its exit status is 0 when it is done, and 2 for something
+to fix, which standard error names. [self-hosting.md](self-hosting.md) says when to use which.
 
 """
 
@@ -103,23 +103,31 @@ def _told() -> dict[str, set[str]]:
 
 def commands_page() -> str:
     """Return docs/commands.md."""
-    rows = "\n".join(_rows(make_parser(), "consent-app"))
+    rows = "\n".join(_rows(consent_app, click.Context(consent_app, info_name="consent-app")))
     return f"{COMMANDS}{MADE}\n| command | what it does |\n|---|---|\n{rows}\n"
 
 
-def _rows(parser: argparse.ArgumentParser, name: str) -> Iterator[str]:
-    for action in parser._actions:
-        if not isinstance(action, argparse._SubParsersAction):
+def _rows(group: click.Group, ctx: click.Context) -> Iterator[str]:
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        if command is None or command.hidden:
             continue
-        helps = {choice.dest: choice.help for choice in action._choices_actions}
-        for command, sub in action.choices.items():
-            full = f"{name} {command}"
-            if any(isinstance(each, argparse._SubParsersAction) for each in sub._actions):
-                yield from _rows(sub, full)
-                continue
-            usage = " ".join(sub.format_usage().split()).removeprefix("usage: ")
-            usage = usage.replace(" [-h]", "").replace("|", "\\|")
-            yield f"| `{usage}` | {helps.get(command)} |"
+        inner = click.Context(command, info_name=name, parent=ctx)
+        if isinstance(command, click.Group):
+            yield from _rows(command, inner)
+            continue
+        parts = [piece for param in command.params for piece in _usage(param, inner)]
+        usage = " ".join([inner.command_path, *parts]).replace("|", "\\|")
+        yield f"| `{usage}` | {command.get_short_help_str(200).rstrip('.')} |"
+
+
+def _usage(param: click.Parameter, ctx: click.Context) -> Iterator[str]:
+    if isinstance(param, click.Argument):
+        yield param.make_metavar(ctx)
+    elif isinstance(param, click.Option) and not param.hidden:
+        value = "" if param.is_flag else f" {param.make_metavar(ctx)}"
+        text = f"{param.opts[-1]}{value}"
+        yield text if param.required else f"[{text}]"
 
 
 def pages() -> dict[Path, str]:

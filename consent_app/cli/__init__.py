@@ -1,54 +1,102 @@
-"""The commands an operator types: ``consent-app SUBCOMMAND``."""
+"""The commands an operator types: ``consent-app COMMAND``.
+
+Each command's module is imported when it is called, so that ``--help`` answers at once.
+"""
 
 from __future__ import annotations
 
-import argparse
-import sys
+import importlib
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from sqlalchemy.exc import OperationalError
+import click
 
-from consent_app.cli import (
-    jobs,
-    keys,
-    mail,
-    migrate,
-    receipts,
-    serve,
-    server,
-    users,
-    worker,
-    workspaces,
+
+class Entry(NamedTuple):
+    """Where a command is, and its line in ``--help``."""
+
+    module: str
+    help: str
+    hidden: bool = False
+
+
+COMMANDS = {
+    "serve": Entry("serve", "Migrate the database, then run a web process and a worker."),
+    "web": Entry("web", "Answer HTTP requests in one process."),
+    "worker": Entry("worker", "Do the jobs, such as sending mail, in one process."),
+    "migrate": Entry("migrate", "Bring the database to this release's schema."),
+    "jobs": Entry("jobs", "List jobs, and requeue dead ones."),
+    "keys": Entry("keys", "Make and rotate secret keys."),
+    "mail": Entry("mail", "Unsubscribe an address that asks for it by mail."),
+    "workspace": Entry("workspaces", "Create workspaces, and set their plan."),
+    "user": Entry("users", "Create owners, and reset second factors."),
+    "receipts": Entry("receipts", "Export receipts, and erase a visitor's."),
+    # The name of `web` in release 0.1.
+    "server": Entry("web", "Answer HTTP requests in one process.", hidden=True),
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names that ``--help`` shows, in its order."""
+        return [name for name, entry in COMMANDS.items() if not entry.hidden]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return a command, None for an unknown name."""
+        entry = COMMANDS.get(cmd_name)
+        if entry is None:
+            return None
+        module = importlib.import_module(f"consent_app.cli.{entry.module}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name].help) for name in self.list_commands(ctx)])
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Each command reads its settings from an INI file and from CONSENT_… variables.",
 )
-from consent_app.cli.listening import PortTakenError
-from consent_app.errors import AppError
-from consent_app.settings import SettingsError
-
-_COMMANDS = (serve, server, worker, migrate, jobs, keys, mail, workspaces, users, receipts)
-
-
-def make_parser() -> argparse.ArgumentParser:
-    """Return the parser of every sub-command."""
-    parser = argparse.ArgumentParser(prog="consent-app", description=__doc__)
-    commands = parser.add_subparsers(required=True, metavar="SUBCOMMAND")
-    for command in _COMMANDS:
-        command.add_to(commands)
-    return parser
+def consent_app() -> None:
+    """Run and operate the consent management service."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return the exit status (2 for what the operator can mend)."""
-    args = make_parser().parse_args(arguments)
+    """Run a command; return the exit status (2 for what the operator can fix)."""
+    words = list(arguments) if arguments is not None else None
     try:
-        status: int = args.run(args)
-    except (SettingsError, PortTakenError) as error:
-        print(f"consent-app: {error}", file=sys.stderr)
+        status = consent_app.main(words, prog_name="consent-app", standalone_mode=False)
+    except click.Abort:
+        click.echo("Cancelled.", err=True)
+        return 1
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except Exception as error:
+        click.echo(f"consent-app: {_explanation(error)}", err=True)
         return 2
-    except AppError as error:
-        print(f"consent-app: {error.detail}", file=sys.stderr)
-        return 2
-    except OperationalError as error:
+    return status if isinstance(status, int) else 0
+
+
+def _explanation(error: Exception) -> str:
+    """Return what an operator can do something about. Raises any other error again."""
+    from sqlalchemy.exc import OperationalError
+
+    from consent_app.errors import AppError
+    from consent_app.server.listener import PortTakenError
+    from consent_app.settings import SettingsError
+
+    if isinstance(error, SettingsError | PortTakenError):
+        return str(error)
+    if isinstance(error, AppError):
+        return error.detail
+    if isinstance(error, OperationalError):
         # The driver's words name host and user at most; SQLAlchemy's own would add the statement.
-        print(f"consent-app: The database does not answer: {error.orig}".strip(), file=sys.stderr)
-        return 2
-    return status
+        return f"The database does not answer: {error.orig}".strip()
+    raise error

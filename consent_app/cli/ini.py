@@ -1,47 +1,48 @@
-"""Ini files as the commands read them: PasteDeploy's, through plaster, as Pyramid does."""
+"""INI files as the commands read them: PasteDeploy's, through plaster, as Pyramid does."""
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Iterator
+import functools
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import click
 import plaster
 
-from consent_app.cli.logs import set_up_logging
 from consent_app.composition import build_application
 from consent_app.runtime import Runtime
+from consent_app.server.logs import set_up_logging
 from consent_app.settings import Settings, SettingsError, read_settings
 
 DEFAULT = "development.ini"
 
+Function = Callable[..., Any]
 
-def add_ini(parser: argparse.ArgumentParser) -> None:
-    """Add the argument ``ini`` to a command."""
-    parser.add_argument(
-        "ini", nargs="?", default=DEFAULT, help=f"the file of settings ({DEFAULT})", metavar="INI"
-    )
+ini_option = click.option(
+    "--ini", default=DEFAULT, metavar="FILE", help="The file of settings.", show_default=True
+)
 
 
-def add_ini_option(parser: argparse.ArgumentParser) -> None:
-    """Add the option ``--ini`` to a command with arguments of its own.
+def ini_argument(function: Function) -> Function:
+    """Give a command the file of settings as ``--ini FILE`` or as its last argument."""
 
-    argparse would not take another argument after an option.
-    """
-    parser.add_argument(
-        "--ini", default=DEFAULT, help=f"the file of settings ({DEFAULT})", metavar="INI"
-    )
+    @functools.wraps(function)
+    def command(*arguments: Any, ini: str, file: str | None, **options: Any) -> Any:
+        return function(*arguments, ini=file or ini, **options)
+
+    return ini_option(click.argument("file", required=False, metavar="[INI]")(command))
 
 
 def settings_of(ini: str) -> Settings:
-    """Read the settings of the ini file ``ini`` and the environment. Raises SettingsError."""
+    """Read the settings of the INI file ``ini`` and the environment. Raises SettingsError."""
     return read_settings(app_section(ini))
 
 
 @contextmanager
 def runtime_of(ini: str) -> Iterator[Runtime]:
-    """Give the runtime of the ini file ``ini`` to a command that does one thing and ends."""
+    """Give the application of the INI file ``ini`` to a command that does one thing and ends."""
     runtime = build_application(settings_of(ini))
     try:
         yield runtime
@@ -59,7 +60,7 @@ def start_logging(ini: str) -> None:
 
 
 def app_section(ini: str) -> dict[str, str]:
-    """Return the ini file's section of settings as it stands. Raises SettingsError."""
+    """Return the INI file's section of settings as it stands. Raises SettingsError."""
     if not Path(ini).is_file():
         raise SettingsError(f"There is no file {ini}.")
     section = dict(plaster.get_loader(ini, protocols=["wsgi"]).get_settings("app:main"))

@@ -1,58 +1,57 @@
-"""``consent-app jobs``: what waits and what has died, and having the dead done anew."""
+"""``consent-app jobs``: what waits and what has died, and having the dead done again."""
 
 from __future__ import annotations
 
-import argparse
-from typing import Any
 from uuid import UUID
 
-from sqlalchemy import select
+import click
 
-from consent_app.cli.ini import add_ini, settings_of
+from consent_app.cli.ini import ini_argument, settings_of
 from consent_app.db.session import Database
 from consent_app.jobs import queue
 from consent_app.jobs.models import Job
 from consent_app.runtime import utc_now
 
 
-def add_to(commands: Any) -> None:
-    """Add the command to the parser's."""
-    parser = commands.add_parser("jobs", help="list jobs, requeue dead ones")
-    actions = parser.add_subparsers(required=True, metavar="ACTION")
-    listing = actions.add_parser("list", help="list jobs, the oldest first")
-    listing.add_argument("--dead", action="store_true", help="only those that were given up")
-    listing.add_argument("--limit", type=int, default=100, help="how many at most (100)")
-    add_ini(listing)
-    listing.set_defaults(run=list_jobs)
-    requeue = actions.add_parser("requeue", help="have dead jobs done anew")
-    which = requeue.add_mutually_exclusive_group(required=True)
-    which.add_argument("--id", type=UUID, help="the one with this id")
-    which.add_argument("--all", action="store_true", help="all of them")
-    add_ini(requeue)
-    requeue.set_defaults(run=requeue_jobs)
+@click.group()
+def command() -> None:
+    """List jobs, and requeue dead ones."""
 
 
-def list_jobs(args: argparse.Namespace) -> int:
-    """Print a line a job: id, kind, state, attempts, when it is due, why it failed last."""
-    database = Database(settings_of(args.ini).database_url)
-    statement = select(Job).order_by(Job.id).limit(args.limit)
-    if args.dead:
-        statement = statement.where(Job.died_at.is_not(None))
+@command.command("list")
+@click.option("--dead", is_flag=True, help="Only those that were given up.")
+@click.option("--limit", type=click.IntRange(1), default=100, show_default=True, help="How many.")
+@ini_argument
+def list_jobs(dead: bool, limit: int, ini: str) -> None:
+    """List jobs, the oldest first.
+
+    One line for each: id, kind, state, attempts, when it is due, why it failed last.
+    """
+    database = Database(settings_of(ini).database_url)
     with database.session(read_only=True) as session:
-        for job in session.scalars(statement):
+        for job in queue.get_jobs(session, limit, dead=dead):
             due = f"{job.run_at:%Y-%m-%dT%H:%M:%SZ}"
-            print(job.id, job.kind, _state(job), job.attempts, due, job.last_error or "-", sep="\t")
+            words = (job.id, job.kind, _state(job), job.attempts, due, job.last_error or "-")
+            click.echo("\t".join(str(word) for word in words))
     database.dispose()
-    return 0
 
 
-def requeue_jobs(args: argparse.Namespace) -> int:
-    """Requeue one dead job or all; status 1 when there was none."""
-    database = Database(settings_of(args.ini).database_url)
+@command.command("requeue")
+@click.option("--id", "job_id", type=UUID, help="The job with this id.")
+@click.option("--all", "every", is_flag=True, help="All dead jobs.")
+@ini_argument
+def requeue_jobs(job_id: UUID | None, every: bool, ini: str) -> int:
+    """Have dead jobs done again: one (--id) or all (--all).
+
+    The exit status is 1 when there was none.
+    """
+    if (job_id is None) != every:
+        raise click.UsageError("Give either --id or --all.")
+    database = Database(settings_of(ini).database_url)
     with database.transaction() as session:
-        count = queue.requeue(session, utc_now(), args.id)
+        count = queue.requeue(session, utc_now(), job_id)
     database.dispose()
-    print(f"Requeued {count}.")
+    click.echo(f"Requeued {count}.")
     return 0 if count else 1
 
 

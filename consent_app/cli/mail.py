@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import Any
+import click
 
-from consent_app.cli.ini import add_ini, runtime_of
+from consent_app.cli.ini import ini_argument, runtime_of
 from consent_app.notifications.service import unsubscribe
 
 
-def add_to(commands: Any) -> None:
-    """Add the command to the parser's."""
-    parser = commands.add_parser("mail", help="unsubscribe who asks for it by mail")
-    actions = parser.add_subparsers(required=True, metavar="ACTION")
-    leaving = actions.add_parser(
-        "unsubscribe",
-        help="enter a request that came by mail",
-        description="The subject of such a mail, to consent.unsubscribe_address, is the word"
-        " unsubscribe and the token.",
-    )
-    leaving.add_argument("token")
-    add_ini(leaving)
-    leaving.set_defaults(run=run)
+@click.group()
+def command() -> None:
+    """Unsubscribe an address that asks for it by mail."""
 
 
-def run(args: argparse.Namespace) -> int:
-    """Unsubscribe the token's address. Raises InvalidLink."""
-    with runtime_of(args.ini) as runtime, runtime.database.transaction() as session:
-        done = unsubscribe(session, runtime, args.token, "confirm")
-    print(f"{done.email} {'was' if done.already else 'is now'} unsubscribed.")
-    return 0
+@command.command("unsubscribe")
+@click.argument("token")
+@ini_argument
+def unsubscribe_token(token: str, ini: str) -> None:
+    """Enter a request to unsubscribe that came by mail.
+
+    The subject of such a mail, sent to the address in consent.unsubscribe_address, is the word
+    unsubscribe followed by the TOKEN.
+    """
+    with runtime_of(ini) as runtime, runtime.database.transaction() as session:
+        unsubscription = unsubscribe(session, runtime, token, "confirm")
+    already = "was already" if unsubscription.already else "is now"
+    click.echo(f"{unsubscription.email} {already} unsubscribed.")

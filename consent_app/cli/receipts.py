@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import UUID
 
+import click
+
 from consent_app import make_app
-from consent_app.cli.ini import add_ini_option, runtime_of
+from consent_app.cli.ini import ini_option, runtime_of
 from consent_app.cli.progress import Progress
 from consent_app.errors import NotFound, ValidationFailed
 from consent_app.receipts import erasing, exporting, reading
@@ -41,53 +43,58 @@ _BY_SUFFIX = {form.suffix: form for form in FORMS.values()}
 _ALL = 2**62
 
 
-def add_to(commands: Any) -> None:
-    """Add the command to the parser's."""
-    parser = commands.add_parser("receipts", help="export receipts, erase a visitor's")
-    actions = parser.add_subparsers(required=True, metavar="ACTION")
-    export = actions.add_parser(
-        "export",
-        help="write a workspace's receipts to a file",
-        description="Writes the bytes that the API would give. The file appears once it is whole.",
-    )
-    export.add_argument("--workspace", required=True, help="whose receipts", metavar="SLUG")
-    export.add_argument("--format", choices=sorted(_BY_SUFFIX), default="json", help="(json)")
-    export.add_argument("-o", "--output", required=True, help="- is standard output")
-    export.add_argument("--limit", type=int, default=_ALL, help="how many at most (all)")
-    export.add_argument("--cursor", type=UUID, help="go on after the receipt with this id")
-    for option, (parameter, _) in FILTERS.items():
-        export.add_argument(f"--{option}", help=f"as `{parameter}` of the API", dest=parameter)
-    add_ini_option(export)
-    export.set_defaults(run=export_receipts)
-    erase = actions.add_parser(
-        "erase",
-        help="delete what is kept of one visitor",
-        description="Deletes the receipt and those linked to it: the visitor's decisions before"
-        " and after. With both options the token has to be the receipt's.",
-    )
-    erase.add_argument("--workspace", required=True, help="whose visitor", metavar="SLUG")
-    erase.add_argument("--receipt", type=UUID, help="one of the visitor's receipts", metavar="ID")
-    erase.add_argument(
-        "--proof-token", help="a receipt's proof token; - reads it from standard input"
-    )
-    erase.add_argument(
-        "--same-address",
-        action="store_true",
-        help="also all receipts with the same hash of an address, other people's among them",
-    )
-    erase.add_argument("--yes", action="store_true", help="do not ask")
-    add_ini_option(erase)
-    erase.set_defaults(run=erase_visitor)
+@dataclass(frozen=True, slots=True)
+class ExportOptions:
+    """What `receipts export` was asked for. ``filters`` are texts by the API's parameter."""
+
+    workspace: str
+    form: str
+    output: str
+    limit: int
+    cursor: UUID | None
+    filters: dict[str, str]
 
 
-def export_receipts(args: argparse.Namespace) -> int:
+def _filter_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    for option, (parameter, field) in reversed(FILTERS.items()):
+        help_text = f"As `{parameter}` of the API."
+        function = click.option(f"--{option}", f"filter_{field}", help=help_text)(function)
+    return function
+
+
+@click.group()
+def command() -> None:
+    """Export receipts, and erase a visitor's."""
+
+
+@command.command("export")
+@click.option("--workspace", required=True, metavar="SLUG", help="The workspace's slug.")
+@click.option(
+    "--format", "form", type=click.Choice(sorted(_BY_SUFFIX)), default="json", show_default=True
+)
+@click.option("-o", "--output", required=True, help="The file to write; - is standard output.")
+@click.option("--limit", type=int, default=_ALL, help="How many at most.  [default: all]")
+@click.option("--cursor", type=UUID, help="Continue after the receipt with this id.")
+@_filter_options
+@ini_option
+def export_command(ini: str, **options: Any) -> int:
+    """Write a workspace's receipts to a file.
+
+    Writes the same bytes as the API. The file appears once it is complete.
+    """
+    filters = {parameter: options.pop(f"filter_{field}") for parameter, field in FILTERS.values()}
+    sent = {name: value for name, value in filters.items() if value is not None}
+    return export_receipts(ini, ExportOptions(**options, filters=sent))
+
+
+def export_receipts(ini: str, options: ExportOptions) -> int:
     """Write the export; the file is there whole or not at all."""
-    if args.limit < 1:
-        raise ValidationFailed("--limit is 1 or more.")
-    with runtime_of(args.ini) as runtime:
-        workspace_id = _workspace_id(runtime, args.workspace)
+    if options.limit < 1:
+        raise ValidationFailed("--limit must be 1 or more.")
+    with runtime_of(ini) as runtime:
+        workspace_id = _workspace_id(runtime, options.workspace)
         operation = make_app(runtime).registry.api.operations["consent_events", "GET"]
-        filters = _filters(args, operation)
+        filters = _filters(options, operation)
         with runtime.database.session(read_only=True) as session:
             oldest = reading.oldest_id(session, workspace_id)
         export = exporting.begin(
@@ -96,51 +103,69 @@ def export_receipts(args: argparse.Namespace) -> int:
             workspace_id,
             Actor("operator"),
             filters,
-            _BY_SUFFIX[args.format],
-            limit=args.limit,
-            cursor=args.cursor,
+            _BY_SUFFIX[options.form],
+            limit=options.limit,
+            cursor=options.cursor,
             gzip=False,
             is_valid=operation.answer(200).items.is_valid,
             now=runtime.now(),
         )
         try:
-            with _file(args.output) as file:
-                _write(export, file, args.limit, oldest)
+            with _file(options.output) as file:
+                _write(export, file, options.limit, oldest)
         except OSError as error:
-            print(f"consent-app: {args.output}: {error.strerror}", file=sys.stderr)
+            click.echo(f"consent-app: {options.output}: {error.strerror}", err=True)
             return 2
         finally:
             export.close()
-        print(f"{export.count} receipts, export {export.id}", file=sys.stderr)
+        click.echo(f"{export.count} receipts, export {export.id}", err=True)
     return 0
 
 
-def erase_visitor(args: argparse.Namespace) -> int:
-    """Erase a visitor and print what was deleted; status 1 where the operator says no."""
-    if args.receipt is None and args.proof_token is None:
-        raise ValidationFailed("Name the visitor by --receipt, --proof-token, or both.")
-    token = args.proof_token
-    if token == "-":  # noqa: S105
-        token = sys.stdin.readline().strip()
-    with runtime_of(args.ini) as runtime:
-        workspace_id = _workspace_id(runtime, args.workspace)
-        receipt_id = args.receipt or _proved(runtime, workspace_id, token)
-        if token is not None and not proves(runtime.keys, token, receipt_id):
+@command.command("erase")
+@click.option("--workspace", required=True, metavar="SLUG", help="The workspace's slug.")
+@click.option("--receipt", "receipt_id", type=UUID, metavar="ID", help="One of their receipts.")
+@click.option("--proof-token", help="A receipt's proof token; - reads it from standard input.")
+@click.option(
+    "--same-address",
+    is_flag=True,
+    help="Also every receipt with the same hash of an address, other people's among them.",
+)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@ini_option
+def erase_visitor(
+    workspace: str, receipt_id: UUID | None, proof_token: str | None, **options: Any
+) -> int:
+    """Delete what is kept of one visitor.
+
+    Deletes the receipt and those linked to it: the visitor's decisions before and after. With both
+    options the token must be the receipt's. The exit status is 1 when you answer no.
+    """
+    if receipt_id is None and proof_token is None:
+        raise click.UsageError("Name the visitor by --receipt, --proof-token, or both.")
+    if proof_token == "-":  # noqa: S105
+        proof_token = sys.stdin.readline().strip()
+    same_address: bool = options["same_address"]
+    with runtime_of(options["ini"]) as runtime:
+        workspace_id = _workspace_id(runtime, workspace)
+        receipt_id = receipt_id or _proved(runtime, workspace_id, proof_token or "")
+        if proof_token is not None and not proves(runtime.keys, proof_token, receipt_id):
             raise NotFound("The proof token is not this receipt's.")
         with runtime.database.session(read_only=True) as session:
-            found = erasing.trace(session, workspace_id, receipt_id)
-        print(f"Linked to {receipt_id}, itself among them: {len(found.linked)}.")
-        print(f"Others with the same hash of an address: {found.others}.")
-        if args.same_address and not args.yes and not _agreed(len(found.linked) + found.others):
-            print("Nothing was deleted.")
+            trace = erasing.trace(session, workspace_id, receipt_id)
+        count = len(trace.linked) + trace.others
+        click.echo(f"Linked to {receipt_id}, itself included: {len(trace.linked)}.")
+        click.echo(f"Others with the same hash of an address: {trace.others}.")
+        if same_address and not options["yes"] and not _agreed(count):
+            click.echo("Nothing was deleted.")
             return 1
         with runtime.database.transaction() as session:
-            # Traced again: the visitor may have decided anew since.
-            found = erasing.trace(session, workspace_id, receipt_id)
+            # Traced again: the visitor may have decided again since.
+            trace = erasing.trace(session, workspace_id, receipt_id)
             deleted = erasing.erase(
-                session, runtime, workspace_id, found, same_address=args.same_address
+                session, runtime, workspace_id, trace, same_address=same_address
             )
-    print(f"Receipts deleted: {deleted}.")
+    click.echo(f"Receipts deleted: {deleted}.")
     return 0
 
 
@@ -149,11 +174,11 @@ def _workspace_id(runtime: Runtime, slug: str) -> UUID:
         return operating.workspace_by_slug(session, slug).id
 
 
-def _filters(args: argparse.Namespace, operation: Any) -> Filters:
+def _filters(options: ExportOptions, operation: Any) -> Filters:
     fields = dict(FILTERS.values())
     given: dict[str, Any] = {}
     for parameter in operation.query:
-        sent = getattr(args, parameter.name, None)
+        sent = options.filters.get(parameter.name)
         if parameter.name not in fields or sent is None:
             continue
         value = parameter.cast([sent])
@@ -210,5 +235,5 @@ def _proved(runtime: Runtime, workspace_id: UUID, token: str) -> UUID:
 
 def _agreed(count: int) -> bool:
     if not sys.stdin.isatty():
-        raise ValidationFailed("--same-address asks before it deletes. Say --yes to agree.")
-    return input(f"Delete {count} receipts? [y/N] ").strip().lower() in ("y", "yes")
+        raise ValidationFailed("--same-address asks before it deletes. Pass --yes to agree.")
+    return click.confirm(f"Delete {count} receipts?")

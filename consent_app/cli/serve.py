@@ -6,38 +6,36 @@ process's alone: it closes when this process ends in whatever way, and then they
 
 from __future__ import annotations
 
-import argparse
 import logging
 import os
 import subprocess
 import sys
 import time
-from typing import Any
+
+import click
 
 from consent_app.cli.demo import seed_demo
-from consent_app.cli.ini import add_ini, settings_of, start_logging
-from consent_app.cli.listening import listen
-from consent_app.cli.stopping import GRACE_SECONDS, Stopping
+from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.composition import build_application
 from consent_app.db import migrate
+from consent_app.server.listener import listen
+from consent_app.server.shutdown import GRACE_SECONDS, Stopping
 
 log = logging.getLogger(__name__)
 
 _LOOK_SECONDS = 0.2
 
 
-def add_to(commands: Any) -> None:
-    """Add the command to the parser's."""
-    parser = commands.add_parser("serve", help="migrate, then run a server and a worker")
-    add_ini(parser)
-    parser.set_defaults(run=run)
+@click.command()
+@ini_argument
+def command(ini: str) -> int:
+    """Migrate the database, then run a web process and a worker until one of them ends.
 
-
-def run(args: argparse.Namespace) -> int:
-    """Run both until told to stop (status 0) or until one of them ends by itself (1)."""
+    The exit status is 1 when one of them ended without being told to.
+    """
     stopping = Stopping()
-    start_logging(args.ini)
-    settings = settings_of(args.ini)
+    start_logging(ini)
+    settings = settings_of(ini)
     # First of all: a port that is taken is told before anything is done.
     listener = listen(settings.host, settings.port)
     migrate.upgrade(settings.database_url)
@@ -50,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
     theirs, ours = os.pipe()
     number = listener.fileno()
     children = [
-        _start(args.ini, "server", theirs, "--socket", str(number), keep=(number,)),
-        _start(args.ini, "worker", theirs),
+        _start(ini, "web", theirs, "--socket", str(number), keep=(number,)),
+        _start(ini, "worker", theirs),
     ]
     listener.close()
     os.close(theirs)

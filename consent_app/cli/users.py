@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import Any
 
-from consent_app.cli.ini import add_ini_option, runtime_of
+import click
+
+from consent_app.cli.ini import ini_option, runtime_of
 from consent_app.cli.workspaces import print_workspace
 from consent_app.errors import ValidationFailed
 from consent_app.mail.message import AddressError, address
@@ -14,70 +15,63 @@ from consent_app.workspaces import operating as workspaces
 from consent_app.workspaces.service import is_suspended
 
 
-def add_to(commands: Any) -> None:
-    """Add the command to the parser's."""
-    parser = commands.add_parser("user", help="make owners, reset second factors")
-    actions = parser.add_subparsers(required=True, metavar="ACTION")
-    owner = actions.add_parser(
-        "create-owner",
-        help="make the owner of a workspace, with an account if there is none",
-        description="You vouch for the address. An account that was registered with it but never"
-        " confirmed loses what was set up without that proof.",
-    )
-    owner.add_argument("email", help="the owner's address", metavar="EMAIL")
-    which = owner.add_mutually_exclusive_group(required=True)
-    which.add_argument("--workspace", help="of this workspace", metavar="SLUG")
-    which.add_argument("--new-workspace", help="of a new one with this name", metavar="NAME")
-    owner.add_argument("--plan", help="the new workspace's plan (the setting default_plan)")
-    owner.add_argument(
-        "--print-link",
-        action="store_true",
-        help="print the link that sets the password, and mail nothing",
-    )
-    add_ini_option(owner)
-    owner.set_defaults(run=create_owner)
-    reset = actions.add_parser(
-        "reset-second-factor",
-        help="remove someone's authenticator and backup codes, and end their sessions",
-        description="Make sure by another way that it is them who ask: whoever knows the password"
-        " sets up the next authenticator.",
-    )
-    reset.add_argument("email", help="the account's address", metavar="EMAIL")
-    add_ini_option(reset)
-    reset.set_defaults(run=reset_second_factor)
+@click.group()
+def command() -> None:
+    """Create owners, and reset second factors."""
 
 
-def create_owner(args: argparse.Namespace) -> int:
-    """Make an owner; print the workspace and, if asked to, the link that sets the password."""
-    email = _address(args.email)
-    with runtime_of(args.ini) as runtime:
+@command.command("create-owner")
+@click.argument("email")
+@click.option("--workspace", "slug", metavar="SLUG", help="Of this workspace.")
+@click.option("--new-workspace", metavar="NAME", help="Of a new workspace with this name.")
+@click.option("--plan", help="The new workspace's plan.  [default: consent.default_plan]")
+@click.option(
+    "--print-link", is_flag=True, help="Print the link that sets the password, and send no mail."
+)
+@ini_option
+def create_owner(email: str, slug: str | None, new_workspace: str | None, **options: Any) -> None:
+    """Make EMAIL the owner of a workspace, with an account if there is none.
+
+    You vouch for the address. An account that was registered with it but never confirmed loses
+    what was set up without that proof.
+    """
+    if (slug is None) == (new_workspace is None):
+        raise click.UsageError("Give either --workspace or --new-workspace.")
+    email, print_link = _address(email), options["print_link"]
+    with runtime_of(options["ini"]) as runtime:
         with runtime.database.transaction() as session:
             user = accounts.vouched_user(session, runtime, email)
-            if args.workspace is None:
+            if new_workspace is not None:
                 workspace = workspaces.open_workspace(
-                    session, runtime, name=args.new_workspace, owner=user, plan=args.plan
+                    session, runtime, name=new_workspace, owner=user, plan=options["plan"]
                 )
             else:
-                workspace = workspaces.workspace_by_slug(session, args.workspace)
+                assert slug is not None
+                workspace = workspaces.workspace_by_slug(session, slug)
                 workspaces.make_owner(session, runtime, workspace, user)
             link = accounts.password_link(session, runtime, user)
-            if not args.print_link:
+            if not print_link:
                 accounts.tell_owner(session, runtime, user, workspace.name, link)
         print_workspace(workspace, runtime.settings.workspace_url(workspace.slug))
-        if args.print_link:
-            print(link or "The account has a password already.")
+        if print_link:
+            click.echo(link or "The account already has a password.")
         if is_suspended(workspace, runtime.now()):
-            print("It is suspended. `workspace set-plan` mends that.")
-    return 0
+            click.echo("It is suspended. Resume it with `workspace set-plan`.")
 
 
-def reset_second_factor(args: argparse.Namespace) -> int:
-    """Reset a second factor."""
-    with runtime_of(args.ini) as runtime:
+@command.command("reset-second-factor")
+@click.argument("email")
+@ini_option
+def reset_second_factor(email: str, ini: str) -> None:
+    """Remove the authenticator and backup codes of EMAIL, and end their sessions.
+
+    First make sure in another way that the request comes from this person: whoever knows the
+    password sets up the next authenticator.
+    """
+    with runtime_of(ini) as runtime:
         with runtime.database.transaction() as session:
-            user = accounts.reset_second_factor(session, runtime, args.email)
-        print(f"{user.email} sets up a new authenticator at the next sign-in.")
-    return 0
+            user = accounts.reset_second_factor(session, runtime, email)
+        click.echo(f"{user.email} sets up a new authenticator at the next sign-in.")
 
 
 def _address(text: str) -> str:

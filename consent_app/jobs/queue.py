@@ -56,6 +56,19 @@ def enqueue(
     return job.id
 
 
+def get_jobs(session: Session, limit: int, *, dead: bool = False) -> list[Job]:
+    """Return up to ``limit`` jobs, the oldest first; ``dead``: only those that were given up."""
+    statement = select(Job).order_by(Job.id).limit(limit)
+    if dead:
+        statement = statement.where(Job.died_at.is_not(None))
+    return list(session.scalars(statement))
+
+
+def get_waiting_payloads(session: Session) -> list[dict[str, Any]]:
+    """Return the payloads of the jobs that are still to be done."""
+    return list(session.scalars(select(Job.payload).where(Job.died_at.is_(None))))
+
+
 def any_due(session: Session, kinds: Collection[str], now: datetime) -> bool:
     """Whether ``take`` would find a job: a look that needs no lock."""
     return bool(session.scalar(select(exists().where(_due(kinds, now)))))

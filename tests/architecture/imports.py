@@ -75,7 +75,8 @@ ROOMS: dict[str, frozenset[str]] = {
     "health": FOUNDATION | {"api", GENERATED},
     "policy": SERVED | frozenset(FEATURES),
     "pages": SERVED | frozenset(FEATURES),
-    "cli": SERVED | frozenset(FEATURES) | {"", "composition", "pages"},
+    "server": FOUNDATION,
+    "cli": SERVED | frozenset(FEATURES) | {"", "composition", "pages", "server"},
     **{name: SERVED | frozenset(FEATURES[:index]) for index, name in enumerate(FEATURES)},
 }
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from consent_app.cli.http import HttpServer
-from consent_app.cli.listening import PortTakenError, listen
+from consent_app.server.http import HttpServer
+from consent_app.server.listener import PortTakenError, listen
 
 BIG = b"x" * (20 * 1024 * 1024)
 

@@ -208,7 +208,7 @@ def test_the_link_is_printed_where_it_is_asked_for(
     assert mails_to(world, email) == []
     set_password(app, link.partition("=")[2])
     assert main(arguments) == 0
-    assert "has a password already" in capsys.readouterr().out
+    assert "already has a password" in capsys.readouterr().out
 
 
 def test_an_owner_with_an_account_keeps_it(

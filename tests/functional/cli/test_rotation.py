@@ -163,7 +163,7 @@ def test_everything_from_before_goes_on_and_the_old_key_can_go_in_the_end(
     assert server.mailbox.newest(register(app)[0])
 
     assert home.sealed_with() == {old}
-    assert main(["keys", "reseal", home.ini]) == 0
+    assert main(["keys", "reencrypt", home.ini]) == 0
     printed = capsys.readouterr()
     assert new in printed.out.splitlines()[0]
     assert old in printed.out.splitlines()[1]
@@ -178,8 +178,8 @@ def test_everything_from_before_goes_on_and_the_old_key_can_go_in_the_end(
     app.get("/v1/account", headers=bearer(token), status=200)
     panel.get("/v1/domains", status=401)
     proof(app, receipt, 401)
-    assert main(["keys", "reseal", home.ini]) == 0
-    assert capsys.readouterr().out == f"Sealed 0 with the key {new}.\n"
+    assert main(["keys", "reencrypt", home.ini]) == 0
+    assert capsys.readouterr().out == f"Encrypted 0 with the key {new}.\n"
 
 
 def world_of(home: Home, *keys: str) -> tuple[Runtime, TestApp]:
@@ -243,8 +243,8 @@ def test_what_no_key_opens_is_counted_and_left(
     person = make_person(app, runtime.now())
     runtime.database.dispose()
     monkeypatch.setenv("CONSENT_SECRET_KEYS", new)
-    assert main(["keys", "reseal", home.ini]) == 1
-    assert "cannot be opened" in capsys.readouterr().out
+    assert main(["keys", "reencrypt", home.ini]) == 1
+    assert "cannot be decrypted" in capsys.readouterr().out
     assert home.sealed_with() == {old.partition(":")[0]}
     # Nothing is lost that the key would not bring back.
     runtime, app = world_of(home, new, old)

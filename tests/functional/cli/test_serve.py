@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from consent_app.cli.listening import listen
+from consent_app.server.listener import listen
 from tests.databases import Databases
 from tests.factories import unique
 from tests.processes import end_with_parent, free_port

@@ -12,7 +12,7 @@ import socket
 import sys
 
 from consent_app import make_app
-from consent_app.cli.http import HttpServer
+from consent_app.server.http import HttpServer
 from consent_app.settings import read_settings
 from tests.worlds import make_runtime
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from consent_app.cli.logs import PlainFormatter, log_accesses
+from consent_app.server.logs import PlainFormatter, log_accesses
 
 
 def record(message: str, *arguments: object) -> logging.LogRecord:

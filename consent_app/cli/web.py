@@ -1,43 +1,41 @@
-"""``consent-app server``: one process that answers HTTP, for systemd or a container."""
+"""``consent-app web``: one process that answers HTTP, for systemd or a container."""
 
 from __future__ import annotations
 
-import argparse
 import logging
 import os
 import socket
-import sys
 from pathlib import Path
-from typing import Any
+
+import click
 
 from consent_app import make_app
-from consent_app.cli.http import HttpServer
-from consent_app.cli.ini import add_ini, settings_of, start_logging
-from consent_app.cli.listening import listen
-from consent_app.cli.logs import WSGIApp, log_accesses
-from consent_app.cli.stopping import GRACE_SECONDS, Stopping
+from consent_app.cli.ini import ini_argument, settings_of, start_logging
+from consent_app.server.http import HttpServer
+from consent_app.server.listener import listen
+from consent_app.server.logs import WSGIApp, log_accesses
+from consent_app.server.shutdown import GRACE_SECONDS, Stopping
 from consent_app.settings import Settings
 
 log = logging.getLogger(__name__)
 
 
-def add_to(commands: Any) -> None:
-    """Add the command to the parser's."""
-    parser = commands.add_parser("server", help="answer HTTP requests, in one process")
-    add_ini(parser)
-    # Given by `serve`: the socket that it has opened, and the pipe that ends with it.
-    parser.add_argument("--socket", type=int, help=argparse.SUPPRESS)
-    parser.add_argument("--parent", type=int, help=argparse.SUPPRESS)
-    parser.set_defaults(run=run)
+@click.command()
+# Given by `serve`: the socket that it has opened, and the pipe that ends with it.
+@click.option("--socket", "socket_number", type=int, hidden=True)
+@click.option("--parent", type=int, hidden=True)
+@ini_argument
+def command(socket_number: int | None, parent: int | None, ini: str) -> None:
+    """Answer HTTP requests in one process, for systemd or a container.
 
-
-def run(args: argparse.Namespace) -> int:
-    """Serve until told to stop."""
-    stopping = Stopping(args.parent)
-    start_logging(args.ini)
-    settings = settings_of(args.ini)
-    if args.socket is not None:
-        listener = socket.socket(fileno=args.socket)
+    Run `consent-app migrate` before and `consent-app worker` beside it; `consent-app serve` does
+    all three.
+    """
+    stopping = Stopping(parent)
+    start_logging(ini)
+    settings = settings_of(ini)
+    if socket_number is not None:
+        listener = socket.socket(fileno=socket_number)
     else:
         listener = listen(settings.host, settings.port)
     app = make_app(settings)
@@ -46,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     stopping.call(server.stop)
     log.info("Serving on %s port %d", settings.host, settings.port)
     if settings.development:
-        print(_welcome(settings), file=sys.stderr, flush=True)
+        click.echo(_welcome(settings), err=True)
     unanswered = server.run(GRACE_SECONDS)
     log.info("The server has ended.")
     logging.shutdown()

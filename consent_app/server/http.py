@@ -19,7 +19,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import create_server
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
-from consent_app.cli.logs import WSGIApp
+from consent_app.server.logs import WSGIApp
 
 log = logging.getLogger(__name__)
 

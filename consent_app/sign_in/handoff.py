@@ -14,8 +14,14 @@ from consent_app.accounts.service import find_user
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import InvalidCode, NotFound, WorkspaceSuspended
 from consent_app.runtime import Runtime
-from consent_app.sign_in import account_queries, tokens
-from consent_app.sign_in.sessions import Caller, open_account_session, open_workspace_session
+from consent_app.sign_in import session_queries, tokens
+from consent_app.sign_in.models import UserSession
+from consent_app.sign_in.sessions import (
+    Basis,
+    Caller,
+    open_account_session,
+    open_workspace_session,
+)
 from consent_app.sign_in.tokens import Purpose
 from consent_app.workspaces.service import (
     Workspace,
@@ -82,9 +88,11 @@ def exchange(session: Session, runtime: Runtime, source: Source, code: str) -> d
     """Redeem a code for a session of its workspace (AuthSessionResponse).
 
     Access is checked again now. Raises InvalidCode when the code is unknown, expired or spent, or
-    when the session that made it or the membership has ended; WorkspaceSuspended.
+    when the session that made it or the membership has ended; WorkspaceSuspended. The new session
+    is a child of the one that made the code.
     """
-    user_id, workspace_id = _spend(session, runtime, Purpose.HANDOFF, code)
+    parent, workspace_id = _spend(session, runtime, Purpose.HANDOFF, code)
+    user_id = parent.user_id
     user = find_user(session, user_id)
     access = access_by_id(session, user_id, workspace_id)
     if user is None or access is None:
@@ -92,7 +100,7 @@ def exchange(session: Session, runtime: Runtime, source: Source, code: str) -> d
     if is_suspended(access.workspace, runtime.now()):
         raise WorkspaceSuspended
     record(session, runtime, source, Event("handoff.redeemed", user_id, workspace_id))
-    return open_workspace_session(session, runtime, source, user, access.workspace)
+    return open_workspace_session(session, runtime, source, user, access.workspace, Basis(parent))
 
 
 def exchange_account(
@@ -102,25 +110,30 @@ def exchange_account(
 
     ``organization`` is where the caller came from, None once no member of it. Raises InvalidCode.
     """
-    user_id, workspace_id = _spend(session, runtime, Purpose.ACCOUNT_HANDOFF, code)
+    parent, workspace_id = _spend(session, runtime, Purpose.ACCOUNT_HANDOFF, code)
+    user_id = parent.user_id
     user = find_user(session, user_id)
     if user is None:
         raise InvalidCode
     access = access_by_id(session, user_id, workspace_id)
     record(session, runtime, source, Event("account_handoff.redeemed", user_id, workspace_id))
     return {
-        **open_account_session(session, runtime, source, user),
+        **open_account_session(session, runtime, source, user, Basis(parent)),
         "organization": organization_summary(access.workspace) if access else None,
     }
 
 
-def _spend(session: Session, runtime: Runtime, purpose: Purpose, code: str) -> tuple[UUID, UUID]:
+def _spend(
+    session: Session, runtime: Runtime, purpose: Purpose, code: str
+) -> tuple[UserSession, UUID]:
+    """Spend a code; return the session that made it, its root held, and the workspace."""
     now = runtime.now()
     token = tokens.find_live(session, purpose, code, now)
     if token is None or token.workspace_id is None or token.session_id is None:
         raise InvalidCode
     if not tokens.spend(session, token.id, now):
         raise InvalidCode
-    if not account_queries.is_live(session, token.user_id, token.session_id, now):
+    parent = session_queries.lock_live(session, token.user_id, token.session_id, now)
+    if parent is None:
         raise InvalidCode
-    return token.user_id, token.workspace_id
+    return parent, token.workspace_id

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from consent_app import email_address
 from consent_app.cli.ini import add_ini_option, runtime_of
 from consent_app.cli.workspaces import print_workspace
 from consent_app.errors import ValidationFailed
-from consent_app.mail.message import AddressError, address
+from consent_app.runtime import Runtime
 from consent_app.sign_in import operating as accounts
 from consent_app.workspaces import operating as workspaces
 from consent_app.workspaces.service import is_suspended
@@ -49,8 +50,8 @@ def add_to(commands: Any) -> None:
 
 def create_owner(args: argparse.Namespace) -> int:
     """Make an owner; print the workspace and, if asked to, the link that sets the password."""
-    email = _address(args.email)
     with runtime_of(args.ini) as runtime:
+        email = _address(runtime, args.email)
         with runtime.database.transaction() as session:
             user = accounts.vouched_user(session, runtime, email)
             if args.workspace is None:
@@ -80,10 +81,8 @@ def reset_second_factor(args: argparse.Namespace) -> int:
     return 0
 
 
-def _address(text: str) -> str:
-    try:
-        if address(text).addr_spec and "<" not in text and len(text) <= 254:
-            return text
-    except AddressError:
-        pass
-    raise ValidationFailed("The address is not one that mail can be sent to.")
+def _address(runtime: Runtime, text: str) -> str:
+    fault = email_address.fault_of(text, development=runtime.settings.development)
+    if fault is not None:
+        raise ValidationFailed(f"The address {fault}.")
+    return text

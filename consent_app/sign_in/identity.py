@@ -15,7 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from consent_app import mail
+from consent_app import email_address, mail
 from consent_app.accounts.service import (
     User,
     create_user,
@@ -132,6 +132,8 @@ def _user(call: _Call) -> User:
         user = _user_of_identity(call.session, call.claims)
         if user is not None:
             return user
+        if email_address.fault_of(call.claims.email, development=call.runtime.settings.development):
+            raise call.refusal(InvalidIdToken())
         met = find_user_by_email(call.session, call.claims.email)
         user = _new_user(call) if met is None else _linked_user(call, met)
         if user is not None:

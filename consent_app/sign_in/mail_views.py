@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from consent_app.accounts.service import email_key
+from consent_app.accounts.service import email_key, refuse_address
 from consent_app.api.json import timestamp
 from consent_app.api.rate_limits import check
 from consent_app.api.request import Request
@@ -43,6 +43,7 @@ def confirm_password_reset(request: Request) -> None:
 def _recipient(request: Request) -> str:
     # Counted by the address whether or not it has an account: the limit betrays nothing.
     email: str = request.openapi_validated.body["email"]
+    refuse_address(request.runtime, email)
     check(request, "mails", email_key(email))
     check(request, "mails_from", source_of(request).block)
     return email

@@ -14,7 +14,9 @@ from pathlib import Path
 APP = "consent_app"
 MOST_LINES = 300
 
-FOUNDATION = frozenset({"errors", "settings", "text", "user_agent", "db", "security", "runtime"})
+FOUNDATION = frozenset(
+    {"errors", "settings", "text", "email_address", "user_agent", "db", "security", "runtime"}
+)
 # Each feature may call those before it.
 FEATURES = (
     "accounts",
@@ -37,6 +39,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "errors": frozenset(),
     "settings": frozenset(),
     "text": frozenset(),
+    "email_address": frozenset(),
     "user_agent": frozenset(),
     # Migrations find every room's models by the package's path, and none of them by name.
     "db": frozenset({"settings", ""}),

@@ -40,6 +40,7 @@ from consent_app.errors import (
     WorkspaceSuspended,
 )
 from consent_app.runtime import Runtime
+from consent_app.sign_in.first_comers import remove_first_comer
 from consent_app.sign_in.identity_tokens import (
     IdentityClaims,
     IdTokenInvalidError,
@@ -193,7 +194,7 @@ def _linked_user(call: _Call, met: User) -> User | None:
     user = lock_user(session, met.id)
     if user is None:
         return None
-    emptied = prove_address(session, user, now)
+    emptied = prove_address(session, user, now) or remove_first_comer(session, call.runtime, user)
     if _is_linked(session, user, call.claims):
         raise call.refusal(IdentityConflict(), user)
     try:

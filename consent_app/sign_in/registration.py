@@ -10,7 +10,7 @@ from consent_app.accounts.service import create_user, new_password_hash, refuse_
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import SignupClosed
 from consent_app.runtime import Runtime
-from consent_app.sign_in import challenges
+from consent_app.sign_in import challenges, first_comers
 from consent_app.sign_in.confirming import send_confirmation
 from consent_app.text import trimmed
 
@@ -45,6 +45,7 @@ def register(
         now=now,
         locale=source.language,
     )
+    first_comers.note_origin(user, source)
     send_confirmation(session, runtime, user)
     record(session, runtime, source, Event("account.registered", user.id))
     return challenges.begin(session, user.id, now)

@@ -18,6 +18,7 @@ from consent_app.sign_in import session_queries, tokens
 from consent_app.sign_in.models import (
     Identity,
     KnownDevice,
+    KnownNetwork,
     OneTimeToken,
     SecondFactor,
     UserSession,
@@ -35,15 +36,15 @@ def prove_address(session: Session, user: User, now: datetime) -> bool:
     if user.confirmed_at is not None:
         return False
     # The tokens first: an enrolment under way holds its own, and what it enrols is deleted then.
-    for model in (OneTimeToken, SecondFactor, Identity, UserSession, KnownDevice):
+    for model in (OneTimeToken, SecondFactor, Identity, UserSession, KnownDevice, KnownNetwork):
         session.execute(
             delete(model)
             .where(model.user_id == user.id)
             .execution_options(synchronize_session=False)
         )
     remove_everywhere(session, user.id, now)
-    user.password_hash = None
-    user.name = None
+    user.password_hash = user.name = None
+    user.registered_from = user.registered_network = None
     mark_confirmed(session, user.id, now)
     return True
 

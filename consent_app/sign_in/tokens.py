@@ -24,6 +24,7 @@ class Purpose(StrEnum):
     REFRESH = "refresh"
     CONFIRM_ADDRESS = "confirm_address"
     RESET_PASSWORD = "reset_password"  # noqa: S105 - a name, not a password
+    DISOWN_ACCOUNT = "disown_account"
 
 
 LIFETIMES = {
@@ -34,6 +35,7 @@ LIFETIMES = {
     Purpose.REFRESH: timedelta(days=30),
     Purpose.CONFIRM_ADDRESS: timedelta(days=3),
     Purpose.RESET_PASSWORD: timedelta(minutes=30),
+    Purpose.DISOWN_ACCOUNT: timedelta(days=30),
 }
 """How long a token of each purpose is valid (``decisions.md`` §3)."""
 

@@ -35,6 +35,8 @@ def upgrade() -> None:
     op.add_column("users", sa.Column("unproved_until", sa.DateTime(timezone=True), nullable=True))
     op.add_column("users", sa.Column("disabled_at", sa.DateTime(timezone=True), nullable=True))
     op.add_column("guess_windows", sa.Column("told_at", sa.DateTime(timezone=True), nullable=True))
+    op.add_column("one_time_tokens", sa.Column("bound", sa.Boolean(), nullable=True))
+    op.add_column("second_factors", sa.Column("bound", sa.Boolean(), nullable=True))
     op.create_table(
         "known_networks",
         sa.Column("user_id", sa.Uuid(), nullable=False),
@@ -52,6 +54,8 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.drop_index("ix_audit_events_subject_id_id", table_name="audit_events")
     op.drop_table("known_networks")
+    op.drop_column("second_factors", "bound")
+    op.drop_column("one_time_tokens", "bound")
     op.drop_column("guess_windows", "told_at")
     for column in USER_COLUMNS:
         op.drop_column("users", column)

@@ -18,8 +18,9 @@ from consent_app.sign_in.tokens import LIFETIMES, Purpose
 from consent_app.workspaces.service import accesses_of
 
 
-def read(session: Session, user_id: UUID) -> Account:
-    """Return the account with its second factor's state and its workspaces.
+def read(session: Session, user_id: UUID, *, within: UUID | None = None) -> Account:
+    """Return the account with its second factor's state and its workspaces, or the one ``within``
+    which a session is bound.
 
     Raises Unauthenticated when it was deleted meanwhile.
     """
@@ -31,7 +32,11 @@ def read(session: Session, user_id: UUID) -> Account:
         user=user,
         enrolled_at=factor.enrolled_at if factor else None,
         backup_codes_left=account_queries.backup_codes_left(session, user_id),
-        accesses=accesses_of(session, user_id),
+        accesses=[
+            access
+            for access in accesses_of(session, user_id)
+            if within is None or access.workspace.id == within
+        ],
     )
 
 

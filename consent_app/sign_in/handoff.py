@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import find_user
 from consent_app.audit.service import Event, Source, record
-from consent_app.errors import InvalidCode, NotFound, WorkspaceSuspended
+from consent_app.errors import InvalidCode, NotFound, OwnSignInRequired, WorkspaceSuspended
 from consent_app.runtime import Runtime
 from consent_app.sign_in import session_queries, tokens
 from consent_app.sign_in.models import UserSession
@@ -58,11 +58,14 @@ def hand_off(
 ) -> dict[str, str]:
     """Return a Handoff to the workspace ``slug``.
 
-    Raises NotFound, the same for an unknown workspace and one that the user is no member of.
+    Raises NotFound, the same for an unknown workspace and one that the user is no member of;
+    OwnSignInRequired for a session that is bound to another.
     """
     access = access_by_slug(session, caller.user_id, slug)
     if access is None:
         raise NotFound
+    if caller.bound and access.workspace.id != caller.workspace_id:
+        raise OwnSignInRequired
     record(session, runtime, source, Event("handoff.created", caller.user_id, access.workspace.id))
     return create_handoff(session, runtime, caller, access.workspace)
 
@@ -70,7 +73,12 @@ def hand_off(
 def hand_off_account(
     session: Session, runtime: Runtime, source: Source, caller: Caller
 ) -> dict[str, str]:
-    """Return a Handoff to the public site, from the workspace of the caller's token."""
+    """Return a Handoff to the public site, from the workspace of the caller's token.
+
+    Raises OwnSignInRequired for a session that is bound to its workspace.
+    """
+    if caller.bound:
+        raise OwnSignInRequired
     code = tokens.issue(
         session,
         Purpose.ACCOUNT_HANDOFF,

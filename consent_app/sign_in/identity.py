@@ -48,6 +48,7 @@ from consent_app.sign_in.identity_tokens import (
 )
 from consent_app.sign_in.models import Identity
 from consent_app.sign_in.providers import Providers
+from consent_app.sign_in.second_factor import forget_bound
 from consent_app.sign_in.sessions import open_account_session, open_workspace_session
 from consent_app.sign_in.takeover import prove_address
 from consent_app.text import trimmed
@@ -109,6 +110,7 @@ def sign_in(
     if not claims.email_verified:
         raise call.refusal(EmailNotVerified(), _user_of_identity(session, claims))
     user = _user(call)
+    forget_bound(session, user.id, runtime.now())
     detail = {"issuer": claims.issuer}
     if workspace_slug is None:
         record(session, runtime, source, Event(SIGNED_IN, user.id, detail=detail))

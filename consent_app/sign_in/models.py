@@ -41,7 +41,8 @@ class Identity(Base):
 
 class SecondFactor(Base):
     """A user's authenticator, once it is turned on. ``last_step`` is the last time step accepted:
-    neither it nor an earlier one is accepted again (RFC 6238 §5.2)."""
+    neither it nor an earlier one is accepted again (RFC 6238 §5.2). ``bound``: it was set up with
+    no more than an invitation's link, until the person comes by means of their own."""
 
     __tablename__ = "second_factors"
 
@@ -52,6 +53,7 @@ class SecondFactor(Base):
     last_step: Mapped[int] = mapped_column(BigInteger)
     backup_salt: Mapped[bytes] = mapped_column(LargeBinary)
     enrolled_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    bound: Mapped[bool | None] = mapped_column(Boolean)
 
 
 class BackupCode(Base):
@@ -134,7 +136,8 @@ class OneTimeToken(Base):
 
     ``workspace_id`` is the workspace that the originating call named; ``session_id`` the family
     of a refresh token, or the session that made a hand-off code; ``sealed`` the secret of an
-    enrolment that is not finished; ``attempts`` counts codes tried against a challenge.
+    enrolment that is not finished; ``attempts`` counts codes tried against a challenge; ``bound``
+    is true in one that rests on an invitation's link alone.
     """
 
     __tablename__ = "one_time_tokens"
@@ -158,6 +161,7 @@ class OneTimeToken(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
     spent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    bound: Mapped[bool | None] = mapped_column(Boolean)
 
 
 class GuessWindow(Base):

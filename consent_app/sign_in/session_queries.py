@@ -87,6 +87,11 @@ def end_all(session: Session, user_id: UUID, now: datetime, but: UUID | None) ->
     return _revoke(session, now, *ended)
 
 
+def end_bound(session: Session, user_id: UUID, now: datetime) -> None:
+    """Revoke the user's sessions that rest on an invitation's link alone."""
+    _revoke(session, now, UserSession.user_id == user_id, UserSession.bound.is_(True))
+
+
 def _revoke(session: Session, now: datetime, *where: ColumnElement[bool]) -> int:
     held = _lock(session, *where, UserSession.revoked_at.is_(None))
     session.execute(

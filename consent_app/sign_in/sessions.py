@@ -40,7 +40,8 @@ SESSION_LIFETIME = timedelta(days=90)
 class Caller:
     """Who is behind a valid access or account token.
 
-    ``workspace_id`` and ``role`` are None for an account token.
+    ``workspace_id`` and ``role`` are None for an account token. ``bound``: the sign-in showed no
+    more than an invitation's link, and reaches no further than its workspace.
     """
 
     user_id: UUID
@@ -48,6 +49,7 @@ class Caller:
     workspace_id: UUID | None = None
     role: str | None = None
     suspended: bool = False
+    bound: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,7 @@ def caller_of(session: Session, runtime: Runtime, token: str, audience: Audience
         claims.workspace_id,
         access.role,
         is_suspended(access.workspace, now),
+        bool(found.bound),
     )
 
 

@@ -49,8 +49,12 @@ def issue(
     workspace_id: UUID | None = None,
     session_id: UUID | None = None,
     not_after: datetime | None = None,
+    bound: bool = False,
 ) -> str:
-    """Add a token and return its text, which is kept nowhere. ``not_after`` cuts its lifetime."""
+    """Add a token and return its text, which is kept nowhere. ``not_after`` cuts its lifetime.
+
+    ``bound``: the session that it leads to stays in its workspace.
+    """
     token = new_token()
     expires_at = now + LIFETIMES[purpose]
     session.add(
@@ -61,6 +65,7 @@ def issue(
             user_id=user_id,
             workspace_id=workspace_id,
             session_id=session_id,
+            bound=bound,
             attempts=0,
             created_at=now,
             expires_at=min(expires_at, not_after) if not_after else expires_at,

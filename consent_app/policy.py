@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from consent_app.api.bearer import bearer_token
 from consent_app.api.request import Request
 from consent_app.context import Actor
-from consent_app.errors import Forbidden, Unauthenticated, WorkspaceSuspended
+from consent_app.errors import Forbidden, OwnSignInRequired, Unauthenticated, WorkspaceSuspended
 from consent_app.sign_in.service import Caller, caller_of
 from consent_app.workspaces.api_keys import KeyHolder, holder_of
 from consent_app.workspaces.service import may
@@ -40,7 +40,7 @@ class SecurityPolicy:
         return str(identity.user_id) if isinstance(identity, Caller) else None
 
     def permits(self, request: Request, context: Any, permission: str) -> bool:
-        """Return True, or raise Unauthenticated, Forbidden or WorkspaceSuspended."""
+        """Return True, or raise what refuses: it has a reason."""
         if permission == "public":
             return True
         kind, _, least = permission.partition(":")
@@ -112,7 +112,14 @@ def _account(request: Request, token: str, kind: str) -> Caller:
             caller = caller_of(session, request.runtime, token, "panel")
     if caller is None:
         raise Unauthenticated
+    if caller.bound and not (request.method in ("GET", "HEAD") and _is_account(request)):
+        raise OwnSignInRequired
     return caller
+
+
+def _is_account(request: Request) -> bool:
+    # The one page of the account that a panel needs: whose session it is.
+    return request.matched_route is not None and request.matched_route.name == "account"
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from consent_app.security import totp
 from tests.account_mails import last_token
-from tests.factories import PASSWORD, Panel, Person, unique
+from tests.factories import PASSWORD, Panel, Person, bearer, unique
 from tests.worlds import World
 
 
@@ -34,7 +34,8 @@ def join(world: World, panel: Panel, role: str = "viewer", email: str | None = N
 
 
 def confirm(world: World, panel: Panel) -> Panel:
-    """Confirm the address of the panel's person, as they do by the link in their mail."""
+    """Confirm the address of the panel's person, who is signed in, by the link in their mail."""
     token = last_token(world, panel.person.email, "confirm")
-    panel.app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
+    headers = bearer(panel.access_token)
+    panel.app.post_json("/v1/auth/email/verify", {"token": token}, headers=headers, status=200)
     return panel

@@ -13,6 +13,8 @@ from consent_app.db.types import UtcDateTime
 
 EMAIL_CHARACTERS = 254
 NAME_CHARACTERS = 100
+ORIGIN_CHARACTERS = 100
+NETWORK_CHARACTERS = 40
 
 
 class User(Base):
@@ -20,6 +22,10 @@ class User(Base):
 
     ``email`` is kept as typed; ``email_key`` is the form in which addresses are compared.
     ``password_hash`` is null for whoever signs in by an identity provider alone.
+
+    ``registered_from`` and ``registered_network`` say from which browser and, coarsely, from where
+    the account was made, until its owner has proved to be who made it. ``unproved_until`` is set
+    where the address was confirmed without that proof. ``disabled_at`` is an operator's doing.
     """
 
     __tablename__ = "users"
@@ -35,3 +41,7 @@ class User(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     demo_used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    registered_from: Mapped[str | None] = mapped_column(String(ORIGIN_CHARACTERS))
+    registered_network: Mapped[str | None] = mapped_column(String(NETWORK_CHARACTERS))
+    unproved_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    disabled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from consent_app import email_address
 from consent_app.accounts import queries
 from consent_app.accounts.models import NAME_CHARACTERS, User
 from consent_app.db.constraints import violates
@@ -30,6 +31,7 @@ __all__ = [
     "lock_user",
     "mark_confirmed",
     "new_password_hash",
+    "refuse_address",
     "refuse_common",
     "renewed_hash",
     "set_password_hash",
@@ -48,6 +50,13 @@ spend_demo = queries.spend_demo
 def email_key(email: str) -> str:
     """Return the form in which addresses are compared: without regard to case."""
     return email.strip().casefold()
+
+
+def refuse_address(runtime: Runtime, email: str, pointer: str = "#/email") -> None:
+    """Raise ValidationFailed at ``pointer`` for what is no address in a public domain."""
+    fault = email_address.fault_of(email, development=runtime.settings.development)
+    if fault is not None:
+        raise ValidationFailed.at(pointer, fault)
 
 
 def find_user_by_email(session: Session, email: str) -> User | None:

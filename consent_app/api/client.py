@@ -49,6 +49,17 @@ def rate_limit_address(address: str) -> str:
     return str(ipaddress.IPv6Network((address, 64), strict=False))
 
 
+def coarse_network(address: str) -> str:
+    """Return the wide network that an address is in, for a person to recognise and no more:
+    ``203.0.*.*`` or ``2001:db8:*``, which tens of thousands of subscribers share.
+    """
+    parsed = ipaddress.ip_address(address)
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return ".".join(address.split(".")[:2]) + ".*.*"
+    groups = parsed.exploded.split(":")[:2]
+    return ":".join(f"{int(group, 16):x}" for group in groups) + ":*"
+
+
 def _parse(text: str) -> Address | None:
     text = text.strip().strip('"')
     if text.startswith("["):

@@ -20,6 +20,7 @@ class AuditEvent(Base):
         Index(None, "workspace_id", "event", "id"),
         Index(None, "workspace_id", "actor_id", "id"),
         Index(None, "actor_id", "id"),
+        Index(None, "subject_id", "id"),
     )
 
     id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)

@@ -6,10 +6,11 @@ from typing import Any
 
 import click
 
+from consent_app import email_address
 from consent_app.cli.ini import ini_option, runtime_of
 from consent_app.cli.workspaces import print_workspace
 from consent_app.errors import ValidationFailed
-from consent_app.mail.message import AddressError, address
+from consent_app.runtime import Runtime
 from consent_app.sign_in import operating as accounts
 from consent_app.workspaces import operating as workspaces
 from consent_app.workspaces.service import is_suspended
@@ -37,8 +38,9 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
     """
     if (slug is None) == (new_workspace is None):
         raise click.UsageError("Give either --workspace or --new-workspace.")
-    email, print_link = _address(email), options["print_link"]
+    print_link = options["print_link"]
     with runtime_of(options["ini"]) as runtime:
+        email = _address(runtime, email)
         with runtime.database.transaction() as session:
             user = accounts.vouched_user(session, runtime, email)
             if new_workspace is not None:
@@ -74,10 +76,8 @@ def reset_second_factor(email: str, ini: str) -> None:
         click.echo(f"{user.email} sets up a new authenticator at the next sign-in.")
 
 
-def _address(text: str) -> str:
-    try:
-        if address(text).addr_spec and "<" not in text and len(text) <= 254:
-            return text
-    except AddressError:
-        pass
-    raise ValidationFailed("The address is not one that mail can be sent to.")
+def _address(runtime: Runtime, text: str) -> str:
+    fault = email_address.fault_of(text, development=runtime.settings.development)
+    if fault is not None:
+        raise ValidationFailed(f"The address {fault}.")
+    return text

@@ -48,6 +48,19 @@ class InvalidCode(AppError):
     )
 
 
+class OwnSignInRequired(AppError):
+    """A session that rests on an invitation's link alone, beyond its workspace."""
+
+    status = 403
+    code = "own_sign_in_required"
+    title = "Sign in yourself first"
+    default_detail = (
+        "This session came from an invitation's link and is good for that workspace alone. Sign in"
+        " as you usually do."
+    )
+    remedy = "Sign in with the identity provider, or set a password by a reset and sign in with it."
+
+
 class InvalidIdToken(AppError):
     """An ID token that could not be verified, for whatever reason."""
 

@@ -61,6 +61,7 @@ _UNSUBSCRIBE = (
     '\n<p style="margin:8px 0 0;font-size:13px;color:#595959">{why}'
     ' <a href="{url}" style="color:#1f4fd8">{label}</a></p>'
 )
+_OTHER = '<p style="margin:0 0 16px"><a href="{url}" style="color:#1f4fd8">{label}</a></p>'
 _FALLBACK = (
     '<p style="margin:0 0 16px;font-size:14px;color:#595959">{words}<br>'
     '<a href="{url}" style="color:#1f4fd8;overflow-wrap:anywhere">{url}</a></p>'
@@ -69,8 +70,9 @@ _FALLBACK = (
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a mail says, in one language. ``link`` is where its button leads; ``lines`` are listed
-    below the paragraphs; ``unsubscribe`` is the page on which its recipient leaves the list.
+    """What a mail says, in one language. ``link`` is where its button leads, ``other_link`` where
+    the lesser one at the end does; ``lines`` are listed below the paragraphs; ``unsubscribe`` is
+    the page on which its recipient leaves the list.
     """
 
     text: MailText
@@ -79,6 +81,7 @@ class Content:
     link: str | None = None
     lines: tuple[str, ...] = ()
     unsubscribe: str | None = None
+    other_link: str | None = None
 
 
 def render_text(content: Content) -> str:
@@ -90,6 +93,8 @@ def render_text(content: Content) -> str:
     if text.action is not None and content.link is not None:
         blocks.append(f"{text.action}:\n{content.link}")
     blocks.extend(textwrap.fill(paragraph, 76) for paragraph in text.closing)
+    if text.other_action is not None and content.other_link is not None:
+        blocks.append(f"{text.other_action}:\n{content.other_link}")
     blocks.append(f"-- \n{words['footer'].format(site=content.site)}")
     if content.unsubscribe is not None:
         blocks.append(f"{textwrap.fill(words['why'], 76)}\n{content.unsubscribe}")
@@ -105,6 +110,8 @@ def render_html(content: Content) -> str:
     if text.action is not None and link is not None:
         body.append(_BUTTON.format(url=escape(link), label=escape(text.action)))
     body.extend(_PARAGRAPH.format(escape(paragraph)) for paragraph in text.closing)
+    if text.other_action is not None and content.other_link is not None:
+        body.append(_OTHER.format(url=escape(content.other_link), label=escape(text.other_action)))
     if text.action is not None and link is not None:
         body.append(_FALLBACK.format(words=escape(words["fallback"]), url=escape(link)))
     unsubscribe = ""

@@ -80,6 +80,7 @@ def compose(
         link=params[template.link] if template.link is not None else None,
         lines=tuple(params[template.lines].splitlines()) if template.lines is not None else (),
         unsubscribe=unsubscribe.page if unsubscribe is not None else None,
+        other_link=params[template.other_link] if template.other_link is not None else None,
     )
     origin = address(sender)
     message = EmailMessage(policy=POLICY)

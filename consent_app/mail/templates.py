@@ -33,12 +33,15 @@ DEFAULT_LOCALE = LOCALES[0]
 
 @dataclass(frozen=True, slots=True)
 class MailText:
-    """A mail in one language. ``action`` labels the button that leads to the template's link."""
+    """A mail in one language. ``action`` labels the button that leads to the template's link,
+    ``other_action`` the lesser link at the end.
+    """
 
     subject: str
     paragraphs: tuple[str, ...]
     action: str | None = None
     closing: tuple[str, ...] = ()
+    other_action: str | None = None
 
     def filled(self, params: Mapping[str, str]) -> MailText:
         """Return the text with ``params`` in their places. Raises KeyError for one not given."""
@@ -47,19 +50,22 @@ class MailText:
             paragraphs=tuple(text.format_map(params) for text in self.paragraphs),
             action=self.action.format_map(params) if self.action is not None else None,
             closing=tuple(text.format_map(params) for text in self.closing),
+            other_action=self.other_action,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class MailTemplate:
-    """A mail by name. ``link`` is the parameter that the button's address is in, if it has one;
-    ``lines`` the one whose lines are listed below the paragraphs.
+    """A mail by name. ``link`` is the parameter that the button's address is in, if it has one,
+    ``other_link`` that of the lesser link; ``lines`` the one whose lines are listed below the
+    paragraphs.
     """
 
     name: str
     texts: Mapping[str, MailText]
     link: str | None = None
     lines: str | None = None
+    other_link: str | None = None
 
     def __post_init__(self) -> None:
         if DEFAULT_LOCALE not in self.texts:

@@ -160,6 +160,24 @@ class VerifyEmailBody(Values):
     token: str
 
 
+class GetRegistrationBody(Values):
+    """What is sent as ``GetRegistrationBody``."""
+
+    __slots__ = ("token",)
+    names = ("token",)
+
+    token: str
+
+
+class DisownAccountBody(Values):
+    """What is sent as ``DisownAccountBody``."""
+
+    __slots__ = ("token",)
+    names = ("token",)
+
+    token: str
+
+
 class RequestPasswordResetBody(Values):
     """What is sent as ``RequestPasswordResetBody``."""
 
@@ -322,6 +340,22 @@ class VerifyEmail(ApiRequest[Empty, Empty, Empty, VerifyEmailBody]):
     __slots__ = ()
     operation_id = "verifyEmail"
     types = (Empty, Empty, Empty, VerifyEmailBody)
+
+
+class GetRegistration(ApiRequest[Empty, Empty, Empty, GetRegistrationBody]):
+    """``POST /v1/auth/email/registration``."""
+
+    __slots__ = ()
+    operation_id = "getRegistration"
+    types = (Empty, Empty, Empty, GetRegistrationBody)
+
+
+class DisownAccount(ApiRequest[Empty, Empty, Empty, DisownAccountBody]):
+    """``POST /v1/auth/email/disown``."""
+
+    __slots__ = ()
+    operation_id = "disownAccount"
+    types = (Empty, Empty, Empty, DisownAccountBody)
 
 
 class RequestPasswordReset(ApiRequest[Empty, Empty, Empty, RequestPasswordResetBody]):

@@ -44,6 +44,12 @@ def confirm(request: Request) -> Response:
     return _scripted(request, "confirm", words.CONFIRM)
 
 
+@_route("disown")
+def disown(request: Request) -> Response:
+    """The page that deletes an account which somebody else made with one's address."""
+    return _scripted(request, "disown", words.DISOWN)
+
+
 @_route("reset")
 def reset(request: Request) -> Response:
     """The page that sets a new password."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 ACCOUNT_ROUTES = (
     ("pages.unsubscribe", "/unsubscribe"),
     ("pages.confirm", "/confirm"),
+    ("pages.disown", "/disown"),
     ("pages.reset", "/reset"),
     ("pages.invite", "/invite"),
     ("pages.checkout_done", "/checkout/done"),

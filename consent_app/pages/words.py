@@ -17,6 +17,10 @@ COMMON: Mapping[str, Words] = {
         "noscript": "This page needs JavaScript: the secret in its address stays in your browser,"
         " which has to send it. Turn JavaScript on for this site and load the page anew.",
         "email": "Email address",
+        "registered": "Account made",
+        "browser": "With",
+        "network": "From the network",
+        "not_known": "not known",
     },
     "de": {
         "language": "de",
@@ -32,14 +36,20 @@ COMMON: Mapping[str, Words] = {
         " Browser, und der muss es absenden. Schalten Sie JavaScript für diese Seite ein und laden"
         " Sie sie neu.",
         "email": "E-Mail-Adresse",
+        "registered": "Konto angelegt",
+        "browser": "Mit",
+        "network": "Aus dem Netz",
+        "not_known": "nicht bekannt",
     },
 }
 
 CONFIRM: Mapping[str, Words] = {
     "en": {
         "title": "Confirm your address",
-        "lead": "One press, and this email address is confirmed as yours.",
+        "lead": "If you made this account, one press confirms the email address as yours.",
         "button": "Confirm address",
+        "not_you": "Was that not you?",
+        "disown": "I did not create this account",
         "done_title": "Your address is confirmed",
         "done": "Thank you. You can close this page.",
         "spent_title": "This link does not work any more",
@@ -51,8 +61,10 @@ CONFIRM: Mapping[str, Words] = {
     },
     "de": {
         "title": "Adresse bestätigen",
-        "lead": "Ein Klick, und diese E-Mail-Adresse ist als Ihre bestätigt.",
+        "lead": "Haben Sie dieses Konto angelegt, bestätigt ein Klick die E-Mail-Adresse als Ihre.",
         "button": "Adresse bestätigen",
+        "not_you": "Waren Sie das nicht?",
+        "disown": "Dieses Konto habe ich nicht angelegt",
         "done_title": "Ihre Adresse ist bestätigt",
         "done": "Vielen Dank. Sie können diese Seite schließen.",
         "spent_title": "Dieser Link gilt nicht mehr",
@@ -64,11 +76,38 @@ CONFIRM: Mapping[str, Words] = {
     },
 }
 
+DISOWN: Mapping[str, Words] = {
+    "en": {
+        "title": "I did not create this account",
+        "lead": "Somebody made an account with your email address. If it was not you, delete it:"
+        " its sessions, memberships and API keys go with it, and nobody can sign in to it.",
+        "button": "Delete this account",
+        "done_title": "The account is deleted",
+        "done": "Nothing of it is left. You can close this page.",
+        "spent_title": "This link does not work any more",
+        "spent": "It has expired (after 30 days), was used already, or the account has proved to be"
+        " yours. If somebody else uses an account with your address, ask for a new password where"
+        " you sign in: that ends every session of it.",
+    },
+    "de": {
+        "title": "Dieses Konto habe ich nicht angelegt",
+        "lead": "Jemand hat mit Ihrer E-Mail-Adresse ein Konto angelegt. Waren Sie das nicht,"
+        " löschen Sie es: Sitzungen, Mitgliedschaften und API-Schlüssel gehen mit, und niemand kann"
+        " sich mehr dabei anmelden.",
+        "button": "Dieses Konto löschen",
+        "done_title": "Das Konto ist gelöscht",
+        "done": "Davon ist nichts geblieben. Sie können diese Seite schließen.",
+        "spent_title": "Dieser Link gilt nicht mehr",
+        "spent": "Er ist abgelaufen (nach 30 Tagen), wurde schon benutzt, oder das Konto hat sich"
+        " als Ihres erwiesen. Falls jemand anderes ein Konto mit Ihrer Adresse benutzt, fordern Sie"
+        " bei der Anmeldung ein neues Passwort an: Das beendet alle seine Sitzungen.",
+    },
+}
+
 RESET: Mapping[str, Words] = {
     "en": {
         "title": "Set a new password",
-        "lead": "It replaces the former one. All sessions are signed out; your authenticator"
-        " stays.",
+        "lead": "It replaces the former one. All sessions are signed out.",
         "password": "New password",
         "hint": "8 to 128 characters, and none of the commonest.",
         "shown": "Show the password",
@@ -86,8 +125,7 @@ RESET: Mapping[str, Words] = {
     },
     "de": {
         "title": "Neues Passwort festlegen",
-        "lead": "Es ersetzt das bisherige. Alle Sitzungen werden beendet; Ihr Authenticator"
-        " bleibt.",
+        "lead": "Es ersetzt das bisherige. Alle Sitzungen werden beendet.",
         "password": "Neues Passwort",
         "hint": "8 bis 128 Zeichen und keines der häufigsten.",
         "shown": "Passwort anzeigen",

@@ -7,10 +7,8 @@ def includeme(config: Configurator) -> None:
     """Register this feature's views, mails, jobs and limits."""
     from consent_app.sign_in import account_mails, confirming, jobs, mails, resetting
 
-    for template in (mails.CONFIRM_ADDRESS, mails.RESET_PASSWORD, mails.PASSWORD_CHANGED):
+    for template in mails.TEMPLATES + account_mails.TEMPLATES:
         config.add_mail_template(template)
-    for notice in account_mails.TEMPLATES:
-        config.add_mail_template(notice)
     config.add_job_handler(confirming.RESEND, confirming.resend)
     config.add_job_handler(resetting.SEND_RESET, resetting.send_reset)
     config.add_job_handler(jobs.PURGE, jobs.purge)

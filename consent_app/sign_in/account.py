@@ -10,7 +10,7 @@ from consent_app.accounts.service import find_user
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import NotFound, Unauthenticated
 from consent_app.runtime import Runtime
-from consent_app.sign_in import account_queries
+from consent_app.sign_in import account_queries, session_queries
 from consent_app.sign_in.account_presenting import Account, OpenSession
 from consent_app.sign_in.models import SecondFactor
 from consent_app.sign_in.sessions import Caller
@@ -18,8 +18,9 @@ from consent_app.sign_in.tokens import LIFETIMES, Purpose
 from consent_app.workspaces.service import accesses_of
 
 
-def read(session: Session, user_id: UUID) -> Account:
-    """Return the account with its second factor's state and its workspaces.
+def read(session: Session, user_id: UUID, *, within: UUID | None = None) -> Account:
+    """Return the account with its second factor's state and its workspaces, or the one ``within``
+    which a session is bound.
 
     Raises Unauthenticated when it was deleted meanwhile.
     """
@@ -31,7 +32,11 @@ def read(session: Session, user_id: UUID) -> Account:
         user=user,
         enrolled_at=factor.enrolled_at if factor else None,
         backup_codes_left=account_queries.backup_codes_left(session, user_id),
-        accesses=accesses_of(session, user_id),
+        accesses=[
+            access
+            for access in accesses_of(session, user_id)
+            if within is None or access.workspace.id == within
+        ],
     )
 
 
@@ -66,7 +71,7 @@ def open_sessions(session: Session, runtime: Runtime, user_id: UUID) -> list[Ope
     now = runtime.now()
     workspaces = {access.workspace.id: access.workspace for access in accesses_of(session, user_id)}
     listed = []
-    for row in account_queries.live_sessions(session, user_id, now):
+    for row in session_queries.live_sessions(session, user_id, now):
         expires_at = row.expires_at
         if row.workspace_id is not None:
             last_used = row.last_used_at or row.created_at
@@ -81,9 +86,13 @@ def open_sessions(session: Session, runtime: Runtime, user_id: UUID) -> list[Ope
 def end_session(
     session: Session, runtime: Runtime, source: Source, caller: Caller, session_id: UUID
 ) -> None:
-    """End one of the caller's sessions; its tokens lose their force at once. Raises NotFound."""
-    ended = account_queries.end_session(session, caller.user_id, session_id, runtime.now())
+    """End one of the caller's sessions and what it handed off to; their tokens lose their force at
+    once. Raises NotFound.
+    """
+    now = runtime.now()
+    ended = session_queries.lock_live(session, caller.user_id, session_id, now)
     if ended is None:
         raise NotFound
+    session_queries.end_with_descendants(session, session_id, now)
     event = Event("session.ended", caller.user_id, ended.workspace_id, session_id)
     record(session, runtime, source, event)

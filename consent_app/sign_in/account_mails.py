@@ -29,6 +29,31 @@ BACKUP_CODES_REPLACED = MailTemplate(
 )
 """Sent after the backup codes were replaced."""
 
+SECOND_FACTOR_ENROLLED = MailTemplate(
+    name="second_factor_enrolled",
+    texts={
+        "en": MailText(
+            subject="An authenticator was added to your account",
+            paragraphs=(
+                "An authenticator was set up for your account at {site} just now. Signing in with"
+                " your password asks for its codes from now on.",
+                "If it was not you, reset your password at once, and tell the people who run your"
+                " workspace.",
+            ),
+        ),
+        "de": MailText(
+            subject="Ihrem Konto wurde ein Authenticator hinzugefügt",
+            paragraphs=(
+                "Für Ihr Konto bei {site} wurde soeben ein Authenticator eingerichtet. Die"
+                " Anmeldung mit Passwort fragt ab jetzt nach seinen Codes.",
+                "Falls Sie es nicht waren, setzen Sie sofort Ihr Passwort zurück und verständigen"
+                " Sie, wer Ihren Arbeitsbereich betreut.",
+            ),
+        ),
+    },
+)
+"""Sent after an authenticator was set up where there was none."""
+
 SECOND_FACTOR_RESET = MailTemplate(
     name="second_factor_reset",
     texts={
@@ -160,6 +185,7 @@ OWNER = MailTemplate(
 
 TEMPLATES = (
     BACKUP_CODES_REPLACED,
+    SECOND_FACTOR_ENROLLED,
     SECOND_FACTOR_RESET,
     NEW_SIGN_IN,
     ACCOUNT_DELETED,

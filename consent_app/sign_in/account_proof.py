@@ -15,7 +15,7 @@ from consent_app.accounts.service import User, find_user, lock_user
 from consent_app.audit.service import Event, Source, refused
 from consent_app.errors import InvalidCode, InvalidCredentials, Unauthenticated, ValidationFailed
 from consent_app.runtime import Runtime
-from consent_app.sign_in import account_queries, guessing, second_factor
+from consent_app.sign_in import guessing, second_factor, session_queries
 from consent_app.sign_in.password import check
 from consent_app.sign_in.second_factor import FoundCode
 from consent_app.sign_in.sessions import Caller
@@ -94,7 +94,7 @@ def use(
     """
     user = lock_user(session, caller.user_id)
     now = runtime.now()
-    if user is None or not account_queries.is_live(session, user.id, caller.session_id, now):
+    if user is None or not session_queries.get_live(session, user.id, caller.session_id, now):
         raise Unauthenticated
     if password is not None and user.password_hash != password.password_hash:
         raise InvalidCredentials("The current password is not right.")

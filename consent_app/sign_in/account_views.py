@@ -15,7 +15,9 @@ from consent_app.text import trimmed
 @api_view("account", "GET", permission="session")
 def show_account(request: Request) -> dict[str, Any]:
     """Show the account."""
-    shown = account.read(request.db, request.identity.user_id)
+    caller = request.identity
+    within = caller.workspace_id if caller.bound else None
+    shown = account.read(request.db, caller.user_id, within=within)
     return account_payload(shown, request.runtime.now())
 
 

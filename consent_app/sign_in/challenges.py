@@ -20,7 +20,7 @@ from consent_app.errors import InvalidChallenge, WorkspaceSuspended
 from consent_app.runtime import Runtime
 from consent_app.sign_in import guessing, tokens
 from consent_app.sign_in.models import OneTimeToken, SecondFactor
-from consent_app.sign_in.sessions import open_account_session, open_workspace_session
+from consent_app.sign_in.sessions import Basis, open_account_session, open_workspace_session
 from consent_app.sign_in.tokens import Purpose
 from consent_app.workspaces.service import access_by_id, is_suspended
 
@@ -36,19 +36,30 @@ class Trial:
     workspace_id: UUID | None
     sealed: str | None
     attempts: list[guessing.Attempt]
+    bound: bool
 
 
 def begin(
-    session: Session, user_id: UUID, now: datetime, *, workspace_id: UUID | None = None
+    session: Session,
+    user_id: UUID,
+    now: datetime,
+    *,
+    workspace_id: UUID | None = None,
+    by_link: bool = False,
 ) -> dict[str, Any]:
     """Issue the challenge that a right password leads to, and return the interface's answer.
 
-    It verifies where a second factor is enrolled, and sets one up where it is not.
+    It verifies where a second factor is enrolled, and sets one up where it is not. ``by_link``: an
+    invitation's link stands in for the password. Then the session is bound to its workspace, unless
+    a factor of the person's own is still to come.
     """
-    enrolled = session.scalar(select(SecondFactor.user_id).where(SecondFactor.user_id == user_id))
-    purpose = Purpose.SETUP if enrolled is None else Purpose.VERIFY
-    token = tokens.issue(session, purpose, user_id, now, workspace_id=workspace_id)
-    answer = "twoFactorSetupRequired" if enrolled is None else "twoFactorRequired"
+    factor = session.execute(
+        select(SecondFactor.bound).where(SecondFactor.user_id == user_id)
+    ).one_or_none()
+    purpose = Purpose.SETUP if factor is None else Purpose.VERIFY
+    bound = by_link and (factor is None or bool(factor.bound))
+    token = tokens.issue(session, purpose, user_id, now, workspace_id=workspace_id, bound=bound)
+    answer = "twoFactorSetupRequired" if factor is None else "twoFactorRequired"
     return {answer: True, "challengeToken": token}
 
 
@@ -76,7 +87,8 @@ def try_once(runtime: Runtime, purpose: Purpose, token_text: str) -> Trial:
         )
         if side.execute(statement).one_or_none() is None:
             raise InvalidChallenge
-        return Trial(token.id, token.user_id, token.workspace_id, token.sealed, attempts)
+        bound = bool(token.bound)
+        return Trial(token.id, token.user_id, token.workspace_id, token.sealed, attempts, bound)
 
 
 def finish(
@@ -103,4 +115,5 @@ def finish(
         raise InvalidChallenge
     if is_suspended(access.workspace, now):
         raise WorkspaceSuspended
-    return open_workspace_session(session, runtime, source, user, access.workspace)
+    basis = Basis(bound=trial.bound)
+    return open_workspace_session(session, runtime, source, user, access.workspace, basis)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
@@ -12,23 +13,33 @@ from consent_app.accounts.service import User, find_user_by_email, lock_user, ma
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import InvalidLink
 from consent_app.runtime import Runtime
-from consent_app.sign_in import tokens
+from consent_app.sign_in import first_comers, tokens
 from consent_app.sign_in.addressed_jobs import address_of, enqueue_for
+from consent_app.sign_in.mails import UNNAMED_DEVICE, UNNAMED_NETWORK, spoken
 from consent_app.sign_in.tokens import Purpose
 
 RESEND = "sign_in.resend_confirmation"
 
 
 def send_confirmation(session: Session, runtime: Runtime, user: User) -> None:
-    """Have the mail sent that confirms the user's address. Earlier links stay valid."""
+    """Have the mail sent that confirms the user's address. Earlier links stay valid.
+
+    It says when and from where the account was made, and links to the page that disowns it.
+    """
     token = tokens.issue(session, Purpose.CONFIRM_ADDRESS, user.id, runtime.now())
     mail.send_later(
         session,
         runtime,
-        template="confirm_address",
+        template="confirm_registration",
         to=user.email,
         locale=user.locale,
-        params={"url": f"{runtime.settings.public_origin}/confirm#token={token}"},
+        params={
+            "url": f"{runtime.settings.public_origin}/confirm#token={token}",
+            "disown_url": first_comers.disown_link(session, runtime, user.id),
+            "time": f"{user.created_at:%Y-%m-%d %H:%M} UTC",
+            "device": user.registered_from or spoken(UNNAMED_DEVICE, user.locale),
+            "network": user.registered_network or spoken(UNNAMED_NETWORK, user.locale),
+        },
     )
 
 
@@ -47,11 +58,17 @@ def resend(runtime: Runtime, payload: dict[str, Any]) -> None:
 
 
 def confirm(
-    session: Session, runtime: Runtime, source: Source, token_text: str
+    session: Session,
+    runtime: Runtime,
+    source: Source,
+    token_text: str,
+    registrant_id: UUID | None = None,
 ) -> tuple[str, datetime]:
     """Redeem a confirmation link; return the address and when it was first confirmed.
 
-    Raises InvalidLink, the same for unknown, expired and used ones.
+    ``registrant_id`` is the user whose own token came along: where that is the account's, its owner
+    has proved to be who made it (``first_comers``). Raises InvalidLink, the same for unknown,
+    expired and used ones.
     """
     now = runtime.now()
     token = tokens.find_live(session, Purpose.CONFIRM_ADDRESS, token_text, now)
@@ -59,6 +76,10 @@ def confirm(
     user = lock_user(session, token.user_id) if token is not None else None
     if token is None or user is None or not tokens.spend(session, token.id, now):
         raise InvalidLink
+    proved = registrant_id == user.id
+    if proved or user.confirmed_at is None:
+        first_comers.settle(session, user, runtime, proved=proved)
     first = mark_confirmed(session, user.id, now)
-    record(session, runtime, source, Event("account.address_confirmed", user.id))
+    detail = {"proved": "true"} if proved else {}
+    record(session, runtime, source, Event("account.address_confirmed", user.id, detail=detail))
     return user.email, first

@@ -12,10 +12,16 @@ from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import find_user
 from consent_app.audit.service import Event, Source, record
-from consent_app.errors import InvalidCode, NotFound, WorkspaceSuspended
+from consent_app.errors import InvalidCode, NotFound, OwnSignInRequired, WorkspaceSuspended
 from consent_app.runtime import Runtime
-from consent_app.sign_in import account_queries, tokens
-from consent_app.sign_in.sessions import Caller, open_account_session, open_workspace_session
+from consent_app.sign_in import session_queries, tokens
+from consent_app.sign_in.models import UserSession
+from consent_app.sign_in.sessions import (
+    Basis,
+    Caller,
+    open_account_session,
+    open_workspace_session,
+)
 from consent_app.sign_in.tokens import Purpose
 from consent_app.workspaces.service import (
     Workspace,
@@ -52,11 +58,14 @@ def hand_off(
 ) -> dict[str, str]:
     """Return a Handoff to the workspace ``slug``.
 
-    Raises NotFound, the same for an unknown workspace and one that the user is no member of.
+    Raises NotFound, the same for an unknown workspace and one that the user is no member of;
+    OwnSignInRequired for a session that is bound to another.
     """
     access = access_by_slug(session, caller.user_id, slug)
     if access is None:
         raise NotFound
+    if caller.bound and access.workspace.id != caller.workspace_id:
+        raise OwnSignInRequired
     record(session, runtime, source, Event("handoff.created", caller.user_id, access.workspace.id))
     return create_handoff(session, runtime, caller, access.workspace)
 
@@ -64,7 +73,12 @@ def hand_off(
 def hand_off_account(
     session: Session, runtime: Runtime, source: Source, caller: Caller
 ) -> dict[str, str]:
-    """Return a Handoff to the public site, from the workspace of the caller's token."""
+    """Return a Handoff to the public site, from the workspace of the caller's token.
+
+    Raises OwnSignInRequired for a session that is bound to its workspace.
+    """
+    if caller.bound:
+        raise OwnSignInRequired
     code = tokens.issue(
         session,
         Purpose.ACCOUNT_HANDOFF,
@@ -82,9 +96,11 @@ def exchange(session: Session, runtime: Runtime, source: Source, code: str) -> d
     """Redeem a code for a session of its workspace (AuthSessionResponse).
 
     Access is checked again now. Raises InvalidCode when the code is unknown, expired or spent, or
-    when the session that made it or the membership has ended; WorkspaceSuspended.
+    when the session that made it or the membership has ended; WorkspaceSuspended. The new session
+    is a child of the one that made the code.
     """
-    user_id, workspace_id = _spend(session, runtime, Purpose.HANDOFF, code)
+    parent, workspace_id = _spend(session, runtime, Purpose.HANDOFF, code)
+    user_id = parent.user_id
     user = find_user(session, user_id)
     access = access_by_id(session, user_id, workspace_id)
     if user is None or access is None:
@@ -92,7 +108,7 @@ def exchange(session: Session, runtime: Runtime, source: Source, code: str) -> d
     if is_suspended(access.workspace, runtime.now()):
         raise WorkspaceSuspended
     record(session, runtime, source, Event("handoff.redeemed", user_id, workspace_id))
-    return open_workspace_session(session, runtime, source, user, access.workspace)
+    return open_workspace_session(session, runtime, source, user, access.workspace, Basis(parent))
 
 
 def exchange_account(
@@ -102,25 +118,30 @@ def exchange_account(
 
     ``organization`` is where the caller came from, None once no member of it. Raises InvalidCode.
     """
-    user_id, workspace_id = _spend(session, runtime, Purpose.ACCOUNT_HANDOFF, code)
+    parent, workspace_id = _spend(session, runtime, Purpose.ACCOUNT_HANDOFF, code)
+    user_id = parent.user_id
     user = find_user(session, user_id)
     if user is None:
         raise InvalidCode
     access = access_by_id(session, user_id, workspace_id)
     record(session, runtime, source, Event("account_handoff.redeemed", user_id, workspace_id))
     return {
-        **open_account_session(session, runtime, source, user),
+        **open_account_session(session, runtime, source, user, Basis(parent)),
         "organization": organization_summary(access.workspace) if access else None,
     }
 
 
-def _spend(session: Session, runtime: Runtime, purpose: Purpose, code: str) -> tuple[UUID, UUID]:
+def _spend(
+    session: Session, runtime: Runtime, purpose: Purpose, code: str
+) -> tuple[UserSession, UUID]:
+    """Spend a code; return the session that made it, its root held, and the workspace."""
     now = runtime.now()
     token = tokens.find_live(session, purpose, code, now)
     if token is None or token.workspace_id is None or token.session_id is None:
         raise InvalidCode
     if not tokens.spend(session, token.id, now):
         raise InvalidCode
-    if not account_queries.is_live(session, token.user_id, token.session_id, now):
+    parent = session_queries.lock_live(session, token.user_id, token.session_id, now)
+    if parent is None:
         raise InvalidCode
-    return token.user_id, token.workspace_id
+    return parent, token.workspace_id

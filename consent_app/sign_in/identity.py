@@ -15,7 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from consent_app import mail
+from consent_app import email_address, mail
 from consent_app.accounts.service import (
     User,
     create_user,
@@ -40,6 +40,7 @@ from consent_app.errors import (
     WorkspaceSuspended,
 )
 from consent_app.runtime import Runtime
+from consent_app.sign_in.first_comers import remove_first_comer
 from consent_app.sign_in.identity_tokens import (
     IdentityClaims,
     IdTokenInvalidError,
@@ -47,6 +48,7 @@ from consent_app.sign_in.identity_tokens import (
 )
 from consent_app.sign_in.models import Identity
 from consent_app.sign_in.providers import Providers
+from consent_app.sign_in.second_factor import forget_bound
 from consent_app.sign_in.sessions import open_account_session, open_workspace_session
 from consent_app.sign_in.takeover import prove_address
 from consent_app.text import trimmed
@@ -108,6 +110,7 @@ def sign_in(
     if not claims.email_verified:
         raise call.refusal(EmailNotVerified(), _user_of_identity(session, claims))
     user = _user(call)
+    forget_bound(session, user.id, runtime.now())
     detail = {"issuer": claims.issuer}
     if workspace_slug is None:
         record(session, runtime, source, Event(SIGNED_IN, user.id, detail=detail))
@@ -132,6 +135,8 @@ def _user(call: _Call) -> User:
         user = _user_of_identity(call.session, call.claims)
         if user is not None:
             return user
+        if email_address.fault_of(call.claims.email, development=call.runtime.settings.development):
+            raise call.refusal(InvalidIdToken())
         met = find_user_by_email(call.session, call.claims.email)
         user = _new_user(call) if met is None else _linked_user(call, met)
         if user is not None:
@@ -191,7 +196,7 @@ def _linked_user(call: _Call, met: User) -> User | None:
     user = lock_user(session, met.id)
     if user is None:
         return None
-    emptied = prove_address(session, user, now)
+    emptied = prove_address(session, user, now) or remove_first_comer(session, call.runtime, user)
     if _is_linked(session, user, call.claims):
         raise call.refusal(IdentityConflict(), user)
     try:

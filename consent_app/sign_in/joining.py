@@ -56,10 +56,11 @@ def accept_invitation(
 ) -> dict[str, Any]:
     """Claim an invitation and return the challenge of a sign-in to its workspace.
 
-    An address with a confirmed account joins directly. Any other needs name and password, and an
-    account that was never confirmed is emptied first (``takeover``). Raises InvalidLink,
-    ValidationFailed, SignupClosed, WorkspaceSuspended, passwords.BusyError. Call it before
-    ``session`` has begun.
+    An address with a confirmed account joins directly; where it has no second factor, the session
+    that this leads to is bound to the workspace: a link is no sign-in. Any other needs name and
+    password, and an account that was never confirmed is emptied first (``takeover``). Raises
+    InvalidLink, ValidationFailed, SignupClosed, WorkspaceSuspended, passwords.BusyError. Call it
+    before ``session`` has begun.
     """
     person = _prepared(runtime, token, name, password)
     now = runtime.now()
@@ -76,7 +77,9 @@ def accept_invitation(
         happened(session, runtime, workspace.id, "member_joined", subject=user.email)
     event = Event("invitation.accepted", user.id, workspace.id, invitation.id)
     record(session, runtime, source, event)
-    return challenges.begin(session, user.id, now, workspace_id=workspace.id)
+    # Whoever has just set name and password has no other means; whoever has an account does.
+    by_link = person.password_hash is None
+    return challenges.begin(session, user.id, now, workspace_id=workspace.id, by_link=by_link)
 
 
 def _prepared(runtime: Runtime, token: str, name: str | None, password: str | None) -> NewPerson:

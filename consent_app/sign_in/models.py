@@ -8,6 +8,7 @@ from uuid import UUID
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     ForeignKey,
     Index,
     Integer,
@@ -40,7 +41,8 @@ class Identity(Base):
 
 class SecondFactor(Base):
     """A user's authenticator, once it is turned on. ``last_step`` is the last time step accepted:
-    neither it nor an earlier one is accepted again (RFC 6238 §5.2)."""
+    neither it nor an earlier one is accepted again (RFC 6238 §5.2). ``bound``: it was set up with
+    no more than an invitation's link, until the person comes by means of their own."""
 
     __tablename__ = "second_factors"
 
@@ -51,6 +53,7 @@ class SecondFactor(Base):
     last_step: Mapped[int] = mapped_column(BigInteger)
     backup_salt: Mapped[bytes] = mapped_column(LargeBinary)
     enrolled_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    bound: Mapped[bool | None] = mapped_column(Boolean)
 
 
 class BackupCode(Base):
@@ -70,6 +73,11 @@ class UserSession(Base):
 
     ``expires_at`` is the end that no refresh moves (90 days). ``last_used_at`` is when its tokens
     were last issued; ``user_agent`` is cut to browser family, major version and system.
+
+    What a hand-off makes is a child: ``parent_id`` is the session that handed off, ``root_id`` the
+    one that a person signed in to at ``authenticated_at``. Both are null in a root; a child is over
+    once its root is. ``bound`` is true where the sign-in rests on an invitation's link alone: such
+    a session stays in its workspace.
     """
 
     __tablename__ = "sessions"
@@ -77,10 +85,14 @@ class UserSession(Base):
         Index(None, "user_id"),
         Index(None, "workspace_id"),
         Index(None, "expires_at"),
+        Index(None, "root_id"),
+        Index(None, "parent_id"),
     )
 
     id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    root_id: Mapped[UUID | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
+    parent_id: Mapped[UUID | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
     workspace_id: Mapped[UUID | None] = mapped_column(
         ForeignKey("workspaces.id", ondelete="CASCADE")
     )
@@ -89,6 +101,8 @@ class UserSession(Base):
     revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     last_used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     user_agent: Mapped[str | None] = mapped_column(String(USER_AGENT_CHARACTERS))
+    authenticated_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    bound: Mapped[bool | None] = mapped_column(Boolean)
 
 
 class KnownDevice(Base):
@@ -104,12 +118,26 @@ class KnownDevice(Base):
     last_seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
+class KnownNetwork(Base):
+    """A network that a user has signed in from, or redeemed a reset from, as a keyed hash."""
+
+    __tablename__ = "known_networks"
+    __table_args__ = (Index(None, "last_seen_at"),)
+
+    user_id: Mapped[UUID] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    network_hash: Mapped[str] = mapped_column(String(32), primary_key=True)
+    last_seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class OneTimeToken(Base):
     """An opaque token, kept as SHA-256. ``purpose`` is a ``consent_app.sign_in.tokens.Purpose``.
 
     ``workspace_id`` is the workspace that the originating call named; ``session_id`` the family
     of a refresh token, or the session that made a hand-off code; ``sealed`` the secret of an
-    enrolment that is not finished; ``attempts`` counts codes tried against a challenge.
+    enrolment that is not finished; ``attempts`` counts codes tried against a challenge; ``bound``
+    is true in one that rests on an invitation's link alone.
     """
 
     __tablename__ = "one_time_tokens"
@@ -133,12 +161,14 @@ class OneTimeToken(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
     spent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    bound: Mapped[bool | None] = mapped_column(Boolean)
 
 
 class GuessWindow(Base):
     """The recent failures of one subject: a moving window of instants, in milliseconds.
 
-    ``subject`` is a digest, so that the table names neither an address nor a network.
+    ``subject`` is a digest, so that the table names neither an address nor a network. ``told_at``
+    is when the person was last told that the window had filled.
     """
 
     __tablename__ = "guess_windows"
@@ -148,3 +178,4 @@ class GuessWindow(Base):
     subject: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
     instants: Mapped[list[Any]] = mapped_column(JsonDocument)
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    told_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

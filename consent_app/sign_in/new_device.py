@@ -16,12 +16,12 @@ from sqlalchemy.orm import Session
 from consent_app import mail
 from consent_app.accounts.service import User
 from consent_app.runtime import Runtime
+from consent_app.sign_in.mails import UNNAMED_DEVICE, spoken
 from consent_app.sign_in.models import KnownDevice, UserSession
 
 REMEMBERED = timedelta(days=365)
 
 _VERSION = re.compile(r" \d+(?= on |$)")
-_UNNAMED = {"en": "an unnamed program", "de": "ein ungenanntes Programm"}
 
 
 def tell_of_new_device(session: Session, runtime: Runtime, user: User, opened: UserSession) -> None:
@@ -42,7 +42,7 @@ def tell_of_new_device(session: Session, runtime: Runtime, user: User, opened: U
         to=user.email,
         locale=user.locale,
         params={
-            "device": device or _UNNAMED["de" if user.locale.startswith("de") else "en"],
+            "device": device or spoken(UNNAMED_DEVICE, user.locale),
             "time": f"{opened.created_at:%Y-%m-%d %H:%M} UTC",
         },
     )

@@ -6,11 +6,11 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from consent_app.accounts.service import create_user, new_password_hash
+from consent_app.accounts.service import create_user, new_password_hash, refuse_address
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import SignupClosed
 from consent_app.runtime import Runtime
-from consent_app.sign_in import challenges
+from consent_app.sign_in import challenges, first_comers
 from consent_app.sign_in.confirming import send_confirmation
 from consent_app.text import trimmed
 
@@ -28,11 +28,12 @@ def register(
     """Create a user with no workspace and return the challenge that sets the second factor up.
 
     The mail that confirms the address is a job of the same transaction. Raises EmailTaken,
-    SignupClosed, passwords.BusyError. Call it before ``session`` has begun: the password's hash
-    takes about 60 ms.
+    SignupClosed, ValidationFailed, passwords.BusyError. Call it before ``session`` has begun: the
+    password's hash takes about 60 ms.
     """
     if runtime.settings.signup != "open":
         raise SignupClosed
+    refuse_address(runtime, email)
     password_hash = new_password_hash(runtime, password)
     now = runtime.now()
     user = create_user(
@@ -44,6 +45,7 @@ def register(
         now=now,
         locale=source.language,
     )
+    first_comers.note_origin(user, source)
     send_confirmation(session, runtime, user)
     record(session, runtime, source, Event("account.registered", user.id))
     return challenges.begin(session, user.id, now)

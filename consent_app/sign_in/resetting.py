@@ -1,4 +1,6 @@
-"""Resetting a forgotten password. It signs nobody in and leaves the second factor as it is."""
+"""Resetting a forgotten password. It signs nobody in and leaves the second factor as it is, unless
+that may be a first comer's (``first_comers``).
+"""
 
 from __future__ import annotations
 
@@ -19,6 +21,8 @@ from consent_app.errors import InvalidLink
 from consent_app.runtime import Runtime
 from consent_app.sign_in import tokens
 from consent_app.sign_in.addressed_jobs import address_of, enqueue_for
+from consent_app.sign_in.first_comers import remove_first_comer
+from consent_app.sign_in.second_factor import forget_bound
 from consent_app.sign_in.takeover import end_all_sessions, prove_address
 from consent_app.sign_in.tokens import Purpose
 
@@ -64,7 +68,8 @@ def reset(
     user = lock_user(session, token.user_id) if token is not None else None
     if token is None or user is None or not tokens.spend(session, token.id, now):
         raise InvalidLink
-    emptied = prove_address(session, user, now)
+    emptied = prove_address(session, user, now) or remove_first_comer(session, runtime, user)
+    forget_bound(session, user.id, now)
     change_password(session, runtime, user, password_hash)
     detail = {"emptied": "true"} if emptied else {}
     record(session, runtime, source, Event("password.reset", user.id, detail=detail))

@@ -6,14 +6,16 @@ import base64
 import io
 import secrets
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 import qrcode
-from sqlalchemy import update
+from sqlalchemy import delete, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from consent_app import mail
 from consent_app.accounts.service import find_user
 from consent_app.audit.service import Event, Source, refused
 from consent_app.db.constraints import violates
@@ -21,7 +23,7 @@ from consent_app.errors import AppError, InvalidChallenge, InvalidCode
 from consent_app.runtime import Runtime
 from consent_app.security import totp
 from consent_app.security.passwords import SALT_BYTES
-from consent_app.sign_in import challenges, tokens
+from consent_app.sign_in import challenges, session_queries, tokens
 from consent_app.sign_in.models import BackupCode, OneTimeToken, SecondFactor
 from consent_app.sign_in.tokens import Purpose
 
@@ -93,6 +95,7 @@ def confirm_setup(
         last_step=step,
         backup_salt=salt,
         enrolled_at=runtime.now(),
+        bound=trial.bound,
     )
     try:
         with session.begin_nested():
@@ -104,6 +107,7 @@ def confirm_setup(
         raise
     session.add_all(BackupCode(user_id=trial.user_id, code_hash=code_hash) for code_hash in hashes)
     session.flush()
+    notify(session, runtime, trial.user_id, "second_factor_enrolled")
     return {**answer, "backupCodes": codes}
 
 
@@ -124,7 +128,37 @@ def verify(
     answer = challenges.finish(session, runtime, source, trial, "sign_in.verified")
     if not spend_code(session, runtime, found):
         raise _wrong_code(runtime, source, trial)
+    if not trial.bound:
+        # Password and code came together: the factor is the person's own, however it was set up.
+        settle = update(SecondFactor).where(
+            SecondFactor.user_id == trial.user_id, SecondFactor.bound.is_(True)
+        )
+        session.execute(settle.values(bound=False).execution_options(synchronize_session=False))
     return answer
+
+
+def notify(session: Session, runtime: Runtime, user_id: UUID, template: str) -> None:
+    """Mail a user about the second factor, once the transaction is committed."""
+    user = find_user(session, user_id)
+    if user is not None:
+        mail.send_later(
+            session, runtime, template=template, to=user.email, locale=user.locale, params={}
+        )
+
+
+def forget_bound(session: Session, user_id: UUID, now: datetime) -> None:
+    """Remove a factor that was set up with an invitation's link alone, and the sessions on it.
+
+    For when the person comes by their own means: it may be somebody else's.
+    """
+    statement = delete(SecondFactor).where(
+        SecondFactor.user_id == user_id, SecondFactor.bound.is_(True)
+    )
+    removed = session.execute(
+        statement.returning(SecondFactor.user_id).execution_options(synchronize_session=False)
+    )
+    if removed.one_or_none() is not None:
+        session_queries.end_bound(session, user_id, now)
 
 
 def look_at_code(runtime: Runtime, user_id: UUID, code: str) -> FoundCode | None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import User, find_user, user_summary
@@ -21,7 +21,7 @@ from consent_app.security.signed_tokens import (
     Claims,
     TokenInvalidError,
 )
-from consent_app.sign_in import tokens
+from consent_app.sign_in import session_queries, tokens
 from consent_app.sign_in.models import USER_AGENT_CHARACTERS, UserSession
 from consent_app.sign_in.new_device import tell_of_new_device
 from consent_app.sign_in.tokens import Purpose
@@ -40,7 +40,8 @@ SESSION_LIFETIME = timedelta(days=90)
 class Caller:
     """Who is behind a valid access or account token.
 
-    ``workspace_id`` and ``role`` are None for an account token.
+    ``workspace_id`` and ``role`` are None for an account token. ``bound``: the sign-in showed no
+    more than an invitation's link, and reaches no further than its workspace.
     """
 
     user_id: UUID
@@ -48,14 +49,29 @@ class Caller:
     workspace_id: UUID | None = None
     role: str | None = None
     suspended: bool = False
+    bound: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What a session rests on: a sign-in of its own, or the session that handed off to it.
+
+    ``bound``: the sign-in showed no more than an invitation's link.
+    """
+
+    parent: UserSession | None = None
+    bound: bool = False
+
+
+SIGNED_IN = Basis()
 
 
 def open_account_session(
-    session: Session, runtime: Runtime, source: Source, user: User
+    session: Session, runtime: Runtime, source: Source, user: User, basis: Basis = SIGNED_IN
 ) -> dict[str, Any]:
     """Open a session of the account alone and return the AccountSessionResponse."""
     now = runtime.now()
-    opened = _open(session, runtime, source, user, None, ACCOUNT_TOKEN_LIFETIME)
+    opened = _open(session, runtime, source, user, None, basis)
     claims = Claims(user.id, opened.id, None)
     return {
         "accountToken": runtime.signer.issue("account", claims, now),
@@ -64,11 +80,16 @@ def open_account_session(
 
 
 def open_workspace_session(
-    session: Session, runtime: Runtime, source: Source, user: User, workspace: Workspace
+    session: Session,
+    runtime: Runtime,
+    source: Source,
+    user: User,
+    workspace: Workspace,
+    basis: Basis = SIGNED_IN,
 ) -> dict[str, Any]:
     """Open a session of a workspace's panel and return the AuthSessionResponse."""
     now = runtime.now()
-    opened = _open(session, runtime, source, user, workspace.id, SESSION_LIFETIME)
+    opened = _open(session, runtime, source, user, workspace.id, basis)
     return {
         **_token_pair(session, runtime, opened, now),
         "user": user_summary(user.id, user.email),
@@ -95,38 +116,24 @@ def log_out(session: Session, runtime: Runtime, source: Source, token_text: str)
     if token is None or token.session_id is None:
         return
     ended = session.get(UserSession, token.session_id)
-    end_session(session, token.session_id, runtime.now())
+    session_queries.end_with_descendants(session, token.session_id, runtime.now())
     if ended is not None and ended.revoked_at is None:
         event = Event("session.logged_out", ended.user_id, ended.workspace_id, ended.id)
         record(session, runtime, source, event)
 
 
-def end_session(session: Session, session_id: UUID, now: datetime) -> None:
-    """Revoke a session: its tokens end at once, because every use looks the session up."""
-    session.execute(
-        update(UserSession)
-        .where(UserSession.id == session_id, UserSession.revoked_at.is_(None))
-        .values(revoked_at=now)
-        .execution_options(synchronize_session=False)
-    )
-
-
 def caller_of(session: Session, runtime: Runtime, token: str, audience: Audience) -> Caller | None:
     """Return who is behind a signed token, None if it is invalid or its session has ended.
 
-    The session and the membership are looked up at every use.
+    The session, its root and the membership are looked up at every use.
     """
     now = runtime.now()
     try:
         claims = runtime.signer.check(token, audience, now)
     except TokenInvalidError:
         return None
-    found = session.execute(
-        select(UserSession.workspace_id, UserSession.revoked_at, UserSession.expires_at).where(
-            UserSession.id == claims.session_id, UserSession.user_id == claims.user_id
-        )
-    ).one_or_none()
-    if found is None or found.revoked_at is not None or found.expires_at <= now:
+    found = session_queries.live_columns(session, claims.user_id, claims.session_id, now)
+    if found is None:
         return None
     if claims.workspace_id is None:
         return Caller(claims.user_id, claims.session_id) if found.workspace_id is None else None
@@ -141,6 +148,7 @@ def caller_of(session: Session, runtime: Runtime, token: str, audience: Audience
         claims.workspace_id,
         access.role,
         is_suspended(access.workspace, now),
+        bool(found.bound),
     )
 
 
@@ -150,18 +158,26 @@ def _open(
     source: Source,
     user: User,
     workspace_id: UUID | None,
-    lifetime: timedelta,
+    basis: Basis,
 ) -> UserSession:
-    now = runtime.now()
+    now, parent = runtime.now(), basis.parent
+    lifetime = ACCOUNT_TOKEN_LIFETIME if workspace_id is None else SESSION_LIFETIME
     opened = UserSession(
         id=new_id(),
         user_id=user.id,
         workspace_id=workspace_id,
         created_at=now,
         last_used_at=now,
+        authenticated_at=now,
         expires_at=now + lifetime,
         user_agent=(source.user_agent or "")[:USER_AGENT_CHARACTERS] or None,
+        bound=basis.bound,
     )
+    if parent is not None:
+        opened.parent_id, opened.root_id = parent.id, parent.root_id or parent.id
+        opened.authenticated_at = parent.authenticated_at or parent.created_at
+        opened.expires_at = min(opened.expires_at, parent.expires_at)
+        opened.bound = bool(parent.bound)
     session.add(opened)
     session.flush()
     tell_of_new_device(session, runtime, user, opened)
@@ -193,15 +209,16 @@ def _rotate(
     if token is None or token.session_id is None:
         return None
     # The family's row is locked first, so that two rotations, or a rotation and a logout, are one
-    # after the other.
+    # after the other; and its root before it, as whoever ends them does.
+    session_queries.lock_root(session, token.session_id)
     family = session.scalars(
         select(UserSession).where(UserSession.id == token.session_id).with_for_update()
     ).one_or_none()
-    if family is None or family.revoked_at is not None or family.expires_at <= now:
+    if family is None or session_queries.get_live(session, family.user_id, family.id, now) is None:
         return None
     if not tokens.spend(session, token.id, now):
         if token.expires_at > now:
-            end_session(session, family.id, now)
+            session_queries.end_with_descendants(session, family.id, now)
             reuse = Event("session.refresh_reused", family.user_id, family.workspace_id, family.id)
             record(session, runtime, source, reuse, outcome="refused")
         return None
@@ -212,7 +229,7 @@ def _rotate(
         else None
     )
     if access is None or is_suspended(access.workspace, now):
-        end_session(session, family.id, now)
+        session_queries.end_with_descendants(session, family.id, now)
         return None
     family.last_used_at = now
     return _token_pair(session, runtime, family, now)

@@ -10,14 +10,15 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import User, mark_confirmed
-from consent_app.sign_in import tokens
+from consent_app.sign_in import session_queries, tokens
 from consent_app.sign_in.models import (
     Identity,
     KnownDevice,
+    KnownNetwork,
     OneTimeToken,
     SecondFactor,
     UserSession,
@@ -35,31 +36,27 @@ def prove_address(session: Session, user: User, now: datetime) -> bool:
     if user.confirmed_at is not None:
         return False
     # The tokens first: an enrolment under way holds its own, and what it enrols is deleted then.
-    for model in (OneTimeToken, SecondFactor, Identity, UserSession, KnownDevice):
+    for model in (OneTimeToken, SecondFactor, Identity, UserSession, KnownDevice, KnownNetwork):
         session.execute(
             delete(model)
             .where(model.user_id == user.id)
             .execution_options(synchronize_session=False)
         )
     remove_everywhere(session, user.id, now)
-    user.password_hash = None
-    user.name = None
+    user.password_hash = user.name = None
+    user.registered_from = user.registered_network = None
     mark_confirmed(session, user.id, now)
     return True
 
 
 def end_all_sessions(
     session: Session, user_id: UUID, now: datetime, *, but: UUID | None = None
-) -> None:
-    """Revoke every session of the user, ``but`` one, and spend the hand-off codes on their way.
+) -> int:
+    """Revoke every session of the user, ``but`` one and its root, and spend the hand-off codes on
+    their way; return how many sessions there were.
 
     The codes first: a redemption under way is waited for, and its session is revoked then.
     """
     for purpose in (Purpose.HANDOFF, Purpose.ACCOUNT_HANDOFF):
         tokens.spend_all(session, purpose, user_id, now)
-    statement = update(UserSession).where(
-        UserSession.user_id == user_id, UserSession.revoked_at.is_(None)
-    )
-    if but is not None:
-        statement = statement.where(UserSession.id != but)
-    session.execute(statement.values(revoked_at=now).execution_options(synchronize_session=False))
+    return session_queries.end_all(session, user_id, now, but)

@@ -24,6 +24,7 @@ class Purpose(StrEnum):
     REFRESH = "refresh"
     CONFIRM_ADDRESS = "confirm_address"
     RESET_PASSWORD = "reset_password"  # noqa: S105 - a name, not a password
+    DISOWN_ACCOUNT = "disown_account"
 
 
 LIFETIMES = {
@@ -34,6 +35,7 @@ LIFETIMES = {
     Purpose.REFRESH: timedelta(days=30),
     Purpose.CONFIRM_ADDRESS: timedelta(days=3),
     Purpose.RESET_PASSWORD: timedelta(minutes=30),
+    Purpose.DISOWN_ACCOUNT: timedelta(days=30),
 }
 """How long a token of each purpose is valid (``docs/decisions.md`` §3)."""
 
@@ -47,8 +49,12 @@ def issue(
     workspace_id: UUID | None = None,
     session_id: UUID | None = None,
     not_after: datetime | None = None,
+    bound: bool = False,
 ) -> str:
-    """Add a token and return its text, which is kept nowhere. ``not_after`` cuts its lifetime."""
+    """Add a token and return its text, which is kept nowhere. ``not_after`` cuts its lifetime.
+
+    ``bound``: the session that it leads to stays in its workspace.
+    """
     token = new_token()
     expires_at = now + LIFETIMES[purpose]
     session.add(
@@ -59,6 +65,7 @@ def issue(
             user_id=user_id,
             workspace_id=workspace_id,
             session_id=session_id,
+            bound=bound,
             attempts=0,
             created_at=now,
             expires_at=min(expires_at, not_after) if not_after else expires_at,

@@ -14,6 +14,7 @@ from consent_app.accounts.service import (
     email_key,
     find_user,
     find_user_by_email,
+    refuse_address,
 )
 from consent_app.audit.service import Event, Source, record
 from consent_app.db.ids import new_id
@@ -42,10 +43,12 @@ def invite(
 ) -> Invitation:
     """Add an invitation and have it mailed; an earlier one of the same address loses its force.
 
-    Raises Forbidden for a role above the inviter's own, and AlreadyMember.
+    Raises Forbidden for a role above the inviter's own, ValidationFailed for what is no address,
+    and AlreadyMember.
     """
     if not may(inviter_role, role):
         raise Forbidden("Nobody can invite to a role above their own.")
+    refuse_address(runtime, email)
     key = email_key(email)
     # One at a time, so that of two at once the second replaces the first.
     queries.lock_workspace(session, workspace_id)

@@ -17,6 +17,7 @@ from consent_app.workspaces.queries import Access
 # Named by a string, as a foreign key would: sessions are of a room that knows this one.
 _sessions = table(
     "sessions",
+    column("id", Uuid),
     column("user_id", Uuid),
     column("workspace_id", Uuid),
     column("revoked_at", UtcDateTime),
@@ -111,16 +112,21 @@ def delete_membership(session: Session, workspace_id: UUID, user_id: UUID) -> No
 
 
 def end_sessions(session: Session, workspace_id: UUID, user_id: UUID, now: datetime) -> None:
-    """Revoke the sessions that a user has open in a workspace."""
-    session.execute(
-        update(_sessions)
+    """Revoke the sessions that a user has open in a workspace.
+
+    Held first in the order of their ids, as wherever several sessions are changed.
+    """
+    held = session.scalars(
+        select(_sessions.c.id)
         .where(
             _sessions.c.user_id == user_id,
             _sessions.c.workspace_id == workspace_id,
             _sessions.c.revoked_at.is_(None),
         )
-        .values(revoked_at=now)
-    )
+        .order_by(_sessions.c.id)
+        .with_for_update(key_share=True)
+    ).all()
+    session.execute(update(_sessions).where(_sessions.c.id.in_(held)).values(revoked_at=now))
 
 
 def accesses_of(session: Session, user_id: UUID) -> list[Access]:

@@ -122,6 +122,16 @@ def delete_keys_made_by(session: Session, user_id: UUID) -> None:
     )
 
 
+def revoke_keys_made_by(session: Session, user_id: UUID, now: datetime) -> None:
+    """Revoke the keys that a user made."""
+    session.execute(
+        update(ApiKey)
+        .where(ApiKey.created_by == user_id, ApiKey.revoked_at.is_(None))
+        .values(revoked_at=now)
+        .execution_options(synchronize_session=False)
+    )
+
+
 def suspend_if_empty(session: Session, workspace_id: UUID, now: datetime) -> None:
     """Suspend a workspace that has no member."""
     session.execute(

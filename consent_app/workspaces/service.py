@@ -78,6 +78,7 @@ __all__ = [
     "refuse_last_owner",
     "remove_everywhere",
     "retention_months",
+    "revoke_keys_made_by",
     "role_of",
     "search_members",
     "suspend",
@@ -95,6 +96,7 @@ find_workspace = queries.workspace_by_id
 lock_workspace = queries.lock_workspace
 hold_workspace = queries.hold_workspace
 claim_invitation = queries.claim_invitation
+revoke_keys_made_by = queries.revoke_keys_made_by
 
 
 def may(role: str, least: str) -> bool:

@@ -18,6 +18,7 @@ FOUNDATION = frozenset(
     {
         "context",
         "db",
+        "email_address",
         "errors",
         "events",
         "runtime",
@@ -59,6 +60,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "errors": frozenset(),
     "settings": frozenset(),
     "text": frozenset(),
+    "email_address": frozenset(),
     "user_agent": frozenset(),
     # Migrations find every room's models by the package's path, and none of them by name.
     "db": frozenset({"settings", ""}),

@@ -129,6 +129,31 @@ def test_confirming_an_address(page: Page, live: LiveServer, screenshot: Screens
     expect(page.get_by_role("heading", level=1)).to_have_text("This link does not work any more")
 
 
+def test_disowning_an_account(page: Page, live: LiveServer, screenshot: Screenshot) -> None:
+    app = new_panel(live).app
+    email = f"{unique('mary')}@example.com"
+    agent = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}
+    body = {"email": email, "password": PASSWORD}
+    app.post_json("/v1/auth/register", body, headers=agent, status=201)
+    page.goto(mailed_link(live, email, "confirm"))
+    expect(page.get_by_text("Firefox 140 on Linux")).to_be_visible()
+    looked_at(page, screenshot, "confirm-origin")
+    page.get_by_role("link", name="I did not create this account").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("I did not create this account")
+    expect(page.get_by_text(email)).to_be_visible()
+    looked_at(page, screenshot, "disown")
+    link = page.url
+    page.get_by_role("button", name="Delete this account").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The account is deleted")
+    looked_at(page, screenshot, "disowned")
+    assert "#" not in page.url
+    page.goto("about:blank")
+    page.goto(link)
+    page.get_by_role("button", name="Delete this account").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("This link does not work any more")
+    app.post_json("/v1/auth/account-login", body, status=401)
+
+
 def new_unconfirmed(live: LiveServer) -> Panel:
     return new_panel(live)
 
@@ -210,7 +235,7 @@ def test_a_service_that_is_away_is_told_and_tried_again(
     expect(page.get_by_role("heading", level=1)).to_have_text("This link does not work any more")
 
 
-@pytest.mark.parametrize("name", ["confirm", "reset", "invite"])
+@pytest.mark.parametrize("name", ["confirm", "disown", "reset", "invite"])
 def test_without_a_script_nothing_can_be_pressed(
     scriptless: BrowserContext, live: LiveServer, name: str
 ) -> None:

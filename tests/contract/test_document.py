@@ -62,7 +62,8 @@ def missing_errors(document: Document) -> Iterator[str]:
         ignores = item.get("x-unknown-query") == "ignore"
         needed = {
             "400": not ignores or bool(parameters) or "requestBody" in operation,
-            "401": bool(schemes),
+            # What may come without a credential is not refused for a bad one.
+            "401": bool(schemes) and {} not in security,
             # A role or a scope may be missing, or the workspace be suspended; one's own account
             # (with either token) asks for none of that.
             "403": bool(schemes & {"accessToken", "apiKey"}) and "accountToken" not in schemes,

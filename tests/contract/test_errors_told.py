@@ -22,6 +22,7 @@ GENERAL = {
     "unauthenticated",
     "forbidden",
     "workspace_suspended",
+    "own_sign_in_required",
     "not_found",
     "method_not_allowed",
     "content_too_large",

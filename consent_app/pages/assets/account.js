@@ -8,6 +8,7 @@ let shown = "start";
 
 const CALLS = {
   confirm: ["/v1/auth/email/verify", "/v1/auth/email/resend"],
+  disown: ["/v1/auth/email/disown"],
   reset: ["/v1/auth/password-reset/confirm", "/v1/auth/password-reset/request"],
   invite: ["/v1/auth/invite/accept"],
 };
@@ -32,7 +33,23 @@ async function post(path, body) {
     cache: "no-store",
     credentials: "omit",
   });
-  return { ok: answer.ok, status: answer.status, ...(answer.ok ? {} : { problem: await answer.json() }) };
+  const content = answer.status === 204 ? null : await answer.json();
+  return { ok: answer.ok, status: answer.status, ...(answer.ok ? { value: content } : { problem: content }) };
+}
+
+// When and from where the account was made: whoever did not make it sees it before they press.
+async function tellOrigin() {
+  try {
+    const { ok, value } = await post("/v1/auth/email/registration", { token });
+    if (!ok) return;
+    value.registeredAt = new Date(value.registeredAt).toLocaleString(document.documentElement.lang);
+    for (const place of page.querySelectorAll("[data-fact]")) {
+      place.textContent = value[place.dataset.fact] || place.textContent;
+    }
+    for (const part of page.querySelectorAll("[data-origin]")) part.hidden = false;
+  } catch {
+    // The page works without: the press itself tells what the link is worth.
+  }
 }
 
 function outcome({ ok, status, problem }, form) {
@@ -86,5 +103,8 @@ for (const box of page.querySelectorAll("[data-shows]")) {
 // Another mail's link, opened in the same tab, changes the fragment alone.
 addEventListener("hashchange", () => location.reload());
 
+const disowning = page.querySelector("[data-disown]");
+if (disowning) disowning.href = `/disown#${new URLSearchParams({ token })}`;
+if (token && page.querySelector("[data-origin]")) tellOrigin();
 if (token) page.querySelector('[data-state="start"] form').hidden = false;
 else show("spent");

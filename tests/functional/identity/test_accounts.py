@@ -37,20 +37,21 @@ def address() -> str:
     return f"{unique('ida')}@example.com"
 
 
-def confirm(world: World, app: TestApp, email: str) -> None:
+def confirm(world: World, app: TestApp, email: str, account_token: str | None = None) -> None:
     token = last_token(world, email, "confirm")
-    app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
+    headers = bearer(account_token) if account_token else {}
+    app.post_json("/v1/auth/email/verify", {"token": token}, headers=headers, status=200)
 
 
 def confirmed_person(world: World, app: TestApp) -> Person:
     person = make_person(app, world.runtime.now())
-    confirm(world, app, person.email)
+    confirm(world, app, person.email, person.account_token)
     return person
 
 
 def confirmed_panel(world: World, app: TestApp) -> Panel:
     panel = make_panel(app, world.runtime.now())
-    confirm(world, app, panel.person.email)
+    confirm(world, app, panel.person.email, panel.person.account_token)
     return panel
 
 
@@ -356,3 +357,23 @@ def test_a_deleted_account_takes_its_identity_along(sign_in: SignIn, runtime: Ru
             select(func.count()).select_from(Identity).where(Identity.subject == subject)
         )
     assert kept == 1
+
+
+def test_a_providers_sign_in_removes_what_a_first_comer_left(
+    world: World, app: TestApp, runtime: Runtime, sign_in: SignIn
+) -> None:
+    # Someone registers another's address; its owner presses the link in the mail.
+    panel = make_panel(app, runtime.now())
+    email, key = panel.person.email, make_key(panel)
+    confirm(world, app, email)
+    panel.get("/v1/domains", status=200)
+    mine = sign_in(email=email, sub=unique())
+    panel.get("/v1/domains", status=401)
+    app.get("/v1/api/domains", headers=bearer(key), status=401)
+    app.post_json("/v1/auth/account-login", {"email": email, "password": PASSWORD}, status=401)
+    account = app.get("/v1/account", headers=bearer(mine["accountToken"])).json
+    assert account["secondFactor"]["enrolledAt"] is None
+    assert account["hasPassword"] is False
+    assert len(account["workspaces"]) == 1
+    subjects = [str(mail["Subject"]) for mail in mails_to(world, email)]
+    assert any("removed" in subject for subject in subjects)

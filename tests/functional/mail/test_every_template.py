@@ -9,6 +9,7 @@ from tests.worlds import World
 
 EXPECTED = {
     "confirm_address",
+    "confirm_registration",
     "reset_password",
     "password_changed",
     "invitation",

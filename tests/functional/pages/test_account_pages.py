@@ -20,6 +20,7 @@ from tests.worlds import SECRET_KEYS, World, make_runtime, make_settings
 PAGES = (
     "/unsubscribe?token=x",
     "/confirm",
+    "/disown",
     "/reset",
     "/invite",
     "/checkout/done",

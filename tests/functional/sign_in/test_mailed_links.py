@@ -25,9 +25,12 @@ def reset(app: TestApp, token: str, status: int = 204, password: str = NEW_PASSW
     return answer
 
 
-def confirm(app: TestApp, token: str, status: int = 200) -> dict[str, str]:
+def confirm(
+    app: TestApp, token: str, status: int = 200, *, proof: str | None = None
+) -> dict[str, str]:
+    headers = bearer(proof) if proof else {}
     answer: dict[str, str] = app.post_json(
-        "/v1/auth/email/verify", {"token": token}, status=status
+        "/v1/auth/email/verify", {"token": token}, headers=headers, status=status
     ).json
     return answer
 
@@ -84,7 +87,7 @@ def test_a_reset_sets_the_password_and_signs_nobody_in(
 ) -> None:
     panel = make_panel(app, clock())
     email = panel.person.email
-    confirm(app, last_token(world, email, "confirm"))
+    confirm(app, last_token(world, email, "confirm"), proof=panel.access_token)
     token = ask_reset(world, app, email)
     assert reset(app, token) == b""
     panel.get("/v1/domains", status=401)

@@ -26,6 +26,9 @@ log = logging.getLogger(__name__)
 MAX_BODY_BYTES = 8 * 1024 * 1024
 """Beyond every route's own limit, which answers in the form of all errors; this one only guards."""
 
+MAX_HEADER_BYTES = 16 * 1024
+"""The request line and all headers. More is answered 431 and never reaches the application."""
+
 NEW_CONNECTION_SECONDS = 2.0
 """How long a connection that was opened just before the end may take to send its request."""
 
@@ -85,6 +88,7 @@ class HttpServer:
             # Which proxies to believe is decided by consent.trusted_proxies, further in.
             clear_untrusted_proxy_headers=False,
             max_request_body_size=MAX_BODY_BYTES,
+            max_request_header_size=MAX_HEADER_BYTES,
             asyncore_use_poll=True,
             connection_limit=1000,
         )

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from consent_app.api.bearer import bearer_token
-from consent_app.api.request import Request
+from consent_app.api.request import READING_METHODS, Request
 from consent_app.context import Actor
 from consent_app.errors import Forbidden, OwnSignInRequired, Unauthenticated, WorkspaceSuspended
 from consent_app.sign_in.service import Caller, caller_of
@@ -124,9 +124,10 @@ def _is_account(request: Request) -> bool:
 
 @contextmanager
 def _session(request: Request) -> Iterator[Session]:
-    # What counts against guessing, or waits for another site, has no transaction of the request
-    # (``x-transaction: none``): it must not hold SQLite's one writer meanwhile.
-    if "tm.active" in request.environ:
+    # A request that writes begins its transaction in the view: while its body is read and checked
+    # it must not hold SQLite's one writer, nor a connection. Nor may one without a transaction
+    # (``x-transaction: none``), which counts against guessing or waits for another site.
+    if "tm.active" in request.environ and request.method in READING_METHODS:
         yield request.db
     else:
         with request.runtime.database.session(read_only=True) as session:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 import ua_parser
 
 MAX_CHARACTERS = 512
+MOST_KEPT = 4096
+"""So many are kept, some two kilobytes each at the most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +23,20 @@ class UserAgent:
     reduced: str
 
 
-@lru_cache(maxsize=4096)
 def read_user_agent(sent: str) -> UserAgent:
-    """Read a ``User-Agent`` header. Whatever was sent, this gives an answer."""
-    printable = "".join(character for character in sent if character.isprintable())
-    text = printable[:MAX_CHARACTERS]
+    """Read a ``User-Agent`` header. Whatever was sent, this gives an answer.
+
+    It is cut before it is looked up among those that were read before: what is kept is short.
+    """
+    text = sent[:MAX_CHARACTERS]
+    if not (text.isprintable() and text == sent):
+        printable = (character for character in sent if character.isprintable())
+        text = "".join(islice(printable, MAX_CHARACTERS))
+    return _read(text)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _read(text: str) -> UserAgent:
     if not text:
         return UserAgent("desktop", "", "")
     parsed = ua_parser.parse(text)

@@ -17,6 +17,7 @@ from pyramid.response import Response
 JSON_TYPE = "application/json"
 _WRITE = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"(?:[ \t\r\n]*(:))?')
+_VALUE_MARK = re.compile(rb'"(?:[^"\\]|\\.)*"|([,\[{])')
 _DATE_TIME = re.compile(
     r"(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):?(\d\d))",
     re.ASCII,
@@ -24,6 +25,10 @@ _DATE_TIME = re.compile(
 _LARGEST = 2**64
 _WALKED = frozenset({dict, list, float})
 DEEPEST = 64
+FREE_VALUES = 4096
+BYTES_PER_VALUE = 32
+"""A body may hold FREE_VALUES values, and one more for each BYTES_PER_VALUE of its length: what is
+made of ``[[],[],…]`` would take thirty times its bytes."""
 
 
 class JsonError(ValueError):
@@ -37,6 +42,9 @@ def dumps(value: Any) -> bytes:
 
 def loads(raw: bytes) -> Any:
     """Parse a request's body. Raises JsonError, whose message may be shown to the sender."""
+    most = FREE_VALUES + len(raw) // BYTES_PER_VALUE
+    if estimated_values(raw) > most and _count_values(raw) > most:
+        raise JsonError(f"must not have more than {most} values, members and items all counted")
     try:
         value = orjson.loads(raw)
     except orjson.JSONDecodeError:
@@ -50,6 +58,16 @@ def loads(raw: bytes) -> Any:
     if b"\\u0000" in raw and has_nul(value):
         raise JsonError("must not contain NUL characters")
     return value
+
+
+def estimated_values(raw: bytes) -> int:
+    """Return how many values a JSON text has at the most, at the cost of looking at its bytes."""
+    return 1 + raw.count(b",") + raw.count(b"[") + raw.count(b"{")
+
+
+def _count_values(raw: bytes) -> int:
+    # As above, but for the commas and brackets that stand in strings.
+    return 1 + sum(1 for mark in _VALUE_MARK.finditer(raw) if mark.group(1))
 
 
 def has_nul(value: Any) -> bool:
@@ -81,7 +99,7 @@ def _count_members(value: Any, depth: int = 0) -> int:
 
 
 def _count_keys(raw: bytes) -> int:
-    return sum(1 for colon in _STRING.findall(raw) if colon)
+    return sum(1 for string in _STRING.finditer(raw) if string.group(1))
 
 
 class JsonResponse(Response):  # type: ignore[misc]

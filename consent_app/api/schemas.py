@@ -7,6 +7,7 @@ code that will parse them, so that what was accepted never fails later.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Protocol
 
 import jsonschema_rs
@@ -18,6 +19,8 @@ from consent_app.api.pointers import faults_of, pointer
 from consent_app.errors import Fault
 
 _SCHEMAS = "#/components/schemas/"
+_LINEAR_PATTERNS = jsonschema_rs.RegexOptions()
+"""An engine that never backtracks. A pattern that needs to (a look-around) stops the start."""
 
 
 class Validator(Protocol):
@@ -27,8 +30,12 @@ class Validator(Protocol):
         """Whether ``instance`` is valid."""
         ...
 
+    def validate(self, instance: Any) -> None:
+        """Raise the first error, if there is one."""
+        ...
+
     def iter_errors(self, instance: Any) -> Iterator[Any]:
-        """Give every error."""
+        """Give every error. They are all gathered first, at the cost of each."""
         ...
 
 
@@ -62,7 +69,11 @@ class Compiler:
             self._collect(schema, needed)
             whole = {"allOf": [schema], "components": {"schemas": needed}}
             self._compiled[key] = jsonschema_rs.Draft202012Validator(
-                whole, validate_formats=True, formats=formats
+                whole,
+                validate_formats=True,
+                formats=formats,
+                mask="a value",
+                pattern_options=_LINEAR_PATTERNS,
             )
         return self._compiled[key]
 
@@ -95,6 +106,22 @@ def faults(validator: Validator, value: Any, path: tuple[str | int, ...] = ()) -
         return [fault for error in found for fault in _error_faults(error, path)]
     except ValueError:
         return [Fault(pointer(*path), "is nested too deeply to be checked")]
+
+
+def first_faults(
+    validator: Validator, value: Any, path: tuple[str | int, ...] = (), *, most: int
+) -> list[Fault]:
+    """Return what the first error that the compiled validator meets says, ``most`` faults of it.
+
+    Unlike ``faults`` it costs no more than the value's size, whatever the number of errors.
+    """
+    try:
+        validator.validate(value)
+    except jsonschema_rs.ValidationError as error:
+        return list(islice(_error_faults(error, path), most))
+    except ValueError:
+        return [Fault(pointer(*path), "is nested too deeply to be checked")]
+    return []
 
 
 def _error_faults(error: Any, path: tuple[str | int, ...]) -> Iterator[Fault]:

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from consent_app.api import schemas
 from consent_app.api.compiled import ABSENT, Answer, Body, Operation, Parameter
 from consent_app.api.explain import BODY_REQUIRED, library_faults, schema_faults
-from consent_app.api.json import JSON_TYPE, JsonError, JsonResponse, loads
+from consent_app.api.json import JSON_TYPE, JsonError, JsonResponse, estimated_values, loads
 from consent_app.api.pointers import REQUIRED, UNKNOWN, pointer
+from consent_app.api.refusals import BODY, MOST_FAULTS, Refusals
 from consent_app.api.streaming import StreamedResponse
 from consent_app.errors import (
     AppError,
@@ -25,8 +27,6 @@ from consent_app.errors import (
     UnsupportedMediaType,
     ValidationFailed,
 )
-
-MOST_FAULTS = 50
 
 
 @dataclass(slots=True)
@@ -47,17 +47,6 @@ class Validated:
     errors: list[AppError] = field(default_factory=list)
 
 
-class _Refusals:
-    """What was found wrong so far: faults known for sure, and parts that the library explains."""
-
-    def __init__(self) -> None:
-        self.faults: list[Fault] = []
-        self.unexplained: dict[tuple[str, str], list[Fault]] = {}
-
-    def __bool__(self) -> bool:
-        return bool(self.faults or self.unexplained)
-
-
 class RequestValidator:
     """Stands in for openapi-core's request unmarshaller; ``library`` is the one it replaces."""
 
@@ -69,7 +58,7 @@ class RequestValidator:
         request = wrapped.request
         operation = request.operation
         parameters = Parameters()
-        refusals = _Refusals()
+        refusals = Refusals()
         try:
             _read_query(operation, request, parameters.query, refusals)
             if operation.path:
@@ -83,9 +72,11 @@ class RequestValidator:
             return Validated(parameters, errors=[self._explain(wrapped, refusals)])
         return Validated(parameters, body)
 
-    def _explain(self, wrapped: Any, refusals: _Refusals) -> ValidationFailed:
+    def _explain(self, wrapped: Any, refusals: Refusals) -> ValidationFailed:
         faults = list(refusals.faults)
-        if refusals.unexplained:
+        if refusals.unexplained and not refusals.small:
+            faults += [fault for own in refusals.unexplained.values() for fault in own]
+        elif refusals.unexplained:
             explained: dict[tuple[str, str], list[Fault]] = {}
             for location, name, fault in library_faults(self.library, wrapped):
                 explained.setdefault((location, name), []).append(fault)
@@ -96,7 +87,7 @@ class RequestValidator:
 
 
 def _read_query(
-    operation: Operation, request: Any, values: dict[str, Any], refusals: _Refusals
+    operation: Operation, request: Any, values: dict[str, Any], refusals: Refusals
 ) -> None:
     raw = request.environ.get("QUERY_STRING", "")
     if not raw and not operation.query:
@@ -107,10 +98,12 @@ def _read_query(
             if not operation.unknown_query or operation.query:
                 refusals.faults.append(Fault(pointer("query"), "must be UTF-8"))
             return
+        refusals.bytes += len(raw)
         for name, text in request.GET.items():
+            refusals.values += 1
             sent.setdefault(name, []).append(text)
         if not operation.unknown_query and not sent.keys() <= operation.query_names:
-            for name in sent:
+            for name in islice(sent, MOST_FAULTS + len(operation.query_names)):
                 if name not in operation.query_names:
                     # A very long name is hardly a name, and an answer should not repeat it.
                     place = ("query", name) if len(name) <= 64 else ("query",)
@@ -130,14 +123,14 @@ def _decodable(raw: str) -> bool:
 
 
 def _read_path(
-    operation: Operation, request: Any, values: dict[str, Any], refusals: _Refusals
+    operation: Operation, request: Any, values: dict[str, Any], refusals: Refusals
 ) -> None:
     for parameter in operation.path:
         _read_parameter(parameter, [request.matchdict[parameter.name]], values, refusals)
 
 
 def _read_header(
-    operation: Operation, request: Any, values: dict[str, Any], refusals: _Refusals
+    operation: Operation, request: Any, values: dict[str, Any], refusals: Refusals
 ) -> None:
     for parameter in operation.header:
         text = request.environ.get(f"HTTP_{parameter.name.upper().replace('-', '_')}")
@@ -145,7 +138,7 @@ def _read_header(
 
 
 def _read_parameter(
-    parameter: Parameter, texts: Sequence[str] | None, values: dict[str, Any], refusals: _Refusals
+    parameter: Parameter, texts: Sequence[str] | None, values: dict[str, Any], refusals: Refusals
 ) -> None:
     place = (parameter.location, parameter.name)
     if texts is None:
@@ -164,13 +157,13 @@ def _read_parameter(
     if schemas.is_valid(parameter.validator, value):
         values[parameter.name] = parameter.given(value)
     else:
+        refusals.refuse(place, parameter.validator, value)
         refusals.unexplained[place] = [
-            Fault(pointer(*place), fault.message)
-            for fault in schemas.faults(parameter.validator, value, place)
+            Fault(pointer(*place), fault.message) for fault in refusals.unexplained[place]
         ]
 
 
-def _read_body(body: Body, request: Any, refusals: _Refusals) -> Any:
+def _read_body(body: Body, request: Any, refusals: Refusals) -> Any:
     try:
         length = request.content_length or 0
     except ValueError:
@@ -194,7 +187,9 @@ def _read_body(body: Body, request: Any, refusals: _Refusals) -> Any:
         refusals.faults.append(Fault(pointer(), str(error)))
         return None
     if not schemas.is_valid(body.validator, value):
-        refusals.unexplained["body", ""] = schemas.faults(body.validator, value)
+        refusals.bytes += len(raw)
+        refusals.values += estimated_values(raw)
+        refusals.refuse(BODY, body.validator, value)
     return value
 
 

@@ -1,19 +1,21 @@
 """What visitors are shown, from memory: a published version never changes.
 
 A process keeps what it was asked for, and looks again whether another version is published, or the
-domain held, after ``banner_cache_seconds``. Until then a visitor costs no query.
+domain held, after ``banner_cache_seconds``. Until then a visitor costs no query. It is kept by
+domain and by one of its languages, never by what a visitor sent, and so many bytes of each kind.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 from uuid import UUID
 
-from cachetools import LRUCache, TTLCache
+from cachetools import Cache, LRUCache, TTLCache
 from sqlalchemy.orm import Session
 
 from consent_app.api.json import dumps, timestamp
@@ -24,9 +26,12 @@ from consent_app.errors import NotFound
 from consent_app.runtime import Runtime
 from consent_app.workspaces.service import find_workspace
 
-MOST_DOMAINS = 10_000
-MOST_WORDINGS = 4_000
-MOST_ANSWERS = 8_000
+DOMAINS_BYTES = 16 * 1024 * 1024
+WORDINGS_BYTES = 32 * 1024 * 1024
+ANSWERS_BYTES = 32 * 1024 * 1024
+"""What is kept of each kind, by its length as JSON: in memory it takes some four times as much."""
+ENTRY_BYTES = 512
+"""What an entry counts beside its content."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,28 +66,28 @@ class PublicBanners:
         self._runtime = runtime
         self._lock = Lock()
         self._domains: TTLCache[UUID, _Known] = TTLCache(
-            MOST_DOMAINS,
+            DOMAINS_BYTES,
             ttl=runtime.settings.banner_cache_seconds,
             timer=lambda: runtime.now().timestamp(),
+            getsizeof=lambda known: _size(known.base) + _size(dict(known.digests)),
         )
-        self._wordings: LRUCache[tuple[UUID, str], dict[str, Any]] = LRUCache(MOST_WORDINGS)
-        self._answers: LRUCache[tuple[int, str], PublicAnswer] = LRUCache(MOST_ANSWERS)
-        self._requests: LRUCache[tuple[str, str], PublicAnswer] = LRUCache(MOST_ANSWERS)
+        self._wordings: LRUCache[tuple[UUID, str], dict[str, Any]] = LRUCache(
+            WORDINGS_BYTES, getsizeof=_size
+        )
+        self._answers: LRUCache[tuple[int, str], PublicAnswer] = LRUCache(
+            # The texts are those of the wording.
+            ANSWERS_BYTES,
+            getsizeof=lambda made: _size(made.known.base),
+        )
 
     def answer(self, domain_id: UUID, wanted: str | None) -> PublicAnswer:
         """Return the domain's banner in the best language for the tag ``wanted``.
 
         Raises NotFound for an unknown domain and for one with nothing published.
         """
-        with self._lock:
-            known = self._domains.get(domain_id)
-        if known is not None:
-            locale = lookup(list(known.digests), wanted) or known.default
-            with self._lock:
-                found = self._answers.get((id(known), locale))
-            # An id is another's once its object is gone.
-            if found is not None and found.known is known:
-                return found
+        known, kept = self._kept(domain_id, wanted)
+        if kept is not None:
+            return kept
         with self._runtime.database.session(read_only=True) as session:
             if known is None:
                 known = self._load(session, domain_id)
@@ -90,22 +95,28 @@ class PublicBanners:
             shown = self._shown(session, known, locale)
         made = _answer(domain_id, known, locale, shown)
         with self._lock:
-            self._domains.setdefault(domain_id, known)
-            self._answers[id(known), locale] = made
+            _keep(self._domains, domain_id, known)
+            _keep(self._answers, (id(known), locale), made)
         return made
 
-    def seen(self, path: str, query: str) -> PublicAnswer | None:
-        """Return what this very request was answered with, while that still holds, or None."""
-        with self._lock:
-            found = self._requests.get((path, query))
-            if found is not None and self._domains.get(found.domain_id) is found.known:
-                return found
-        return None
+    def kept(self, domain_id: UUID, wanted: str | None) -> PublicAnswer | None:
+        """Return what ``answer`` would, if it is kept, or None. Asks no database."""
+        return self._kept(domain_id, wanted)[1]
 
-    def remember(self, path: str, query: str, answer: PublicAnswer) -> None:
-        """Remember what a request, once it was found valid, was answered with."""
+    def _kept(
+        self, domain_id: UUID, wanted: str | None
+    ) -> tuple[_Known | None, PublicAnswer | None]:
         with self._lock:
-            self._requests[path, query] = answer
+            known = self._domains.get(domain_id)
+        if known is None:
+            return None, None
+        locale = lookup(list(known.digests), wanted) or known.default
+        with self._lock:
+            found = self._answers.get((id(known), locale))
+        # An id is another's once its object is gone.
+        if found is not None and found.known is not known:
+            found = None
+        return known, found
 
     def forget(self, domain_ids: list[UUID]) -> None:
         """Look at these domains anew when next asked, as after a publication of this process."""
@@ -155,8 +166,18 @@ class PublicBanners:
         if found is None:
             (found,) = queries.shown(session, known.workspace_id, [known.digests[locale]])
             with self._lock:
-                self._wordings[key] = found
+                _keep(self._wordings, key, found)
         return found
+
+
+def _size(value: Any) -> int:
+    return ENTRY_BYTES + len(dumps(value))
+
+
+def _keep(cache: Cache[Any, Any], key: Any, value: Any) -> None:
+    # What alone would fill a cache is not kept.
+    with suppress(ValueError):
+        cache[key] = value
 
 
 def _answer(domain_id: UUID, known: _Known, locale: str, shown: dict[str, Any]) -> PublicAnswer:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 from pyramid.interfaces import IRoutesMapper
 from pyramid.response import Response
@@ -11,6 +13,7 @@ from pyramid.response import Response
 from consent_app.api.json import JsonResponse
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
+from consent_app.banners.public import PublicBanners
 from consent_app.banners.script import script
 from consent_app.banners.service import PublicAnswer
 from consent_app.domains.service import origin_belongs
@@ -18,30 +21,39 @@ from consent_app.domains.service import origin_belongs
 SCRIPT_SECONDS = 3600
 BANNER_SECONDS = 60
 _CACHED = f"public, max-age={BANNER_SECONDS}"
+_PATH = re.compile(
+    "/v1/public/domains/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/banner"
+)
+_QUERY = re.compile("(?:locale=([A-Za-z0-9-]{1,64}))?")
 
 
 @api_view("public_banner", "GET", permission="public")
 def published_banner(request: Request) -> Response:
     """Give the banner that visitors are shown."""
     parameters = request.openapi_validated.parameters
-    banners = request.registry.public_banners
+    banners: PublicBanners = request.registry.public_banners
     found = banners.answer(parameters.path["domainId"], parameters.query.get("locale"))
-    banners.remember(*_address(request), found)
     return _banner(request, found)
 
 
 def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
-    """Tween: answer a request for a banner that was answered lately, before routes are looked for.
+    """Tween: answer a request for a banner that is kept, before routes are looked for.
 
-    The same path and query were valid then, and so was the answer.
+    Only a path and a query that are valid as they stand are answered here, with what was answered
+    before; all others go the whole way.
     """
-    banners = registry.public_banners
+    banners: PublicBanners = registry.public_banners
     routes = registry.getUtility(IRoutesMapper)
 
     def tween(request: Request) -> Response:
-        if request.environ["REQUEST_METHOD"] != "GET":
+        environ = request.environ
+        if environ["REQUEST_METHOD"] != "GET":
             return handler(request)
-        found = banners.seen(*_address(request))
+        path = _PATH.fullmatch(environ.get("PATH_INFO", ""))
+        query = _QUERY.fullmatch(environ.get("QUERY_STRING", "")) if path else None
+        if path is None or query is None:
+            return handler(request)
+        found = banners.kept(UUID(path[1]), query[1])
         if found is None:
             return handler(request)
         # By the route it is known who may read it.
@@ -49,11 +61,6 @@ def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
         return _banner(request, found)
 
     return tween
-
-
-def _address(request: Request) -> tuple[str, str]:
-    environ = request.environ
-    return environ.get("PATH_INFO", ""), environ.get("QUERY_STRING", "")
 
 
 def _banner(request: Request, found: PublicAnswer) -> Response:

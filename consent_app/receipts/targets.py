@@ -32,7 +32,8 @@ from consent_app.receipts.decision import Offer
 from consent_app.runtime import Runtime
 
 KEPT_SECONDS = 30
-MOST_KEPT = 4096
+MOST_KEPT = 2048
+"""So many are kept. The document limits the texts of one to some 5,000 characters."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 Its own way out stops the threads after five seconds and drops what they had written but not sent.
 Here the loop goes on, without taking new connections, until every request in flight is answered and
-every answer sent, or the time is up.
+every answer sent, or the time is up. And it measures no more than whether a connection is silent:
+here a request has to arrive in time, byte by byte or not (``consent_app.server.connections``).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import logging
 import socket
 import threading
 import time
+from contextlib import suppress
 from typing import Any
 
 from waitress import wasyncore
@@ -19,6 +21,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import create_server
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
+from consent_app.server.connections import ConnectionLimits, dispensable, is_overdue
 from consent_app.server.logs import WSGIApp
 
 log = logging.getLogger(__name__)
@@ -26,8 +29,18 @@ log = logging.getLogger(__name__)
 MAX_BODY_BYTES = 8 * 1024 * 1024
 """Beyond every route's own limit, which answers in the form of all errors; this one only guards."""
 
+MAX_HEADER_BYTES = 16 * 1024
+"""The request line and all headers. More is answered 431 and never reaches the application."""
+
 NEW_CONNECTION_SECONDS = 2.0
 """How long a connection that was opened just before the end may take to send its request."""
+
+
+_TOO_LATE = (
+    b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n"
+    b"Cache-Control: no-store\r\n\r\n"
+)
+_LOOK_SECONDS = 1.0
 
 
 class _Task(WSGITask):  # type: ignore[misc]
@@ -60,6 +73,37 @@ class _Task(WSGITask):  # type: ignore[misc]
 class _Channel(HTTPChannel):  # type: ignore[misc]
     task_class = _Task
 
+    def __init__(self, *args: Any, **kw: Any) -> None:
+        super().__init__(*args, **kw)
+        self.since = time.monotonic()
+        self._in_body = False
+
+    def received(self, data: bytes) -> bool:
+        """Take what was sent, and note when a request or its body began."""
+        before = self.request
+        taken: bool = super().received(data)
+        request = self.request
+        in_body = request is not None and request.headers_finished
+        if request is not before or before is None or in_body != self._in_body:
+            self.since = time.monotonic()
+        self._in_body = in_body
+        return taken
+
+    def service(self) -> None:
+        """Answer a request; the client's time for the next one begins after that."""
+        super().service()
+        self.since = time.monotonic()
+
+    def give_up(self) -> None:
+        """Close the connection, with a word where the client is in the midst of a request."""
+        with self.requests_lock:
+            if self.requests or self.will_close:
+                return
+            self.will_close: bool = True
+            if self.request is not None and not self.total_outbufs_len:
+                with suppress(OSError):
+                    self.send(_TOO_LATE, do_close=False)
+
     def busy(self) -> bool:
         """Whether something is being received, worked on or sent."""
         if self.requests or self.request is not None or self.total_outbufs_len:
@@ -71,7 +115,17 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
 class HttpServer:
     """Serves ``app`` on a listening socket, which becomes its own, with ``threads`` threads."""
 
-    def __init__(self, app: WSGIApp, listener: socket.socket, *, threads: int) -> None:
+    def __init__(
+        self,
+        app: WSGIApp,
+        listener: socket.socket,
+        *,
+        threads: int,
+        limits: ConnectionLimits | None = None,
+    ) -> None:
+        self._limits = limits or ConnectionLimits()
+        self._places = self._limits.places
+        self._looked = 0.0
         self._map: dict[int, Any] = {}
         self._threads = ThreadedTaskDispatcher()
         self._threads.set_thread_count(threads)
@@ -85,8 +139,10 @@ class HttpServer:
             # Which proxies to believe is decided by consent.trusted_proxies, further in.
             clear_untrusted_proxy_headers=False,
             max_request_body_size=MAX_BODY_BYTES,
+            max_request_header_size=MAX_HEADER_BYTES,
             asyncore_use_poll=True,
-            connection_limit=1000,
+            # Connections are closed before this is reached; the map holds a few other sockets.
+            connection_limit=self._places + 16,
         )
         self._server.channel_class = _Channel
         self._woken = False
@@ -108,7 +164,8 @@ class HttpServer:
         gc.collect()
         gc.freeze()
         while not self._server.draining.is_set():
-            self._poll(1.0)
+            self._poll(_LOOK_SECONDS)
+            self._look_after_connections()
         deadline = time.monotonic() + grace_seconds
         self._stop_listening()
         while self._close_idle() and time.monotonic() < deadline:
@@ -139,6 +196,20 @@ class HttpServer:
             if not channel.busy():
                 channel.will_close = True
         return bool(self._channels())
+
+    def _look_after_connections(self) -> None:
+        now = time.monotonic()
+        if now - self._looked >= min(_LOOK_SECONDS, self._limits.header_seconds / 4):
+            self._looked = now
+            for channel in self._channels():
+                if is_overdue(channel, now, self._limits):
+                    channel.give_up()
+        if len(self._map) >= self._places:
+            # A tenth at a time: to look at all of them costs something too.
+            channels = [each for each in self._channels() if not each.will_close]
+            surplus = len(channels) - self._places * 9 // 10
+            for channel in dispensable(channels, now, self._limits, surplus):
+                channel.give_up()
 
     def _wake(self) -> None:
         # Whoever finishes while the loop is awake is seen when it next looks at all channels; the

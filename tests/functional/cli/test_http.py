@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from consent_app.server.connections import ConnectionLimits
 from consent_app.server.http import HttpServer
 from consent_app.server.listener import PortTakenError, listen
 
@@ -44,10 +45,10 @@ def parts(seconds: float) -> Iterator[bytes]:
 class Running:
     """A server in a thread of its own."""
 
-    def __init__(self, grace: float, threads: int) -> None:
+    def __init__(self, grace: float, threads: int, limits: ConnectionLimits | None = None) -> None:
         listener = listen("127.0.0.1", 0)
         self.port: int = listener.getsockname()[1]
-        self.server = HttpServer(app, listener, threads=threads)
+        self.server = HttpServer(app, listener, threads=threads, limits=limits)
         self.unanswered: int | None = None
         self._thread = threading.Thread(target=self._run, args=(grace,))
         self._thread.start()
@@ -75,8 +76,10 @@ class Running:
 
 
 @contextmanager
-def running(grace: float = 8, threads: int = 4) -> Iterator[Running]:
-    server = Running(grace, threads)
+def running(
+    grace: float = 8, threads: int = 4, limits: ConnectionLimits | None = None
+) -> Iterator[Running]:
+    server = Running(grace, threads, limits)
     try:
         yield server
     finally:

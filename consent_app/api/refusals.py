@@ -1,0 +1,52 @@
+"""What is found wrong with one request, and how much of it is looked for.
+
+The library gathers every error, twice, and the compiled validators once, and each costs more than
+the value that it is about. So the library explains small requests alone, the compiled validators
+larger ones, and of a request beyond that the first error is told and no other is looked for: to
+refuse a request takes time and memory in proportion to its bytes, whatever they say.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from consent_app.api import schemas
+from consent_app.errors import Fault
+
+MOST_FAULTS = 50
+LIBRARY_VALUES = 200
+LIBRARY_BYTES = 16 * 1024
+"""What the library explains: requests of so many values, in so many bytes, at the most."""
+COMPILED_VALUES = 2000
+"""What the compiled validators explain. Beyond it the first error alone is told."""
+BODY = ("body", "")
+"""The place of a body among the parts of a request."""
+
+
+class Refusals:
+    """What was found wrong so far: faults known for sure, and parts that the library explains.
+
+    ``values`` and ``bytes`` are of the request's parameters and body, as far as they were read.
+    """
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self.unexplained: dict[tuple[str, str], list[Fault]] = {}
+        self.values = 0
+        self.bytes = 0
+
+    def refuse(self, place: tuple[str, str], validator: schemas.Validator, value: Any) -> None:
+        """Keep what the compiled validator says of the part that it refused."""
+        path = () if place == BODY else place
+        if self.values <= COMPILED_VALUES:
+            self.unexplained[place] = schemas.faults(validator, value, path)
+        else:
+            self.unexplained[place] = schemas.first_faults(validator, value, path, most=MOST_FAULTS)
+
+    @property
+    def small(self) -> bool:
+        """Whether the request is one that the library may explain."""
+        return self.values <= LIBRARY_VALUES and self.bytes <= LIBRARY_BYTES
+
+    def __bool__(self) -> bool:
+        return bool(self.faults or self.unexplained)

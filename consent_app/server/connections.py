@@ -1,0 +1,100 @@
+"""How long a connection may keep its place, and which ones lose it when places run short.
+
+A place costs a client nothing: whoever opened a thousand connections and sent half a request on
+each would keep everybody else out. So a request has to arrive within a time, and where nearly all
+places are taken the connections that wait for their client are closed, first those of the address
+that holds the most.
+"""
+
+from __future__ import annotations
+
+import resource
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+RESERVED_FILES = 256
+"""What the process has open beside its connections: databases, logs, what it fetches."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionLimits:
+    """Seconds for a request's line and headers, for its body, and for a connection between two
+    requests; how many connections there are at once; and after how many seconds an answer that its
+    client does not take counts as waiting for it."""
+
+    header_seconds: float = 10.0
+    body_seconds: float = 60.0
+    idle_seconds: float = 120.0
+    taking_seconds: float = 10.0
+    connections: int = 1000
+
+    @property
+    def places(self) -> int:
+        """How many connections this process can hold: never more than it may open files."""
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft == resource.RLIM_INFINITY:
+            return self.connections
+        return max(16, min(self.connections, soft - RESERVED_FILES))
+
+
+class Connection(Protocol):
+    """What is asked of a connection. ``since`` is when it came into its present state, by the
+    monotonic clock; ``request`` is the one that is being received."""
+
+    since: float
+    request: Any
+    requests: list[Any]
+    total_outbufs_len: int
+    addr: Any
+
+
+def is_overdue(connection: Connection, now: float, limits: ConnectionLimits) -> bool:
+    """Whether the client has let the server wait too long for a request."""
+    if connection.requests or connection.total_outbufs_len:
+        return False
+    request = connection.request
+    if request is None:
+        return now - connection.since > limits.idle_seconds
+    seconds = limits.body_seconds if request.headers_finished else limits.header_seconds
+    return now - connection.since > seconds
+
+
+Each = TypeVar("Each", bound=Connection)
+
+
+def dispensable(
+    connections: Iterable[Each], now: float, limits: ConnectionLimits, count: int
+) -> list[Each]:
+    """Return up to ``count`` connections to close, so that others find a place.
+
+    Only such as wait for their client: for a request, the rest of one, or the taking of an answer.
+    First come those of the address that has the most of them, the longest waiting before others.
+    """
+    waiting = [
+        each
+        for each in connections
+        if not each.requests
+        and (not each.total_outbufs_len or now - each.since > limits.taking_seconds)
+    ]
+    waiting.sort(key=lambda each: each.since)
+    held = Counter(_host(each) for each in waiting)
+    chosen: list[Each] = []
+    by_host: dict[str, list[Each]] = {}
+    for each in reversed(waiting):
+        by_host.setdefault(_host(each), []).append(each)
+    while held and len(chosen) < count:
+        (host, most), *others = held.most_common(2)
+        # Down to what the next one holds, and by one where they hold the same.
+        surplus = max(1, most - others[0][1]) if others else most
+        for _ in range(min(surplus, count - len(chosen))):
+            chosen.append(by_host[host].pop())
+        held[host] = len(by_host[host])
+        held += Counter()
+    return chosen
+
+
+def _host(connection: Connection) -> str:
+    address = connection.addr
+    return str(address[0]) if isinstance(address, tuple) else str(address)

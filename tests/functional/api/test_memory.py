@@ -1,0 +1,124 @@
+"""What strangers send is not kept: neither what they ask for, nor what they call themselves."""
+
+from __future__ import annotations
+
+import gc
+import http.client
+import tracemalloc
+from collections.abc import Callable
+from uuid import UUID
+
+import pytest
+from webob import Request
+from webtest import TestApp
+
+from consent_app.banners import public
+from consent_app.runtime import Runtime
+from consent_app.user_agent import MAX_CHARACTERS, MOST_KEPT, read_user_agent
+from tests.factories import make_panel, make_site
+from tests.live import LiveServer
+from tests.worlds import World
+
+MIB = 1024 * 1024
+
+
+@pytest.fixture
+def bare(world: World, app: TestApp) -> TestApp:
+    """The application alone, without what tests keep of every answer."""
+    return TestApp(world.wsgi, extra_environ=app.extra_environ)
+
+
+def growth(call: Callable[[int], object], times: int) -> int:
+    """Return by how much more memory is held after a call was made many times."""
+    call(-1)
+    tracemalloc.start()
+    try:
+        for number in range(times):
+            call(number)
+        # Requests refer to themselves.
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+
+
+def test_long_queries_for_a_banner_are_not_kept(
+    app: TestApp, bare: TestApp, runtime: Runtime, world: World
+) -> None:
+    site = make_site(make_panel(app, runtime.now()))
+    path = f"/v1/public/domains/{site.id}/banner"
+    wanted = bare.get(path).json
+
+    def ask(number: int) -> None:
+        # A client's own cache of URLs would be measured too.
+        request = Request.blank(path, bare.extra_environ)
+        request.environ["QUERY_STRING"] = f"x={number}{'x' * 200_000}"
+        answer = request.get_response(world.wsgi)
+        assert answer.json["digest"] == wanted["digest"]
+
+    assert growth(ask, 100) < 4 * MIB
+
+
+def test_languages_that_nobody_writes_are_not_kept(
+    app: TestApp, bare: TestApp, runtime: Runtime, world: World
+) -> None:
+    site = make_site(make_panel(app, runtime.now()))
+    path = f"/v1/public/domains/{site.id}/banner"
+    bare.get(path)
+    before = len(world.wsgi.registry.public_banners._answers)
+    for number in range(200):
+        bare.get(f"{path}?locale=xx-{number:08}")
+    assert len(world.wsgi.registry.public_banners._answers) == before
+
+
+def test_long_user_agents_are_not_kept(bare: TestApp) -> None:
+    def ask(number: int) -> None:
+        agent = f"{number}{'x' * 200_000}"
+        body = {"refreshToken": "x" * 43}
+        bare.post_json("/v1/auth/refresh", body, headers={"User-Agent": agent}, status=401)
+
+    assert growth(ask, 100) < 4 * MIB
+
+
+def test_what_is_kept_of_user_agents_is_limited() -> None:
+    def read(number: int) -> None:
+        read_user_agent(f"{number:06} Mozilla/5.0 (X11; Linux x86_64) {'é' * MAX_CHARACTERS}")
+
+    read_user_agent("warm")
+    assert growth(read, MOST_KEPT + 1000) < 16 * MIB
+
+
+def test_a_cache_of_banners_holds_so_many_bytes(
+    app: TestApp, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(public, "ANSWERS_BYTES", 20_000)
+    monkeypatch.setattr(public, "DOMAINS_BYTES", 20_000)
+    panel = make_panel(app, runtime.now())
+    banners = public.PublicBanners(runtime)
+    ids = [UUID(make_site(panel).id) for _ in range(12)]
+    first = [banners.answer(each, "de") for each in ids]
+    assert banners._domains.currsize <= 20_000
+    assert 0 < len(banners._domains) < 12
+    assert banners._answers.currsize <= 20_000
+    # What is no longer kept is asked for anew.
+    assert [banners.answer(each, "de").tag for each in ids] == [each.tag for each in first]
+
+
+@pytest.mark.parametrize("long", ["line", "header", "headers"])
+def test_a_request_line_and_headers_have_16_kilobytes_at_most(
+    live_server: LiveServer, long: str
+) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", live_server.port, timeout=30)
+    path = "/v1/health/live"
+    headers = {}
+    if long == "line":
+        path += "?" + "x" * 17_000
+    elif long == "header":
+        headers["User-Agent"] = "x" * 17_000
+    else:
+        headers = {f"X-{number}": "x" * 100 for number in range(170)}
+    try:
+        connection.request("GET", path, headers=headers)
+        assert connection.getresponse().status == 431
+    finally:
+        connection.close()

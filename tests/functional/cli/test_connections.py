@@ -1,0 +1,170 @@
+"""Clients that send half of a request, and what others notice of it."""
+
+from __future__ import annotations
+
+import http.client
+import resource
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from consent_app.cli.connections import ConnectionLimits, dispensable
+
+from tests.functional.cli.test_http import running
+from tests.live import LiveServer
+
+HALF_HEADERS = b"GET /v1/health/live HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+HALF_BODY = (
+    b"POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    b'Content-Length: 1000\r\n\r\n{"email":'
+)
+QUICK = ConnectionLimits(header_seconds=0.6, body_seconds=1.2, idle_seconds=2)
+
+
+@pytest.fixture(autouse=True)
+def files() -> Iterator[None]:
+    """As many open files as these tests need."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 4096)), hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def opened(port: int, host: str = "127.0.0.1") -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=30, source_address=(host, 0))
+
+
+def is_answered(port: int) -> float:
+    """Return how long one ordinary request took."""
+    began = time.monotonic()
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        connection.request("GET", "/v1/health/ready")
+        assert connection.getresponse().status == 200
+    finally:
+        connection.close()
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize("half", [HALF_HEADERS, HALF_BODY, b""], ids=["headers", "body", "silent"])
+def test_1010_half_sent_requests_keep_nobody_out(live_server: LiveServer, half: bytes) -> None:
+    with ExitStack() as stack:
+        held = []
+        for number in range(1010):
+            client = stack.enter_context(opened(live_server.port))
+            client.sendall(half)
+            held.append(client)
+            if number % 100 == 99:
+                assert is_answered(live_server.port) < 5
+        assert max(is_answered(live_server.port) for _ in range(20)) < 5
+        # The attacker comes again and again.
+        for _ in range(300):
+            client = stack.enter_context(opened(live_server.port))
+            client.sendall(half)
+        assert is_answered(live_server.port) < 5
+
+
+def drip(client: socket.socket, seconds: float) -> bytes:
+    """Send a byte every tenth of a second until the server ends; return what it said."""
+    client.settimeout(0.1)
+    until = time.monotonic() + seconds
+    received = b""
+    while time.monotonic() < until:
+        try:
+            client.sendall(b"x")
+            part = client.recv(4096)
+        except TimeoutError:
+            continue
+        except OSError:
+            return received
+        if not part:
+            return received
+        received += part
+    raise AssertionError("the server still waits")
+
+
+@pytest.mark.parametrize(
+    ("half", "least"),
+    [
+        (b"GET /sleep/0 HTTP/1.1\r\nX-Slow: ", 0.5),
+        (b"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n", 1.1),
+    ],
+    ids=["headers", "body"],
+)
+def test_a_request_that_drips_in_is_ended(half: bytes, least: float) -> None:
+    with running(limits=QUICK) as server, opened(server.port) as client:
+        began = time.monotonic()
+        client.sendall(half)
+        assert drip(client, 10).startswith(b"HTTP/1.1 408 ")
+        assert time.monotonic() - began > least
+        assert server.get("/sleep/0") == b"done"
+
+
+def test_a_body_in_time_is_taken_and_an_idle_connection_stays_for_its_time() -> None:
+    with running(limits=QUICK) as server, opened(server.port) as client:
+        for _ in range(2):
+            client.sendall(b"POST /sleep/0 HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n")
+            time.sleep(0.8)
+            client.sendall(b"abc")
+            assert client.recv(4096).endswith(b"done")
+            time.sleep(1)
+        client.settimeout(10)
+        assert client.recv(1) == b""
+
+
+def test_a_request_that_takes_its_time_is_not_ended() -> None:
+    with running(limits=QUICK) as server:
+        assert server.get("/sleep/3") == b"done"
+
+
+def test_who_waits_for_an_answer_keeps_the_place_when_places_run_short() -> None:
+    limits = ConnectionLimits(connections=30)
+    with running(limits=limits) as server, ExitStack() as stack:
+        busy = stack.enter_context(opened(server.port))
+        busy.sendall(b"GET /sleep/2 HTTP/1.1\r\nHost: x\r\n\r\n")
+        for _ in range(100):
+            stack.enter_context(opened(server.port)).sendall(b"GET / HT")
+        assert server.get("/sleep/0") == b"done"
+        assert busy.recv(4096).endswith(b"done")
+
+
+def test_the_address_with_the_most_connections_loses_them_first() -> None:
+    limits = ConnectionLimits(connections=40)
+    with running(limits=limits) as server, ExitStack() as stack:
+        # The oldest of all, but one of few.
+        mine = stack.enter_context(opened(server.port, "127.0.0.2"))
+        mine.sendall(b"GET /sleep/0 HTTP/1.1\r\nHost: x\r\n")
+        time.sleep(0.2)
+        for _ in range(200):
+            stack.enter_context(opened(server.port, "127.0.0.3")).sendall(b"GET / HT")
+        time.sleep(0.2)
+        mine.sendall(b"\r\n")
+        assert mine.recv(4096).endswith(b"done")
+
+
+@dataclass
+class Fake:
+    since: float
+    addr: Any
+    request: Any = None
+    requests: list[Any] = field(default_factory=list)
+    total_outbufs_len: int = 0
+
+
+def test_what_is_dispensable() -> None:
+    many = [Fake(float(number), ("198.51.100.1", 1)) for number in range(10)]
+    few = [Fake(float(number), ("198.51.100.2", 1)) for number in range(3)]
+    busy = Fake(-1.0, ("198.51.100.1", 1), requests=[object()])
+    taking = Fake(95.0, ("198.51.100.3", 1), total_outbufs_len=9)
+    stuck = Fake(-2.0, "localhost", total_outbufs_len=9)
+    everybody = [*many, *few, busy, taking, stuck]
+    chosen = dispensable(everybody, 100.0, ConnectionLimits(), 7)
+    assert chosen == many[:7]
+    rest = dispensable(everybody, 100.0, ConnectionLimits(), 100)
+    assert len(rest) == 14
+    assert busy not in rest
+    assert taking not in rest

@@ -251,4 +251,4 @@ def _name(name: str | None) -> str | None:
     name = trimmed(name)
     if name is None or not 2 <= len(name) <= NAME_CHARACTERS:
         return None
-    return name if name.isprintable() and "://" not in name else None
+    return name if name.isprintable() and "://" not in name and "=?" not in name else None

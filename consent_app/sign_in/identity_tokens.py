@@ -27,7 +27,7 @@ CLOCK_SKEW_SECONDS = 60
 _REQUIRED = ("iss", "aud", "exp", "iat", "sub", "email", "email_verified")
 # An address as HTML's forms take it: what mail can be sent to, and no header can be broken with.
 _ADDRESS = re.compile(
-    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}"
+    r"(?!.*=\?)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}"
     r"@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)"
     r"(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*"
 )

@@ -8,6 +8,8 @@ refusal's rollback forgets nothing. A success takes its own count back.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -17,6 +19,7 @@ from sqlalchemy.orm import Session
 
 from consent_app.errors import RateLimited
 from consent_app.runtime import Runtime
+from consent_app.security.passwords import BusyError
 from consent_app.sign_in.models import GuessWindow
 
 DEVELOPMENT_FACTOR = 10
@@ -95,6 +98,21 @@ def take_back(session: Session, attempts: list[Attempt]) -> None:
                 .values(instants=left)
                 .execution_options(synchronize_session=False)
             )
+
+
+@contextmanager
+def unless_busy(runtime: Runtime, attempts: list[Attempt]) -> Iterator[None]:
+    """Take ``attempts`` back where the check within was not made for want of a place.
+
+    What nobody looked at is no wrong guess: else a burst of strangers would keep the right owner
+    out for as long as the window is. BusyError goes on to the caller.
+    """
+    try:
+        yield
+    except BusyError:
+        with runtime.database.side_transaction() as side:
+            take_back(side, attempts)
+        raise
 
 
 def purge(session: Session, now: datetime) -> None:

@@ -9,6 +9,7 @@ from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.audit.service import source_of
 from consent_app.sign_in import confirming, resetting
+from consent_app.sign_in.network_limits import limited_source
 
 
 @api_view("email_resend", "POST", permission="public")
@@ -36,7 +37,7 @@ def confirm_password_reset(request: Request) -> None:
     """Set a new password with a mailed token."""
     body = request.openapi_validated.body
     resetting.reset(
-        request.db, request.runtime, source_of(request), body["token"], body["password"]
+        request.db, request.runtime, limited_source(request), body["token"], body["password"]
     )
 
 

@@ -85,7 +85,8 @@ def confirm_setup(
         raise _wrong_code(runtime, source, trial)
     salt = secrets.token_bytes(SALT_BYTES)
     codes = totp.new_backup_codes()
-    hashes = runtime.passwords.code_hashes(codes, salt)
+    with challenges.unless_busy(runtime, trial):
+        hashes = runtime.passwords.code_hashes(codes, salt)
     answer = challenges.finish(session, runtime, source, trial, "second_factor.enrolled")
     factor = SecondFactor(
         user_id=trial.user_id,
@@ -116,7 +117,8 @@ def verify(
     it before ``session`` has begun: the attempt is counted in a transaction of its own.
     """
     trial = challenges.try_once(runtime, Purpose.VERIFY, challenge_token)
-    found = look_at_code(runtime, trial.user_id, code)
+    with challenges.unless_busy(runtime, trial):
+        found = look_at_code(runtime, trial.user_id, code)
     if found is None:
         raise _wrong_code(runtime, source, trial)
     # The challenge before the code, as whoever takes the second factor away: neither waits for the

@@ -10,13 +10,14 @@ from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.audit.service import source_of
 from consent_app.sign_in import handoff, joining, password, registration, second_factor, sessions
+from consent_app.sign_in.network_limits import limited_source
 
 
 @api_view("register", "POST", permission="public")
 def register(request: Request) -> dict[str, Any]:
     """Create a user."""
     body = request.openapi_validated.body
-    source = source_of(request)
+    source = limited_source(request)
     check(request, "registrations", source.block)
     return registration.register(
         request.db,
@@ -41,7 +42,7 @@ def second_factor_confirm(request: Request) -> dict[str, Any]:
     """Turn the second factor on."""
     body = request.openapi_validated.body
     return second_factor.confirm_setup(
-        request.db, request.runtime, source_of(request), body["challengeToken"], body["code"]
+        request.db, request.runtime, limited_source(request), body["challengeToken"], body["code"]
     )
 
 
@@ -50,7 +51,7 @@ def second_factor_verify(request: Request) -> dict[str, Any]:
     """Finish a sign-in with a code."""
     body = request.openapi_validated.body
     return second_factor.verify(
-        request.db, request.runtime, source_of(request), body["challengeToken"], body["code"]
+        request.db, request.runtime, limited_source(request), body["challengeToken"], body["code"]
     )
 
 
@@ -61,7 +62,7 @@ def account_login(request: Request) -> dict[str, Any]:
     return password.account_login(
         request.db,
         request.runtime,
-        source_of(request),
+        limited_source(request),
         email=body["email"],
         password=body["password"],
     )
@@ -74,7 +75,7 @@ def login(request: Request) -> dict[str, Any]:
     return password.workspace_login(
         request.db,
         request.runtime,
-        source_of(request),
+        limited_source(request),
         email=body["email"],
         password=body["password"],
         slug=body["orgSlug"],
@@ -136,7 +137,7 @@ def accept_invitation(request: Request) -> dict[str, Any]:
     return joining.accept_invitation(
         request.db,
         request.runtime,
-        source_of(request),
+        limited_source(request),
         token=body["token"],
         name=body.get("name"),
         password=body.get("password"),

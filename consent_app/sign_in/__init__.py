@@ -24,6 +24,8 @@ def includeme(config: Configurator) -> None:
     config.add_periodic_job(jobs.PURGE, every_seconds=jobs.PURGE_EVERY_SECONDS)
     config.add_rate_limit("registrations", 60, per_seconds=3600)
     config.add_rate_limit(network_limits.HASHING, network_limits.HASHING_A_MINUTE, per_seconds=60)
+    config.add_rate_limit("enrolments", 20, per_seconds=600)
+    config.add_rate_limit("enrolments_from", 60, per_seconds=60)
     config.add_rate_limit("mails", 5, per_seconds=3600)
     config.add_rate_limit("mails_from", 60, per_seconds=3600)
     config.scan("consent_app.sign_in.views")

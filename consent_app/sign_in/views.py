@@ -9,6 +9,7 @@ from consent_app.api.rate_limits import check
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.audit.service import source_of
+from consent_app.security.tokens import token_digest
 from consent_app.sign_in import handoff, joining, password, registration, second_factor, sessions
 from consent_app.sign_in.network_limits import limited_source
 
@@ -34,7 +35,9 @@ def register(request: Request) -> dict[str, Any]:
 def second_factor_setup(request: Request) -> dict[str, str]:
     """Give the secret of an enrolment."""
     body = request.openapi_validated.body
-    return second_factor.start_setup(request.db, request.runtime, body["challengeToken"])
+    check(request, "enrolments_from", source_of(request).block)
+    check(request, "enrolments", token_digest(body["challengeToken"]).hex())
+    return second_factor.start_setup(request.runtime, body["challengeToken"])
 
 
 @api_view("second_factor_confirm", "POST", permission="public")

@@ -38,6 +38,16 @@ class Identity(Base):
     linked_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
+class UsedIdToken(Base):
+    """An ID token, or a nonce of ours, that was used: by its digest, while it could be taken."""
+
+    __tablename__ = "used_id_tokens"
+    __table_args__ = (Index(None, "expires_at"),)
+
+    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class SecondFactor(Base):
     """A user's authenticator, once it is turned on. ``last_step`` is the last time step accepted:
     neither it nor an earlier one is accepted again (RFC 6238 §5.2)."""

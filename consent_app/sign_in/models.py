@@ -148,7 +148,8 @@ class OneTimeToken(Base):
 class GuessWindow(Base):
     """The recent failures of one subject: a moving window of instants, in milliseconds.
 
-    ``subject`` is a digest, so that the table names neither an address nor a network.
+    ``subject`` is a keyed digest, so that the table tells neither an address nor a network, not
+    even to whoever tries them all.
     """
 
     __tablename__ = "guess_windows"

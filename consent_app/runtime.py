@@ -78,8 +78,9 @@ def build_runtime(settings: Settings) -> Runtime:
         settings=settings,
         database=Database(settings.database_url, settings.replica_url),
         keys=keys,
-        # Waiting for a turn holds a thread: half of them are left to everybody else.
-        passwords=Passwords(queue=max(2, settings.threads // 2 - (os.cpu_count() or 1))),
+        # Waiting for a turn holds a thread: half of them are left to everybody else. Signing in has
+        # two thirds of that queue, whatever makes new hashes one third.
+        passwords=Passwords(queue=max(2, (settings.threads // 2 - (os.cpu_count() or 1)) * 2 // 3)),
         signer=TokenSigner(keys, settings.base_url),
         common_passwords=CommonPasswords(),
     )

@@ -115,6 +115,8 @@ class Issuer:
             "iss": self.url,
             "aud": CLIENT,
             "sub": unique("subject-"),
+            # Two tokens of one second are two tokens.
+            "jti": unique(),
             "iat": seconds,
             "exp": seconds + 600,
             "email": f"{unique('eve')}@example.com",

@@ -5,7 +5,7 @@ The words name the rule, never the value that broke it: a value may be a passwor
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -78,6 +78,8 @@ def rule(keyword: str, value: Any) -> str:
         return "must not have the same item twice"
     if keyword in ("anyOf", "oneOf"):
         return "must have one of the forms that the API reference shows"
+    if keyword == "not" and isinstance(value, Mapping) and "description" in value:
+        return f"must not {value['description']}"
     return f"breaks the rule {keyword} of the API reference"
 
 

@@ -178,6 +178,18 @@ def check(request: Any, policy_name: str, key: str) -> None:
     limits.check(policy_name, key)
 
 
+def allows(request: Any, policy_name: str, key: str) -> bool:
+    """Count one hit of ``key`` as ``check`` does, and return whether the policy allows it.
+
+    For what is left undone beyond a limit whose refusal would tell of others.
+    """
+    try:
+        check(request, policy_name, key)
+    except RateLimited:
+        return False
+    return True
+
+
 def add_rate_limit(config: Configurator, name: str, amount: int, *, per_seconds: int) -> None:
     """Directive: name a policy of ``amount`` requests within any ``per_seconds``."""
     config.action(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-from sqlalchemy import String, Uuid, column, select, table
+from sqlalchemy import CursorResult, String, Uuid, column, delete, select, table
 from sqlalchemy.orm import Session
 
 from consent_app.audit.models import AuditEvent
@@ -39,3 +39,18 @@ def get_page(
         statement = statement.where(AuditEvent.id < cursor)
     rows = session.execute(statement.order_by(AuditEvent.id.desc()).limit(limit))
     return [(row[0], row[1]) for row in rows]
+
+
+def delete_before(session: Session, event_id: UUID, most: int) -> int:
+    """Delete at most ``most`` of the events before ``event_id``; return how many those were.
+
+    Ids are in the order of their times, so the primary key finds them.
+    """
+    past = select(AuditEvent.id).where(AuditEvent.id < event_id).order_by(AuditEvent.id).limit(most)
+    result = session.execute(
+        delete(AuditEvent)
+        .where(AuditEvent.id.in_(past))
+        .execution_options(synchronize_session=False)
+    )
+    assert isinstance(result, CursorResult)
+    return result.rowcount

@@ -38,6 +38,8 @@ TEXTS = (
     "thirdParty",
     "blocked",
 )
+MOST_WILDCARDS = 4
+"""In one name pattern: as many as any known service's names need, and more than two seldom."""
 PAIRS = (("text", "background"), ("accentText", "accent"))
 
 
@@ -58,6 +60,7 @@ def read_banner(body: dict[str, Any], controller: str) -> Content:
     }
     faults.extend(_policy_faults(content["policyUrl"]))
     faults.extend(_service_faults(content))
+    faults.extend(_pattern_faults(content))
     faults.extend(_contrast_faults(content["style"]))
     if faults:
         raise ValidationFailed(faults=tuple(faults))
@@ -199,6 +202,21 @@ def _service_faults(content: Content) -> Iterator[Fault]:
             if service["name"] in names:
                 yield Fault(f"{place}/services/{number}/name", "another service has this name")
             names.add(service["name"])
+
+
+def _pattern_faults(content: Content) -> Iterator[Fault]:
+    for index, category in enumerate(content["categories"]):
+        place = f"#/categories/{index}"
+        named = [(place, category["patterns"])] + [
+            (f"{place}/services/{number}", service["patterns"])
+            for number, service in enumerate(category["services"])
+        ]
+        for holder, patterns in named:
+            for number, pattern in enumerate(patterns):
+                if pattern.count("*") > MOST_WILDCARDS:
+                    yield Fault(
+                        f"{holder}/patterns/{number}", f"must have {MOST_WILDCARDS} `*` or fewer"
+                    )
 
 
 def _contrast_faults(style: dict[str, Any]) -> Iterator[Fault]:

@@ -12,6 +12,7 @@ OVERDUE = MailTemplate(
     texts={
         "en": MailText(
             subject="A payment for {workspace} is overdue",
+            neutral_subject="A payment for your workspace is overdue",
             paragraphs=(
                 "The payment for the workspace {workspace} at {site} did not arrive. Everything"
                 " goes on working until {until}; after that the workspace is suspended.",
@@ -20,6 +21,7 @@ OVERDUE = MailTemplate(
         ),
         "de": MailText(
             subject="Eine Zahlung für {workspace} steht aus",
+            neutral_subject="Eine Zahlung für Ihren Arbeitsbereich steht aus",
             paragraphs=(
                 "Die Zahlung für den Arbeitsbereich {workspace} bei {site} ist nicht eingegangen."
                 " Bis {until} läuft alles weiter; danach wird der Arbeitsbereich gesperrt.",
@@ -35,6 +37,7 @@ SUSPENDED = MailTemplate(
     texts={
         "en": MailText(
             subject="The workspace {workspace} is suspended",
+            neutral_subject="Your workspace is suspended",
             paragraphs=(
                 "The workspace {workspace} at {site} is not paid for any more and is suspended:"
                 " nobody can sign in to it, and its banners ask nobody.",
@@ -43,6 +46,7 @@ SUSPENDED = MailTemplate(
         ),
         "de": MailText(
             subject="Der Arbeitsbereich {workspace} ist gesperrt",
+            neutral_subject="Ihr Arbeitsbereich ist gesperrt",
             paragraphs=(
                 "Der Arbeitsbereich {workspace} bei {site} wird nicht mehr bezahlt und ist"
                 " gesperrt: Niemand kann sich dort anmelden, und seine Banner fragen niemanden.",

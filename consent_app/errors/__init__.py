@@ -11,6 +11,7 @@ from consent_app.errors.base import (
 )
 from consent_app.errors.people import (
     AccountNotFound,
+    AddressNotConfirmed,
     AlreadyMember,
     BillingUnavailable,
     DemoUsed,
@@ -55,6 +56,7 @@ from consent_app.errors.sites import (
 
 __all__ = [
     "AccountNotFound",
+    "AddressNotConfirmed",
     "AlreadyMember",
     "AppError",
     "BillingUnavailable",

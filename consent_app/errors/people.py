@@ -106,6 +106,18 @@ class SignupClosed(AppError):
     remedy = "Ask the operator or an owner for an invitation."
 
 
+class AddressNotConfirmed(AppError):
+    """The caller's own address is not confirmed, and this writes to others."""
+
+    status = 403
+    code = "address_not_confirmed"
+    title = "Your address is not confirmed"
+    default_detail = "Confirm your own email address first: this writes to other people."
+    remedy = (
+        "Follow the link in the confirmation mail, or ask for it at `POST /v1/auth/email/resend`."
+    )
+
+
 class EmailNotVerified(AppError):
     """The identity provider has not confirmed the address."""
 

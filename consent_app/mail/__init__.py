@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from consent_app.mail.message import Unsubscribe
+from consent_app.mail.self_test import check_serialiser
 from consent_app.mail.sending import (
     JOB_KIND,
     Guard,
@@ -45,8 +46,9 @@ __all__ = [
 def includeme(config: Configurator) -> None:
     """Give features ``config.add_mail_template`` and ``add_mail_guard``, and do the jobs that send.
 
-    Needs the jobs room.
+    Needs the jobs room. Raises UnsafeMailError where a mail's text could reach its headers.
     """
+    check_serialiser()
     registry = config.registry
     mails = MailRegistry({}, {})
     registry.mails = mails

@@ -1,41 +1,30 @@
-"""A mail as it is sent: headers, plain text and HTML, by the standard library's EmailMessage."""
+"""A mail as it is sent: headers, plain text and HTML, serialised here.
+
+The standard library's ``email`` has no part in it (``headers.py`` says why).
+"""
 
 from __future__ import annotations
 
-import re
+import binascii
+import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from email.headerregistry import Address, BaseHeader, HeaderRegistry, UnstructuredHeader
-from email.message import EmailMessage
-from email.policy import SMTP, Policy
+from email.utils import format_datetime
 from urllib.parse import urlsplit
 
 from consent_app.mail import layout
+from consent_app.mail.headers import (
+    AddressError,
+    HeaderError,
+    address,
+    address_header,
+    block,
+    text_header,
+)
 from consent_app.mail.templates import MailTemplate
 
-_ADDRESS = re.compile(
-    r"""(?P<name>[^<>@]*<)? (?P<user>[^\s"(),:;<>@\[\\\]]{1,64}) @ (?P<domain>[^\s"(),:;<>@]{1,253})
-    (?(name)>)""",
-    re.VERBOSE,
-)
-
-
-class _Addresses(UnstructuredHeader, BaseHeader):
-    """A header of web addresses in angle brackets (RFC 2369), which may be longer than a line.
-
-    The library would encode them, and mailbox providers could not read them.
-    """
-
-    def fold(self, *, policy: Policy) -> str:
-        """Return the header with one address a line."""
-        text = str(self).replace(", ", f",{policy.linesep} ")
-        return f"{self.name}: {text}{policy.linesep}"
-
-
-_HEADERS = HeaderRegistry()
-_HEADERS.map_to_type("list-unsubscribe", _Addresses)
-POLICY = SMTP.clone(header_factory=_HEADERS)
+__all__ = ["AddressError", "HeaderError", "Mail", "Unsubscribe", "address", "compose"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +38,20 @@ class Unsubscribe:
     mailto: str
 
 
-class AddressError(ValueError):
-    """An address that no mail can be sent to. The message does not hold it."""
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A mail that is ready to go. ``content`` is all of it, with CRLF line ends.
+
+    ``sender`` and ``recipient`` are addresses alone; ``international`` says that one of them holds
+    other letters than ASCII's, which not every server takes (RFC 6531).
+    """
+
+    id: str
+    date: datetime
+    sender: str
+    recipient: str
+    international: bool
+    content: bytes = field(repr=False)
 
 
 def compose(
@@ -64,11 +65,11 @@ def compose(
     date: datetime,
     public_origin: str,
     unsubscribe: Unsubscribe | None = None,
-) -> EmailMessage:
-    """Return the mail, fit to be sent or written to a file with CRLF line ends.
+) -> Mail:
+    """Return the mail, fit to be sent or written to a file.
 
-    ``message_id`` is the part before the ``@``, ``date`` aware. Raises AddressError, and KeyError
-    when the template asks for a parameter that is not given.
+    ``message_id`` is the part before the ``@``, ``date`` aware. Raises AddressError, HeaderError,
+    and KeyError when the template asks for a parameter that is not given.
     """
     site = urlsplit(public_origin).hostname or public_origin
     language, text = template.text(locale)
@@ -82,39 +83,55 @@ def compose(
         unsubscribe=unsubscribe.page if unsubscribe is not None else None,
         other_link=params[template.other_link] if template.other_link is not None else None,
     )
-    origin = address(sender)
-    message = EmailMessage(policy=POLICY)
-    message["From"] = origin
-    message["To"] = address(to)
-    message["Subject"] = text.subject
-    message["Date"] = date
-    message["Message-ID"] = f"<{message_id}@{_ascii(origin.domain)}>"
-    # RFC 3834: no out-of-office reply wants to come of this.
-    message["Auto-Submitted"] = "auto-generated"
+    origin, recipient = address(sender), address(to)
+    international = not f"{origin.addr_spec}{recipient.addr_spec}".isascii()
+    boundary = f"=_{secrets.token_hex(16)}"
+    headers = [
+        ("From", address_header(origin)),
+        # The address alone: a name before it is whatever somebody typed.
+        ("To", recipient.addr_spec),
+        ("Subject", text_header(text.subject)),
+        ("Date", format_datetime(date)),
+        ("Message-ID", f"<{message_id}@{origin.domain}>"),
+        # RFC 3834: no out-of-office reply wants to come of this.
+        ("Auto-Submitted", "auto-generated"),
+    ]
     if unsubscribe is not None:
-        message["List-Unsubscribe"] = f"<{unsubscribe.one_click}>, <{unsubscribe.mailto}>"
-        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    # Quoted-printable passes through any relay unchanged, and a DKIM signature with it.
-    message.set_content(layout.render_text(content), cte="quoted-printable")
-    message.add_alternative(layout.render_html(content), subtype="html", cte="quoted-printable")
-    # Last, or the header would go with the plain text into its part.
-    message["Content-Language"] = language
-    return message
+        # Web addresses may be longer than a line, and mailbox providers read none that is encoded.
+        leaving = f"<{unsubscribe.one_click}>,\r\n <{unsubscribe.mailto}>"
+        headers.append(("List-Unsubscribe", leaving))
+        headers.append(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"))
+    headers += [
+        ("MIME-Version", "1.0"),
+        ("Content-Type", f'multipart/alternative;\r\n boundary="{boundary}"'),
+        ("Content-Language", language),
+    ]
+    whole = (
+        block(headers, international=international)
+        + b"\r\n"
+        + _part(boundary, "plain", layout.render_text(content))
+        + _part(boundary, "html", layout.render_html(content))
+        + f"--{boundary}--\r\n".encode()
+    )
+    return Mail(
+        id=message_id,
+        date=date,
+        sender=origin.addr_spec,
+        recipient=recipient.addr_spec,
+        international=international,
+        content=whole,
+    )
 
 
-def address(text: str) -> Address:
-    """Parse ``user@example.org`` or ``Name <user@example.org>``. Raises AddressError.
-
-    The domain is put in its ASCII form, which every mail server takes.
-    """
-    parts = _ADDRESS.fullmatch(text) if text.isprintable() else None
-    if parts is None:
-        raise AddressError("not one that mail can be sent to")
-    return Address((parts["name"] or "").strip(' "<'), parts["user"], _ascii(parts["domain"]))
-
-
-def _ascii(domain: str) -> str:
-    try:
-        return domain.encode("idna").decode("ascii")
-    except UnicodeError:
-        raise AddressError("of a domain that cannot be") from None
+def _part(boundary: str, subtype: str, text: str) -> bytes:
+    """Return one body. Quoted-printable passes through any relay unchanged, and a DKIM signature
+    with it; and it holds no boundary, since it writes every equals sign as ``=3D``."""
+    headers = block(
+        [
+            ("Content-Type", f'text/{subtype}; charset="utf-8"'),
+            ("Content-Transfer-Encoding", "quoted-printable"),
+        ]
+    )
+    lines = "\n".join(text.splitlines()).encode("utf-8", "replace")
+    body = binascii.b2a_qp(lines, istext=True).replace(b"\n", b"\r\n")
+    return f"--{boundary}\r\n".encode() + headers + b"\r\n" + body + b"\r\n"

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from consent_app.context import Context
 from consent_app.db.ids import new_id
 from consent_app.jobs import JobFailed, RetryLater, enqueue
-from consent_app.mail.message import AddressError, Unsubscribe, compose
+from consent_app.mail.message import AddressError, HeaderError, Unsubscribe, compose
 from consent_app.mail.templates import MailTemplate
 from consent_app.mail.transports import Transport
 from consent_app.runtime import Runtime
@@ -160,6 +160,8 @@ def send_mail(
         )
     except AddressError as error:
         raise JobFailed(f"The address is {error}.") from None
+    except HeaderError as error:
+        raise JobFailed(f"The mail was held back: {error}.") from None
     transport.send(message)
     log.info("Sent %s as %s", template.name, mail["message_id"])
 

@@ -13,11 +13,11 @@ import smtplib
 import ssl
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from email.message import EmailMessage
 from typing import Literal
 from urllib.parse import unquote, urlsplit
 
 from consent_app.jobs import JobFailed, RetryLater
+from consent_app.mail.message import Mail
 from consent_app.settings import SettingsError
 
 TIMEOUT_SECONDS = 30.0
@@ -75,14 +75,14 @@ class SmtpTransport:
         self._server = server
         self._timeout = timeout
 
-    def send(self, message: EmailMessage) -> None:
-        """Send ``message``. Returning means that the server has taken it over."""
+    def send(self, mail: Mail) -> None:
+        """Send ``mail``. Returning means that the server has taken it over."""
         with _as_reasons():
             connection = self._connect()
         try:
             with _as_reasons():
                 self._log_in(connection)
-            _deliver(connection, message)
+            _deliver(connection, mail)
             # The mail is the server's now, whatever becomes of the goodbye.
             with contextlib.suppress(smtplib.SMTPException, OSError):
                 connection.quit()
@@ -107,10 +107,12 @@ class SmtpTransport:
             connection.login(self._server.user, self._server.password or "")
 
 
-def _deliver(connection: smtplib.SMTP, message: EmailMessage) -> None:
+def _deliver(connection: smtplib.SMTP, mail: Mail) -> None:
     try:
         with _as_reasons():
-            connection.send_message(message)
+            # Bytes that are ready: nothing of a mail goes through the library's own serialiser.
+            options = ("SMTPUTF8", "BODY=8BITMIME") if mail.international else ()
+            connection.sendmail(mail.sender, [mail.recipient], mail.content, options)
     except _Refusal as refusal:
         if refusal.code >= 500:
             raise JobFailed(refusal.reason) from None

@@ -23,18 +23,29 @@ of it; parameters are escaped there, so they may hold anything.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from string import Formatter
 
 from consent_app.text import LOCALES
 
 DEFAULT_LOCALE = LOCALES[0]
 
+_parts = Formatter().parse
+# A dot between two labels, in whatever script they and it are written; or what begins a link.
+_LINK = re.compile(r"\w[.\u3002\u2024]\w|://|@|\bwww\b", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class MailText:
-    """A mail in one language. ``action`` labels the button that leads to the template's link,
-    ``other_action`` the lesser link at the end.
+    """A mail in one language.
+
+    ``action`` labels the button that leads to the template's link, ``other_action`` the lesser link
+    at the end.
+    ``neutral_subject`` stands in for a subject whose parameters, names that people chose, look like
+    a host or hold a link: a subject is no place for what somebody wants strangers to open.
     """
 
     subject: str
@@ -42,11 +53,17 @@ class MailText:
     action: str | None = None
     closing: tuple[str, ...] = ()
     other_action: str | None = None
+    neutral_subject: str | None = None
 
     def filled(self, params: Mapping[str, str]) -> MailText:
         """Return the text with ``params`` in their places. Raises KeyError for one not given."""
+        subject = self.subject
+        if self.neutral_subject is not None and any(
+            looks_like_link(params[name]) for _, name, _, _ in _parts(subject) if name is not None
+        ):
+            subject = self.neutral_subject
         return MailText(
-            subject=_one_line(self.subject.format_map(params)),
+            subject=_one_line(subject.format_map(params)),
             paragraphs=tuple(text.format_map(params) for text in self.paragraphs),
             action=self.action.format_map(params) if self.action is not None else None,
             closing=tuple(text.format_map(params) for text in self.closing),
@@ -80,6 +97,11 @@ class MailTemplate:
         if language not in self.texts:
             language = DEFAULT_LOCALE
         return language, self.texts[language]
+
+
+def looks_like_link(text: str) -> bool:
+    """Whether a mail program could take a part of ``text`` for a host, a link or an address."""
+    return _LINK.search(unicodedata.normalize("NFKC", text)) is not None
 
 
 def _one_line(text: str) -> str:

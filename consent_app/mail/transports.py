@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from email.message import EmailMessage
 from pathlib import Path
 from typing import Protocol
 
+from consent_app.mail.message import Mail
 from consent_app.mail.smtp import SmtpTransport, parse_smtp_url
 from consent_app.settings import Settings
 
@@ -14,8 +14,8 @@ from consent_app.settings import Settings
 class Transport(Protocol):
     """Sends a mail, or raises RetryLater or JobFailed with a reason that holds no address."""
 
-    def send(self, message: EmailMessage) -> None:
-        """Send ``message`` to the one address in its ``To``."""
+    def send(self, mail: Mail) -> None:
+        """Send ``mail`` to its one recipient."""
 
 
 class FileTransport:
@@ -24,15 +24,13 @@ class FileTransport:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def send(self, message: EmailMessage) -> None:
+    def send(self, mail: Mail) -> None:
         """Write the mail; one that is sent again replaces itself."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        date = message["Date"].datetime
-        number = message["Message-ID"].strip("<>").partition("@")[0]
-        path = self._folder / f"{date:%Y%m%dT%H%M%SZ}-{number}.eml"
+        path = self._folder / f"{mail.date:%Y%m%dT%H%M%SZ}-{mail.id}.eml"
         # Whoever watches the folder for *.eml sees whole mails only.
         unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-        unfinished.write_bytes(message.as_bytes())
+        unfinished.write_bytes(mail.content)
         unfinished.replace(path)
 
 

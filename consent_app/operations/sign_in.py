@@ -388,3 +388,11 @@ class SignInWithIdentityProvider(ApiRequest[Empty, Empty, Empty, SignInWithIdent
     __slots__ = ()
     operation_id = "signInWithIdentityProvider"
     types = (Empty, Empty, Empty, SignInWithIdentityProviderBody)
+
+
+class CreateIdentityProviderNonce(ApiRequest[Empty, Empty, Empty, Empty]):
+    """``POST /v1/auth/identity-provider/nonce``."""
+
+    __slots__ = ()
+    operation_id = "createIdentityProviderNonce"
+    types = (Empty, Empty, Empty, Empty)

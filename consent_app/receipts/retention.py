@@ -19,11 +19,11 @@ from sqlalchemy.orm import Session
 from consent_app.api.json import timestamp
 from consent_app.audit.service import Event, record
 from consent_app.db.ids import lowest_id
+from consent_app.db.months import months_before
 from consent_app.jobs import RetryLater
 from consent_app.receipts.figures import hour_of
 from consent_app.receipts.models import consent_figures, consent_impressions, consent_receipts
 from consent_app.receipts.partitions import drop_partition, due_partitions
-from consent_app.receipts.window import months_before
 from consent_app.runtime import Runtime
 from consent_app.workspaces.service import (
     find_workspace,

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import calendar
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from consent_app.db.ids import highest_id, lowest_id
+from consent_app.db.months import months_before
 
 CURRENT_MONTHS = 12
 _MILLISECOND = timedelta(milliseconds=1)
-
-
-def months_before(instant: datetime, months: int) -> datetime:
-    """Return the same day and time ``months`` calendar months earlier, or that month's last day."""
-    index = instant.year * 12 + instant.month - 1 - months
-    year, month = divmod(index, 12)
-    day = min(instant.day, calendar.monthrange(year, month + 1)[1])
-    return instant.replace(year=year, month=month + 1, day=day)
 
 
 def first_valid_id(now: datetime) -> UUID:

@@ -9,6 +9,7 @@ from uuid import UUID
 from consent_app.security.keyring import KeyRing, UnknownKeyError
 
 _PROOF = "mac:receipt-proof"
+_SUBJECT = "mac:guess-subject"
 PROOF_BYTES = 16
 
 
@@ -38,3 +39,13 @@ def _proof(keys: KeyRing, key_id: str, receipt_id: UUID) -> str:
 def address_hash(salt: bytes, address: str) -> str:
     """Return the hex BLAKE2b of a network address, keyed with ``salt``: a pseudonym, 32 digits."""
     return hashlib.blake2b(address.encode(), key=salt, digest_size=16).hexdigest()
+
+
+def subject_hash(keys: KeyRing, text: str) -> bytes:
+    """Return the BLAKE2b under which a subject of guessing is counted, keyed by the key ring.
+
+    An address or a network could be found from a plain digest by trying them all. By the oldest
+    key, so that a rotation forgets no count.
+    """
+    key = keys.derive(_SUBJECT, keys.ids[-1])
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), key=key, digest_size=32).digest()

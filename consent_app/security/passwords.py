@@ -4,6 +4,9 @@ One evaluation takes 64 MiB and about 60 ms of one core. More at once than there
 makes all of them slower, so the rest wait in a short queue and past that are refused. They run on
 threads of their own whose priority is low: whoever signs in waits a little longer, and nobody else
 notices.
+
+Signing in has places of its own: whatever makes hashes of new passwords, however many at once,
+takes none of them.
 """
 
 from __future__ import annotations
@@ -32,11 +35,40 @@ class BusyError(RuntimeError):
     """More evaluations wait than the queue holds."""
 
 
+class _Places:
+    """Threads that evaluate, and the queue before them."""
+
+    def __init__(self, name: str, at_once: int, queue: int, wait_seconds: float) -> None:
+        self._threads = ThreadPoolExecutor(
+            at_once, thread_name_prefix=name, initializer=_lower_priority
+        )
+        self._free = threading.BoundedSemaphore(at_once + queue)
+        self._wait = wait_seconds
+
+    def run(self, work: Callable[[], T]) -> T:
+        """Return what ``work`` returns, once it had its turn. Raises BusyError."""
+        if not self._free.acquire(blocking=False):
+            raise BusyError
+        try:
+            future = self._threads.submit(work)
+            try:
+                return future.result(self._wait)
+            except FutureTimeoutError:
+                # Whoever no longer waits takes no turn either; whose turn has begun waits for its
+                # end, however slow a busy machine is.
+                if future.cancel():
+                    raise BusyError from None
+                return future.result()
+        finally:
+            self._free.release()
+
+
 class Passwords:
     """Hashes and checks passwords. ``evaluations`` counts Argon2 runs, so that a test can show
     that every branch of a sign-in costs the same.
 
-    ``at_once`` evaluations run side by side, ``queue`` more wait up to ``wait_seconds``.
+    ``at_once`` evaluations run side by side, ``queue`` more wait up to ``wait_seconds``. What makes
+    new hashes has one place and half that queue beside those.
     """
 
     def __init__(
@@ -52,11 +84,8 @@ class Passwords:
         self._memory = memory_bytes
         # One core is left to everybody else, where there is more than one.
         at_once = at_once or max(1, (os.cpu_count() or 1) - 1)
-        self._threads = ThreadPoolExecutor(
-            at_once, thread_name_prefix="passwords", initializer=_lower_priority
-        )
-        self._places = threading.BoundedSemaphore(at_once + queue)
-        self._wait = wait_seconds
+        self._checking = _Places("passwords", at_once, queue, wait_seconds)
+        self._making = _Places("new-passwords", max(1, at_once // 2), queue // 2, wait_seconds)
         self.evaluations = 0
         self._dummy = argon2id.str(b"", opslimit=operations, memlimit=memory_bytes).decode()
 
@@ -65,7 +94,8 @@ class Passwords:
         return self._run(
             lambda: argon2id.str(
                 _bytes(password), opslimit=self._operations, memlimit=self._memory
-            ).decode()
+            ).decode(),
+            self._making,
         )
 
     def verify(self, hashed: str | None, password: str) -> bool:
@@ -93,7 +123,7 @@ class Passwords:
 
     def code_hashes(self, codes: list[str], salt: bytes) -> list[bytes]:
         """Return the hashes of a whole set, in one turn. Raises BusyError."""
-        return self._run(lambda: [self._raw(code, salt) for code in codes])
+        return self._run(lambda: [self._raw(code, salt) for code in codes], self._making)
 
     def _raw(self, code: str, salt: bytes) -> bytes:
         return argon2id.kdf(
@@ -104,22 +134,9 @@ class Passwords:
             memlimit=self._memory,
         )
 
-    def _run(self, work: Callable[[], T]) -> T:
-        if not self._places.acquire(blocking=False):
-            raise BusyError
-        try:
-            self.evaluations += 1
-            future = self._threads.submit(work)
-            try:
-                return future.result(self._wait)
-            except FutureTimeoutError:
-                # Whoever no longer waits takes no turn either; whose turn has begun waits for its
-                # end, however slow a busy machine is.
-                if future.cancel():
-                    raise BusyError from None
-                return future.result()
-        finally:
-            self._places.release()
+    def _run(self, work: Callable[[], T], places: _Places | None = None) -> T:
+        self.evaluations += 1
+        return (places or self._checking).run(work)
 
 
 def _lower_priority() -> None:

@@ -69,6 +69,7 @@ class Settings:
     signup: Literal["open", "invite", "closed"]
     identity_providers: tuple[IdentityProvider, ...]
     export_max_rows: int
+    audit_retention_months: int
     banner_cache_seconds: int
     trusted_proxies: tuple[Network, ...]
     trusted_country_header: str | None
@@ -192,6 +193,7 @@ class _Reader:
                 self.required("identity_providers", "[]"), development=development
             ),
             export_max_rows=self.number("export_max_rows", 1_000_000, 1),
+            audit_retention_months=self.number("audit_retention_months", 24, 6),
             banner_cache_seconds=self.number("banner_cache_seconds", 30, 0),
             trusted_proxies=self._networks(
                 "trusted_proxies", "127.0.0.0/8 ::1" if development else ""

@@ -5,7 +5,14 @@ from pyramid.config import Configurator
 
 def includeme(config: Configurator) -> None:
     """Register this feature's views, mails, jobs and limits."""
-    from consent_app.sign_in import account_mails, confirming, jobs, mails, resetting
+    from consent_app.sign_in import (
+        account_mails,
+        confirming,
+        jobs,
+        mails,
+        network_limits,
+        resetting,
+    )
 
     for template in mails.TEMPLATES + account_mails.TEMPLATES:
         config.add_mail_template(template)
@@ -14,6 +21,9 @@ def includeme(config: Configurator) -> None:
     config.add_job_handler(jobs.PURGE, jobs.purge)
     config.add_periodic_job(jobs.PURGE, every_seconds=jobs.PURGE_EVERY_SECONDS)
     config.add_rate_limit("registrations", 60, per_seconds=3600)
+    config.add_rate_limit(network_limits.HASHING, network_limits.HASHING_A_MINUTE, per_seconds=60)
+    config.add_rate_limit("enrolments", 20, per_seconds=600)
+    config.add_rate_limit("enrolments_from", 60, per_seconds=60)
     config.add_rate_limit("mails", 5, per_seconds=3600)
     config.add_rate_limit("mails_from", 60, per_seconds=3600)
     config.scan("consent_app.sign_in.views")

@@ -135,6 +135,7 @@ OWNER_WITHOUT_PASSWORD = MailTemplate(
     texts={
         "en": MailText(
             subject="You are invited to own {workspace}",
+            neutral_subject="You are invited to own a workspace",
             paragraphs=(
                 "An operator of {site} has made you an owner of the workspace {workspace}. Set your"
                 " password here; signing in then sets up an authenticator:",
@@ -147,6 +148,7 @@ OWNER_WITHOUT_PASSWORD = MailTemplate(
         ),
         "de": MailText(
             subject="Einladung: Sie verwalten {workspace}",
+            neutral_subject="Einladung: Sie verwalten einen Arbeitsbereich",
             paragraphs=(
                 "Ein Betreiber von {site} hat Sie zum Eigentümer des Arbeitsbereichs {workspace}"
                 " gemacht. Hier legen Sie Ihr Passwort fest; bei der Anmeldung richten Sie dann"
@@ -167,6 +169,7 @@ OWNER = MailTemplate(
     texts={
         "en": MailText(
             subject="You are invited to own {workspace}",
+            neutral_subject="You are invited to own a workspace",
             paragraphs=(
                 "An operator of {site} has made you an owner of the workspace {workspace}. Sign in"
                 " with your account as always.",
@@ -174,6 +177,7 @@ OWNER = MailTemplate(
         ),
         "de": MailText(
             subject="Einladung: Sie verwalten {workspace}",
+            neutral_subject="Einladung: Sie verwalten einen Arbeitsbereich",
             paragraphs=(
                 "Ein Betreiber von {site} hat Sie zum Eigentümer des Arbeitsbereichs {workspace}"
                 " gemacht. Melden Sie sich mit Ihrem Konto an wie immer.",

@@ -71,7 +71,8 @@ def prove_code(
     """
     with runtime.database.side_transaction() as side:
         attempts = guessing.count(runtime, side, {guessing.CODE_OF_ACCOUNT: str(user_id)})
-    found = second_factor.look_at_code(runtime, user_id, code)
+    with guessing.unless_busy(runtime, attempts):
+        found = second_factor.look_at_code(runtime, user_id, code)
     if found is None:
         raise _wrong_code(runtime, source, user_id, event)
     return ProvedCode(found, attempts)

@@ -9,6 +9,7 @@ from consent_app.api.views import api_view
 from consent_app.audit.service import source_of
 from consent_app.sign_in import account, account_deletion, account_securing
 from consent_app.sign_in.account_presenting import account_payload, session_payload
+from consent_app.sign_in.network_limits import limited_source
 from consent_app.text import trimmed
 
 
@@ -42,7 +43,7 @@ def change_password(request: Request) -> None:
     body = request.openapi_validated.body
     account_securing.change_password(
         request.runtime,
-        source_of(request),
+        limited_source(request),
         request.identity,
         body["currentPassword"],
         body["newPassword"],
@@ -54,7 +55,7 @@ def replace_backup_codes(request: Request) -> dict[str, Any]:
     """Replace the backup codes."""
     code = request.openapi_validated.body["code"]
     codes = account_securing.replace_backup_codes(
-        request.runtime, source_of(request), request.identity, code
+        request.runtime, limited_source(request), request.identity, code
     )
     return {"backupCodes": codes}
 
@@ -81,5 +82,5 @@ def delete_account(request: Request) -> None:
     """Delete the account."""
     body = request.openapi_validated.body
     account_deletion.delete_account(
-        request.runtime, source_of(request), request.identity, body["password"], body["code"]
+        request.runtime, limited_source(request), request.identity, body["password"], body["code"]
     )

@@ -6,6 +6,8 @@ originating call named. It takes five codes at most, and one success.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -18,6 +20,7 @@ from consent_app.accounts.service import find_user
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import InvalidChallenge, WorkspaceSuspended
 from consent_app.runtime import Runtime
+from consent_app.security.passwords import BusyError
 from consent_app.sign_in import guessing, tokens
 from consent_app.sign_in.models import OneTimeToken, SecondFactor
 from consent_app.sign_in.sessions import Basis, open_account_session, open_workspace_session
@@ -89,6 +92,26 @@ def try_once(runtime: Runtime, purpose: Purpose, token_text: str) -> Trial:
             raise InvalidChallenge
         bound = bool(token.bound)
         return Trial(token.id, token.user_id, token.workspace_id, token.sealed, attempts, bound)
+
+
+@contextmanager
+def unless_busy(runtime: Runtime, trial: Trial) -> Iterator[None]:
+    """Take the trial back where its code was not looked at for want of a place.
+
+    The windows before the token, as where they are counted. BusyError goes on to the caller.
+    """
+    try:
+        with guessing.unless_busy(runtime, trial.attempts):
+            yield
+    except BusyError:
+        with runtime.database.side_transaction() as side:
+            side.execute(
+                update(OneTimeToken)
+                .where(OneTimeToken.id == trial.token_id, OneTimeToken.attempts > 0)
+                .values(attempts=OneTimeToken.attempts - 1)
+                .execution_options(synchronize_session=False)
+            )
+        raise
 
 
 def finish(

@@ -7,7 +7,8 @@ refusal's rollback forgets nothing. A success takes its own count back.
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -17,6 +18,8 @@ from sqlalchemy.orm import Session
 
 from consent_app.errors import RateLimited
 from consent_app.runtime import Runtime
+from consent_app.security.macs import subject_hash
+from consent_app.security.passwords import BusyError
 from consent_app.sign_in.models import GuessWindow
 
 DEVELOPMENT_FACTOR = 10
@@ -50,11 +53,6 @@ class Attempt:
     instant: int
 
 
-def subject_of(text: str) -> bytes:
-    """Return the digest under which a subject is counted."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
-
-
 def count(runtime: Runtime, session: Session, subjects: dict[str, str]) -> list[Attempt]:
     """Count an attempt against each ``{kind: subject}`` in ``session``, a side transaction.
 
@@ -64,7 +62,7 @@ def count(runtime: Runtime, session: Session, subjects: dict[str, str]) -> list[
     instant = int(now.timestamp() * 1000)
     factor = DEVELOPMENT_FACTOR if runtime.settings.development else 1
     windows = [
-        (_locked(session, kind, subject_of(subject), now), LIMITS[kind])
+        (_locked(session, kind, subject_hash(runtime.keys, subject), now), LIMITS[kind])
         for kind, subject in sorted(subjects.items())
     ]
     for window, limits in windows:
@@ -95,6 +93,21 @@ def take_back(session: Session, attempts: list[Attempt]) -> None:
                 .values(instants=left)
                 .execution_options(synchronize_session=False)
             )
+
+
+@contextmanager
+def unless_busy(runtime: Runtime, attempts: list[Attempt]) -> Iterator[None]:
+    """Take ``attempts`` back where the check within was not made for want of a place.
+
+    What nobody looked at is no wrong guess: else a burst of strangers would keep the right owner
+    out for as long as the window is. BusyError goes on to the caller.
+    """
+    try:
+        yield
+    except BusyError:
+        with runtime.database.side_transaction() as side:
+            take_back(side, attempts)
+        raise
 
 
 def purge(session: Session, now: datetime) -> None:

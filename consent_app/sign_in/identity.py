@@ -40,6 +40,7 @@ from consent_app.errors import (
     WorkspaceSuspended,
 )
 from consent_app.runtime import Runtime
+from consent_app.sign_in import identity_uses
 from consent_app.sign_in.first_comers import remove_first_comer
 from consent_app.sign_in.identity_tokens import (
     IdentityClaims,
@@ -103,12 +104,17 @@ def sign_in(
     try:
         claims = check_id_token(providers, id_token, runtime.now())
     except IdTokenInvalidError as error:
-        detail = {"reason": error.reason} | ({"issuer": error.issuer} if error.issuer else {})
-        event = Event(SIGNED_IN, detail=detail)
-        raise InvalidIdToken().then(refused(runtime, source, event)) from None
+        raise _invalid(runtime, source, error) from None
     call = _Call(session, runtime, source, claims, allow_signup, workspace_slug)
     if not claims.email_verified:
         raise call.refusal(EmailNotVerified(), _user_of_identity(session, claims))
+    try:
+        given = providers.of_issuer(claims.issuer)
+        identity_uses.use(
+            session, runtime, claims, needs_nonce=given is None or given.given.require_nonce
+        )
+    except IdTokenInvalidError as error:
+        raise _invalid(runtime, source, error) from None
     user = _user(call)
     forget_bound(session, user.id, runtime.now())
     detail = {"issuer": claims.issuer}
@@ -118,6 +124,11 @@ def sign_in(
     workspace = _workspace(call, user, workspace_slug)
     record(session, runtime, source, Event(SIGNED_IN, user.id, workspace.id, detail=detail))
     return open_workspace_session(session, runtime, source, user, workspace)
+
+
+def _invalid(runtime: Runtime, source: Source, error: IdTokenInvalidError) -> AppError:
+    detail = {"reason": error.reason} | ({"issuer": error.issuer} if error.issuer else {})
+    return InvalidIdToken().then(refused(runtime, source, Event(SIGNED_IN, detail=detail)))
 
 
 def _workspace(call: _Call, user: User, slug: str) -> Workspace:
@@ -256,4 +267,4 @@ def _name(name: str | None) -> str | None:
     name = trimmed(name)
     if name is None or not 2 <= len(name) <= NAME_CHARACTERS:
         return None
-    return name if name.isprintable() and "://" not in name else None
+    return name if name.isprintable() and "://" not in name and "=?" not in name else None

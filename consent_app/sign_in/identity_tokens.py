@@ -7,19 +7,23 @@ that the provider publishes. Headers that bring a key along or say where one is 
 
 from __future__ import annotations
 
+import hashlib
 import math
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import jwt
 
 from consent_app import email_address
+from consent_app.settings import IdentityProvider
 from consent_app.sign_in.providers import Provider, Providers
 from consent_app.sign_in.providers_keys import ALLOWED_ALGORITHMS, KeySet
 
 MOST_CHARACTERS = 16384
 SUBJECT_CHARACTERS = 255
+ISSUED_WITHIN_SECONDS = 600
+"""How long ago a token may have been issued: who has just signed in there presents it at once."""
 CLOCK_SKEW_SECONDS = 60
 """How far ahead the provider's clock may be. No token lives longer by it: ``exp`` is exact."""
 
@@ -40,12 +44,19 @@ class IdTokenInvalidError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class IdentityClaims:
-    """What a checked ID token says. ``email_verified`` is the provider's own word for it."""
+    """What a checked ID token says. ``email_verified`` is the provider's own word for it.
+
+    ``digest`` is of the part that is signed: the same token has no other, however its signature is
+    written. Past ``taken_until`` no check lets the token through. ``nonce`` is not looked at yet.
+    """
 
     issuer: str
     subject: str
     email: str
     email_verified: bool
+    digest: bytes
+    taken_until: datetime
+    nonce: str | None = None
     name: str | None = None
 
 
@@ -61,7 +72,8 @@ def check_id_token(providers: Providers, text: str, now: datetime) -> IdentityCl
         raise IdTokenInvalidError("issuer")
     try:
         payload = _verified(provider, text, algorithm, key_id)
-        return _claims(payload, provider, now)
+        signed = text.rpartition(".")[0]
+        return _claims(payload, provider, now, hashlib.sha256(signed.encode()).digest())
     except IdTokenInvalidError as error:
         error.issuer = issuer
         raise
@@ -129,13 +141,16 @@ def _decode(keys: KeySet, text: str, algorithm: str, key_id: str | None) -> dict
     return payload
 
 
-def _claims(payload: dict[str, Any], provider: Provider, now: datetime) -> IdentityClaims:
+def _claims(
+    payload: dict[str, Any], provider: Provider, now: datetime, digest: bytes
+) -> IdentityClaims:
     if any(payload.get(name) is None for name in _REQUIRED):
         raise IdTokenInvalidError("claims")
     if payload["iss"] != provider.issuer:
         raise IdTokenInvalidError("issuer")
     _check_times(payload, now.timestamp())
     _check_audience(payload, provider.client_ids)
+    _check_strength(payload, provider.given, now.timestamp())
     subject, email = payload["sub"], payload["email"]
     if not _is_subject(subject):
         raise IdTokenInvalidError("subject")
@@ -146,6 +161,9 @@ def _claims(payload: dict[str, Any], provider: Provider, now: datetime) -> Ident
         subject=subject,
         email=email,
         email_verified=_flag(payload["email_verified"]),
+        digest=digest,
+        taken_until=now + timedelta(seconds=_seconds_left(payload, now.timestamp())),
+        nonce=payload["nonce"] if isinstance(payload.get("nonce"), str) else None,
         name=payload["name"] if isinstance(payload.get("name"), str) else None,
     )
 
@@ -153,10 +171,32 @@ def _claims(payload: dict[str, Any], provider: Provider, now: datetime) -> Ident
 def _check_times(payload: dict[str, Any], now: float) -> None:
     if now >= _instant(payload["exp"]):
         raise IdTokenInvalidError("expired")
+    if _instant(payload["iat"]) < now - ISSUED_WITHIN_SECONDS:
+        raise IdTokenInvalidError("issued_long_ago")
     if _instant(payload["iat"]) > now + CLOCK_SKEW_SECONDS:
         raise IdTokenInvalidError("issued_ahead")
     if "nbf" in payload and _instant(payload["nbf"]) > now + CLOCK_SKEW_SECONDS:
         raise IdTokenInvalidError("not_yet_valid")
+
+
+def _seconds_left(payload: dict[str, Any], now: float) -> float:
+    """Return for how long a token that is valid now can be: it expires, and it grows old."""
+    oldest = _instant(payload["iat"]) + ISSUED_WITHIN_SECONDS
+    return min(_instant(payload["exp"]), oldest) - now
+
+
+def _check_strength(payload: dict[str, Any], provider: IdentityProvider, now: float) -> None:
+    """Hold a token to what the settings ask of how, and how lately, its person signed in."""
+    if provider.acr_values and payload.get("acr") not in provider.acr_values:
+        raise IdTokenInvalidError("acr")
+    methods = payload.get("amr")
+    listed = methods if isinstance(methods, list) else []
+    if provider.amr_values and not any(each in provider.amr_values for each in listed):
+        raise IdTokenInvalidError("amr")
+    if provider.max_age is not None:
+        signed_in = _instant(payload.get("auth_time"))
+        if not now - provider.max_age <= signed_in <= now + CLOCK_SKEW_SECONDS:
+            raise IdTokenInvalidError("auth_time")
 
 
 def _instant(value: Any) -> float:

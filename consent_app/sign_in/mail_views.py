@@ -15,6 +15,7 @@ from consent_app.audit.service import source_of
 from consent_app.errors import Unauthenticated
 from consent_app.security.signed_tokens import Audience
 from consent_app.sign_in import confirming, first_comers, resetting
+from consent_app.sign_in.network_limits import limited_source
 from consent_app.sign_in.sessions import caller_of
 
 AUDIENCES: tuple[Audience, ...] = ("account", "panel")
@@ -67,7 +68,7 @@ def confirm_password_reset(request: Request) -> None:
     """Set a new password with a mailed token."""
     body = request.openapi_validated.body
     resetting.reset(
-        request.db, request.runtime, source_of(request), body["token"], body["password"]
+        request.db, request.runtime, limited_source(request), body["token"], body["password"]
     )
 
 

@@ -39,6 +39,16 @@ class Identity(Base):
     linked_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
+class UsedIdToken(Base):
+    """An ID token, or a nonce of ours, that was used: by its digest, while it could be taken."""
+
+    __tablename__ = "used_id_tokens"
+    __table_args__ = (Index(None, "expires_at"),)
+
+    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class SecondFactor(Base):
     """A user's authenticator, once it is turned on. ``last_step`` is the last time step accepted:
     neither it nor an earlier one is accepted again (RFC 6238 §5.2). ``bound``: it was set up with
@@ -167,8 +177,9 @@ class OneTimeToken(Base):
 class GuessWindow(Base):
     """The recent failures of one subject: a moving window of instants, in milliseconds.
 
-    ``subject`` is a digest, so that the table names neither an address nor a network. ``told_at``
-    is when the person was last told that the window had filled.
+    ``subject`` is a keyed digest, so that the table tells neither an address nor a network, not
+    even to whoever tries them all. ``told_at`` is when the person was last told that the window
+    had filled.
     """
 
     __tablename__ = "guess_windows"

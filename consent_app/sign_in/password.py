@@ -20,6 +20,7 @@ from consent_app.accounts.service import (
 from consent_app.audit.service import Event, Source, record, refused
 from consent_app.errors import AppError, InvalidCredentials, WorkspaceSuspended
 from consent_app.runtime import Runtime
+from consent_app.security.passwords import BusyError
 from consent_app.sign_in import challenges, guessing
 from consent_app.workspaces.service import access_by_slug, is_suspended
 
@@ -87,9 +88,15 @@ def check(runtime: Runtime, source: Source, email: str, password: str) -> Checke
         )
     with runtime.database.session(read_only=True) as reader:
         user = find_user_by_email(reader, email)
-    if not check_password(runtime, user, password) or user is None:
+    with guessing.unless_busy(runtime, attempts):
+        right = check_password(runtime, user, password)
+    if not right or user is None:
         return Checked(None, None, user.id if user else None, attempts, None)
-    rehashed = renewed_hash(runtime, user, password)
+    try:
+        rehashed = renewed_hash(runtime, user, password)
+    except BusyError:
+        # The next sign-in renews it.
+        rehashed = None
     return Checked(user, user.password_hash, user.id, attempts, rehashed)
 
 

@@ -37,9 +37,9 @@ class Provider:
     def __init__(
         self, given: IdentityProvider, fetch: Fetch, monotonic: Monotonic = time.monotonic
     ) -> None:
+        self.given = given
         self.issuer = given.issuer
         self.client_ids = frozenset(given.client_ids)
-        self._given = given
         self._fetch = fetch
         self._monotonic = monotonic
         self._changed = threading.Condition()
@@ -77,7 +77,7 @@ class Provider:
     def _refetch(self) -> None:
         found: KeySet | None = None
         try:
-            found = self._fetch(self._given)
+            found = self._fetch(self.given)
         except ProviderAwayError as error:
             log.warning("the keys of %s cannot be had: %s", self.issuer, error)
         finally:

@@ -14,6 +14,7 @@ from consent_app.accounts.service import (
     find_user_by_email,
     lock_user,
     new_password_hash,
+    refuse_common,
     set_password_hash,
 )
 from consent_app.audit.service import Event, Source, record
@@ -58,11 +59,16 @@ def reset(
 ) -> None:
     """Set a new password with a mailed token and end every session of the user.
 
-    Raises InvalidLink, the same for unknown, expired and used ones; passwords.BusyError. Call it
-    before ``session`` has begun: the hash is made first, at the same cost for every token.
+    Raises InvalidLink, the same for unknown, expired and used ones; ValidationFailed for a common
+    password, whatever the token; passwords.BusyError. Call it before ``session`` has begun: the
+    password of a live token is hashed first. Any other token costs one look at its digest.
     """
-    password_hash = new_password_hash(runtime, password)
+    refuse_common(runtime, password)
     now = runtime.now()
+    with runtime.database.session(read_only=True) as reader:
+        if tokens.find_live(reader, Purpose.RESET_PASSWORD, token_text, now) is None:
+            raise InvalidLink
+    password_hash = new_password_hash(runtime, password)
     token = tokens.find_live(session, Purpose.RESET_PASSWORD, token_text, now)
     # The user before the token, as whoever changes a password does: neither waits for the other.
     user = lock_user(session, token.user_id) if token is not None else None

@@ -7,6 +7,7 @@ import io
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -30,6 +31,8 @@ from consent_app.sign_in.tokens import Purpose
 ISSUER = "Consent"
 SEALED_FOR = "totp"
 QR_MASK = 3
+QR_CODES_KEPT = 64
+"""Drawn ones, of about a kilobyte each: a page that is loaded again draws none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +44,19 @@ class FoundCode:
     code_hash: bytes | None = None
 
 
-def start_setup(session: Session, runtime: Runtime, challenge_token: str) -> dict[str, str]:
+def start_setup(runtime: Runtime, challenge_token: str) -> dict[str, str]:
     """Return the secret of an enrolment, as the interface's TwoFactorSetupResponse.
 
-    The same challenge gives the same secret again. Raises InvalidChallenge.
+    The same challenge gives the same secret again. The QR code is drawn once the transaction, which
+    is this function's own, has ended. Raises InvalidChallenge.
     """
+    with runtime.database.transaction() as session:
+        secret, email = _secret_of(session, runtime, challenge_token)
+    url = totp.otpauth_url(secret, email, ISSUER)
+    return {"secret": secret, "otpauthUrl": url, "qrCodeDataUrl": _qr_code(url)}
+
+
+def _secret_of(session: Session, runtime: Runtime, challenge_token: str) -> tuple[str, str]:
     token = tokens.find_live(session, Purpose.SETUP, challenge_token, runtime.now())
     if (
         token is None
@@ -65,9 +76,7 @@ def start_setup(session: Session, runtime: Runtime, challenge_token: str) -> dic
     )
     session.refresh(token)
     assert token.sealed is not None
-    secret = sealer.open(token.sealed).decode()
-    url = totp.otpauth_url(secret, user.email, ISSUER)
-    return {"secret": secret, "otpauthUrl": url, "qrCodeDataUrl": _qr_code(url)}
+    return sealer.open(token.sealed).decode(), user.email
 
 
 def confirm_setup(
@@ -87,7 +96,8 @@ def confirm_setup(
         raise _wrong_code(runtime, source, trial)
     salt = secrets.token_bytes(SALT_BYTES)
     codes = totp.new_backup_codes()
-    hashes = runtime.passwords.code_hashes(codes, salt)
+    with challenges.unless_busy(runtime, trial):
+        hashes = runtime.passwords.code_hashes(codes, salt)
     answer = challenges.finish(session, runtime, source, trial, "second_factor.enrolled")
     factor = SecondFactor(
         user_id=trial.user_id,
@@ -120,7 +130,8 @@ def verify(
     it before ``session`` has begun: the attempt is counted in a transaction of its own.
     """
     trial = challenges.try_once(runtime, Purpose.VERIFY, challenge_token)
-    found = look_at_code(runtime, trial.user_id, code)
+    with challenges.unless_busy(runtime, trial):
+        found = look_at_code(runtime, trial.user_id, code)
     if found is None:
         raise _wrong_code(runtime, source, trial)
     # The challenge before the code, as whoever takes the second factor away: neither waits for the
@@ -220,6 +231,7 @@ def _spend_backup_code(session: Session, runtime: Runtime, user_id: UUID, code_h
     return session.execute(statement).one_or_none() is not None
 
 
+@lru_cache(maxsize=QR_CODES_KEPT)
 def _qr_code(url: str) -> str:
     # Trying all eight masks for the one that scans best is four fifths of the work, and any scans.
     code = qrcode.QRCode(mask_pattern=QR_MASK)

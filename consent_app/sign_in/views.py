@@ -9,14 +9,16 @@ from consent_app.api.rate_limits import check
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.audit.service import source_of
+from consent_app.security.tokens import token_digest
 from consent_app.sign_in import handoff, joining, password, registration, second_factor, sessions
+from consent_app.sign_in.network_limits import limited_source
 
 
 @api_view("register", "POST", permission="public")
 def register(request: Request) -> dict[str, Any]:
     """Create a user."""
     body = request.openapi_validated.body
-    source = source_of(request)
+    source = limited_source(request)
     check(request, "registrations", source.block)
     return registration.register(
         request.db,
@@ -33,7 +35,9 @@ def register(request: Request) -> dict[str, Any]:
 def second_factor_setup(request: Request) -> dict[str, str]:
     """Give the secret of an enrolment."""
     body = request.openapi_validated.body
-    return second_factor.start_setup(request.db, request.runtime, body["challengeToken"])
+    check(request, "enrolments_from", source_of(request).block)
+    check(request, "enrolments", token_digest(body["challengeToken"]).hex())
+    return second_factor.start_setup(request.runtime, body["challengeToken"])
 
 
 @api_view("second_factor_confirm", "POST", permission="public")
@@ -41,7 +45,7 @@ def second_factor_confirm(request: Request) -> dict[str, Any]:
     """Turn the second factor on."""
     body = request.openapi_validated.body
     return second_factor.confirm_setup(
-        request.db, request.runtime, source_of(request), body["challengeToken"], body["code"]
+        request.db, request.runtime, limited_source(request), body["challengeToken"], body["code"]
     )
 
 
@@ -50,7 +54,7 @@ def second_factor_verify(request: Request) -> dict[str, Any]:
     """Finish a sign-in with a code."""
     body = request.openapi_validated.body
     return second_factor.verify(
-        request.db, request.runtime, source_of(request), body["challengeToken"], body["code"]
+        request.db, request.runtime, limited_source(request), body["challengeToken"], body["code"]
     )
 
 
@@ -61,7 +65,7 @@ def account_login(request: Request) -> dict[str, Any]:
     return password.account_login(
         request.db,
         request.runtime,
-        source_of(request),
+        limited_source(request),
         email=body["email"],
         password=body["password"],
     )
@@ -74,7 +78,7 @@ def login(request: Request) -> dict[str, Any]:
     return password.workspace_login(
         request.db,
         request.runtime,
-        source_of(request),
+        limited_source(request),
         email=body["email"],
         password=body["password"],
         slug=body["orgSlug"],
@@ -136,7 +140,7 @@ def accept_invitation(request: Request) -> dict[str, Any]:
     return joining.accept_invitation(
         request.db,
         request.runtime,
-        source_of(request),
+        limited_source(request),
         token=body["token"],
         name=body.get("name"),
         password=body.get("password"),

@@ -18,7 +18,13 @@ from consent_app.accounts.service import (
 )
 from consent_app.audit.service import Event, Source, record
 from consent_app.db.ids import new_id
-from consent_app.errors import AlreadyMember, Forbidden, NotFound
+from consent_app.errors import (
+    AddressNotConfirmed,
+    AlreadyMember,
+    Forbidden,
+    NotFound,
+    Unauthenticated,
+)
 from consent_app.runtime import Runtime
 from consent_app.security.tokens import new_token
 from consent_app.workspaces import queries
@@ -30,19 +36,34 @@ LIFETIME = timedelta(days=7)
 open_invitations = queries.open_invitations
 
 
+def confirmed_inviter(session: Session, user_id: UUID) -> User:
+    """Return who invites. Raises AddressNotConfirmed, and Unauthenticated for who is gone.
+
+    Mail goes to whatever address they name, so at least their own has to be theirs.
+    """
+    user = find_user(session, user_id)
+    if user is None:
+        raise Unauthenticated
+    if user.confirmed_at is None:
+        raise AddressNotConfirmed
+    return user
+
+
 def invite(
     session: Session,
     runtime: Runtime,
     source: Source,
     workspace_id: UUID,
     *,
-    inviter_id: UUID,
+    inviter: User,
     inviter_role: str,
     email: str,
     role: Role,
+    mailed: bool,
 ) -> Invitation:
     """Add an invitation and have it mailed; an earlier one of the same address loses its force.
 
+    One that is not to be ``mailed``, since its address gets too many, is like any other otherwise.
     Raises Forbidden for a role above the inviter's own, ValidationFailed for what is no address,
     and AlreadyMember.
     """
@@ -65,30 +86,29 @@ def invite(
         email_key=key,
         role=role,
         secret_hash=secret.digest,
-        invited_by=inviter_id,
+        invited_by=inviter.id,
         created_at=now,
         expires_at=now + LIFETIME,
     )
     session.add(invitation)
     workspace = queries.workspace_by_id(session, workspace_id)
-    inviter = find_user(session, inviter_id)
     assert workspace is not None
-    token = f"{invitation.id}.{secret.text}"
-    mail.send_later(
-        session,
-        runtime,
-        template="invitation",
-        to=email,
-        locale=_locale_of(invited, inviter),
-        params={
-            "url": f"{runtime.settings.public_origin}/invite#token={token}",
-            "workspace": workspace.name,
-            "inviter": (inviter.name or inviter.email) if inviter else workspace.name,
-        },
-    )
-    event = Event(
-        "invitation.created", inviter_id, workspace_id, invitation.id, detail={"role": role}
-    )
+    if mailed:
+        token = f"{invitation.id}.{secret.text}"
+        mail.send_later(
+            session,
+            runtime,
+            template="invitation",
+            to=email,
+            locale=_locale_of(invited, inviter),
+            params={
+                "url": f"{runtime.settings.public_origin}/invite#token={token}",
+                "workspace": workspace.name,
+                "inviter": inviter.name or inviter.email,
+            },
+        )
+    detail = {"role": role} | ({} if mailed else {"mailed": "false"})
+    event = Event("invitation.created", inviter.id, workspace_id, invitation.id, detail=detail)
     record(session, runtime, source, event)
     session.flush()
     return invitation

@@ -10,6 +10,7 @@ INVITATION = MailTemplate(
     texts={
         "en": MailText(
             subject="You are invited to {workspace}",
+            neutral_subject="You are invited to a workspace",
             paragraphs=(
                 "{inviter} has invited you to the workspace {workspace} at {site}. The invitation"
                 " is for this address alone:",
@@ -22,6 +23,7 @@ INVITATION = MailTemplate(
         ),
         "de": MailText(
             subject="Sie sind zu {workspace} eingeladen",
+            neutral_subject="Sie sind in einen Arbeitsbereich eingeladen",
             paragraphs=(
                 "{inviter} hat Sie zum Arbeitsbereich {workspace} bei {site} eingeladen. Die"
                 " Einladung gilt nur für diese Adresse:",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from consent_app.accounts.service import user_summary
+from consent_app.accounts.service import email_key, user_summary
 from consent_app.api.json import parse_timestamp, timestamp
-from consent_app.api.rate_limits import check
+from consent_app.api.rate_limits import allows, check
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.audit.service import source_of
@@ -77,16 +77,23 @@ def create_invitation(request: Request) -> dict[str, Any]:
     """Invite someone."""
     body = request.openapi_validated.body
     caller = request.identity
+    source = source_of(request)
+    inviter = invitations.confirmed_inviter(request.db, caller.user_id)
     check(request, "invitations", str(caller.workspace_id))
+    check(request, "invitations_by", str(caller.user_id))
+    check(request, "invitations_from", source.block)
     invitation = invitations.invite(
         request.db,
         request.runtime,
-        source_of(request),
+        source,
         caller.workspace_id,
-        inviter_id=caller.user_id,
+        inviter=inviter,
         inviter_role=caller.role,
         email=body["email"],
         role=body["role"],
+        # Whether others have invited somebody is nobody's business: beyond this limit an invitation
+        # is made as any other, and not mailed.
+        mailed=allows(request, "invitations_to", email_key(body["email"])),
     )
     return _present(invitation)
 

@@ -15,6 +15,7 @@ from tests.browser.conftest import new_panel, watched
 from tests.factories import PASSWORD, Panel, unique
 from tests.live import LiveServer
 from tests.mailbox import Mailbox
+from tests.people import inviting
 
 Screenshot = Callable[[Page, str], None]
 
@@ -189,7 +190,9 @@ def test_joining_a_workspace(
 ) -> None:
     panel = new_panel(live)
     email = f"{unique('charles')}@example.com"
-    panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    inviting(panel, live.runtime).post(
+        "/v1/invitations", {"email": email, "role": "viewer"}, status=201
+    )
     link = mailed_link(live, email, "invited")
     page.goto(link)
     looked_at(page, screenshot, "invite")
@@ -210,12 +213,14 @@ def test_joining_a_workspace(
 
 
 def test_an_account_joins_by_one_press(page: Page, live: LiveServer) -> None:
-    inviting, other = new_panel(live), new_panel(live)
+    panel, other = new_panel(live), new_panel(live)
     email = other.person.email
     page.goto(mailed_link(live, email, "confirm"))
     page.get_by_role("button").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
-    inviting.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    inviting(panel, live.runtime).post(
+        "/v1/invitations", {"email": email, "role": "viewer"}, status=201
+    )
     page.goto(mailed_link(live, email, "invited"))
     page.get_by_role("button", name="Accept the invitation").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Welcome, you have joined")

@@ -17,6 +17,7 @@ import jsonschema_rs
 from consent_app.notifications.unsubscribing import new_token
 from consent_app.security import totp
 from tests.factories import Site, bearer, make_panel, make_site
+from tests.people import inviting
 from tests.worlds import World
 
 ADDRESS = jsonschema_rs.validator_for(
@@ -217,7 +218,7 @@ def known_ids(door: Door) -> dict[str, str]:
         # The last owner's, who can neither go nor be demoted: the credentials have to last.
         "memberId": panel.get("/v1/members").json[0]["id"],
         "apiKeyId": panel.post("/v1/api-keys", {"name": "Another"}).json["id"],
-        "invitationId": panel.post("/v1/invitations", invitation).json["id"],
+        "invitationId": inviting(panel).post("/v1/invitations", invitation).json["id"],
         "groupId": panel.post("/v1/domain-groups", {"name": "Shops"}).json["id"],
         "templateId": template["id"],
         "manifestId": exported.headers["X-Export-Manifest"].rpartition("/")[2],

@@ -122,10 +122,16 @@ def test_the_limits_told_of_are_those_of_the_code(world: World, document: Docume
     told = words(document.spec["info"]["description"])
     policies = {
         "registrations": "60 an hour",
+        "hashing": "120 a minute from one address |",
+        "enrolments": "20 in 10 minutes with one challenge",
+        "enrolments_from": "60 a minute from one address |",
         "mails": "5 an hour",
         "mails_from": "60 from one",
         "identities": "120 a minute",
+        "nonces": "120 a minute from an address |",
         "invitations": "50 a day",
+        "invitations_by": "50 of a person",
+        "invitations_from": "100 from one address |",
         "domain_checks": "6 a minute of a domain",
         "workspace_checks": "60 of a workspace",
         "checkouts": "30 an hour",
@@ -134,6 +140,9 @@ def test_the_limits_told_of_are_those_of_the_code(world: World, document: Docume
     }
     limits = world.wsgi.registry.rate_limits.policies
     factor = 10 if world.runtime.settings.development else 1
+    # What one address is mailed is told by the operation: nobody is refused for it.
+    policies["invitations_to"] = "5 invitations a day"
+    told += words(document.spec["paths"]["/v1/invitations"]["post"]["description"])
     assert set(limits) == set(policies)
     for name, words_of_it in policies.items():
         assert words_of_it in told, name

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from consent_app.settings import IdentityProvider, Settings, SettingsError, read_settings
+from consent_app.settings.identity_providers import parse_identity_providers
 
 
 def read(tmp_path: Path, rows: Any, environment: str = "development") -> Settings:
@@ -97,7 +98,7 @@ def test_any_other_issuer_is_refused(tmp_path: Path, issuer: Any, environment: s
     [
         ("{", "identity_providers is not valid JSON"),
         ({"issuer": "https://a.example"}, "must be a JSON list"),
-        (["https://a.example"], 'entry 1 must be an object with "issuer" and "client_ids" alone'),
+        (["https://a.example"], 'entry 1 must be an object with "issuer" and "client_ids", and of'),
         ([{"issuer": "https://a.example"}], "entry 1 must be an object"),
         ([entry("https://a.example") | {"secret": "hush"}], "entry 1 must be an object"),
         ([entry("https://a.example")] * 2, "entry 2: this issuer is there twice"),
@@ -113,3 +114,38 @@ def test_what_is_malformed_is_named_and_not_shown(tmp_path: Path, rows: Any, mes
         read(tmp_path, rows)
     assert "hush" not in str(caught.value)
     assert "a.example" not in str(caught.value)
+
+
+def test_what_else_a_provider_asks_for() -> None:
+    row = {
+        "issuer": "https://accounts.example",
+        "client_ids": ["web"],
+        "acr_values": ["high"],
+        "amr_values": ["mfa", "hwk"],
+        "max_age": 300,
+        "require_nonce": True,
+    }
+    (provider,) = parse_identity_providers(json.dumps([row]), development=False)
+    assert provider.acr_values == ("high",)
+    assert provider.amr_values == ("mfa", "hwk")
+    assert provider.max_age == 300
+    assert provider.require_nonce is True
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        {"acr_values": "high"},
+        {"acr_values": []},
+        {"amr_values": [1]},
+        {"max_age": 0},
+        {"max_age": "300"},
+        {"max_age": True},
+        {"require_nonce": "yes"},
+        {"more": 1},
+    ],
+)
+def test_what_a_provider_cannot_ask_for(member: dict[str, Any]) -> None:
+    row = {"issuer": "https://accounts.example", "client_ids": ["web"], **member}
+    with pytest.raises(SettingsError, match="entry 1"):
+        parse_identity_providers(json.dumps([row]), development=False)

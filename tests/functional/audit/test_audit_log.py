@@ -10,6 +10,7 @@ from consent_app.audit.models import AuditEvent
 from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Membership
 from tests.factories import PASSWORD, Panel, make_key, make_panel, make_person, unique
+from tests.people import inviting
 from tests.worlds import MovableClock
 
 
@@ -27,7 +28,7 @@ def test_what_is_done_in_a_workspace_is_told_with_who_and_from_where(
 ) -> None:
     panel = make_panel(app, runtime.now())
     make_key(panel, name="Warehouse")
-    panel.post("/v1/invitations", {"email": f"{unique()}@example.com", "role": "viewer"})
+    inviting(panel).post("/v1/invitations", {"email": f"{unique()}@example.com", "role": "viewer"})
     assert names(panel) == [
         "invitation.created",
         "api_key.created",

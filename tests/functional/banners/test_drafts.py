@@ -180,6 +180,16 @@ TEXTS = [
             "#/locales/0/services/0/name",
             "one of the categories",
         ),
+        (
+            {"categories": [{"id": "analytics", "patterns": ["_ok*a*b*c*", "a*" * 5]}]},
+            "#/categories/0/patterns/1",
+            "4 `*` or fewer",
+        ),
+        (
+            {"categories": [{"id": "analytics", "services": [WIDGET | {"patterns": ["*" * 5]}]}]},
+            "#/categories/0/services/0/patterns/0",
+            "4 `*` or fewer",
+        ),
         ({"unknown": 1}, "#/unknown", ""),
     ],
 )

@@ -41,10 +41,34 @@ def users(runtime: Runtime, *emails: str) -> int:
     )
 
 
+def tokens_of(issuer: Issuer, runtime: Runtime, email: str) -> list[str]:
+    """Return as many tokens of one person as there are requests: each is taken once."""
+    claims = issuer.claims(runtime.now(), email=email)
+    return [issuer.sign({**claims, "jti": unique()}) for _ in range(AT_ONCE)]
+
+
+def test_one_token_opens_one_session(world: World, runtime: Runtime, issuer: Issuer) -> None:
+    token = issuer.token(runtime.now())
+    answers = together(world, [{"idToken": token, "allowSignup": True}] * AT_ONCE)
+    outcomes = Counter(answer.json.get("code", "signed in") for answer in answers)
+    assert outcomes == {"signed in": 1, "invalid_id_token": AT_ONCE - 1}
+
+
+def test_one_nonce_opens_one_session(world: World, runtime: Runtime, issuer: Issuer) -> None:
+    nonce = world.client().post("/v1/auth/identity-provider/nonce", status=200).json["nonce"]
+    calls = [
+        {"idToken": issuer.token(runtime.now(), nonce=nonce), "allowSignup": True}
+        for _ in range(AT_ONCE)
+    ]
+    answers = together(world, calls)
+    outcomes = Counter(answer.json.get("code", "signed in") for answer in answers)
+    assert outcomes == {"signed in": 1, "invalid_id_token": AT_ONCE - 1}
+
+
 def test_one_person_makes_one_account(world: World, runtime: Runtime, issuer: Issuer) -> None:
     email = f"{unique('ida')}@example.com"
-    token = issuer.token(runtime.now(), email=email)
-    answers = together(world, [{"idToken": token, "allowSignup": True}] * AT_ONCE)
+    calls = [{"idToken": each, "allowSignup": True} for each in tokens_of(issuer, runtime, email)]
+    answers = together(world, calls)
     assert {answer.status_int for answer in answers} == {200}
     assert len({answer.json["user"]["id"] for answer in answers}) == 1
     assert users(runtime, email) == 1
@@ -84,8 +108,8 @@ def test_an_account_is_linked_once(world: World, runtime: Runtime, issuer: Issue
     person = make_person(app, runtime.now())
     token = last_token(world, person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
-    id_token = issuer.token(runtime.now(), email=person.email)
-    answers = together(world, [{"idToken": id_token}] * AT_ONCE)
+    calls = [{"idToken": each} for each in tokens_of(issuer, runtime, person.email)]
+    answers = together(world, calls)
     assert {answer.status_int for answer in answers} == {200}
     mails = [m for m in mails_to(world, person.email) if "linked" in str(m["Subject"])]
     assert len(mails) == 1
@@ -103,8 +127,8 @@ def test_an_account_is_emptied_once_and_no_new_session_with_it(
 ) -> None:
     app = world.client()
     person = make_person(app, runtime.now())
-    id_token = issuer.token(runtime.now(), email=person.email)
-    answers = together(world, [{"idToken": id_token}] * AT_ONCE)
+    calls = [{"idToken": each} for each in tokens_of(issuer, runtime, person.email)]
+    answers = together(world, calls)
     assert {answer.status_int for answer in answers} == {200}
     app.get("/v1/account", headers=bearer(person.account_token), status=401)
     for answer in answers:

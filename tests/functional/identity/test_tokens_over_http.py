@@ -14,12 +14,14 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from limits import RateLimitItemPerSecond
-from sqlalchemy import select
+from sqlalchemy import func, select
 from webtest import TestApp
 
 from consent_app.audit.models import AuditEvent
 from consent_app.runtime import Runtime
 from consent_app.settings import IdentityProvider
+from consent_app.sign_in import jobs
+from consent_app.sign_in.models import UsedIdToken
 from consent_app.sign_in.providers import Provider, Providers
 from consent_app.sign_in.providers_fetching import fetch_keys
 from consent_app.sign_in.providers_keys import KeySet
@@ -109,17 +111,128 @@ def test_refusals_are_audited_with_their_reason_and_without_the_token(
     assert {detail.get("issuer") for detail in found} == {issuer.url, None}
 
 
-def test_a_token_can_be_presented_until_it_expires(
+def test_a_token_is_taken_once(app: TestApp, runtime: Runtime, issuer: Issuer) -> None:
+    body = {"idToken": issuer.token(runtime.now(), exp=10**12), "allowSignup": True}
+    app.post_json(PATH, body, status=200)
+    assert app.post_json(PATH, body, status=401).json["code"] == "invalid_id_token"
+    # Written otherwise it is the same token: the last character of a signature has spare bits.
+    signature = body["idToken"][-1]
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    for other in letters:
+        if other != signature:
+            again = {**body, "idToken": body["idToken"][:-1] + other}
+            app.post_json(PATH, again, status=401)
+
+
+def test_a_refused_sign_in_leaves_the_token(app: TestApp, runtime: Runtime, issuer: Issuer) -> None:
+    """Who is told that there is no account may go on with `allowSignup`."""
+    body = {"idToken": issuer.token(runtime.now())}
+    app.post_json(PATH, body, status=404)
+    app.post_json(PATH, body | {"allowSignup": True}, status=200)
+
+
+def test_a_token_is_taken_within_ten_minutes(
     app: TestApp, issuer: Issuer, clock: MovableClock
 ) -> None:
     now = clock.freeze()
-    expires = int(now.timestamp()) + 3600
-    body = {"idToken": issuer.token(now, exp=expires), "allowSignup": True}
-    app.post_json(PATH, body, status=200)
-    clock.freeze(datetime.fromtimestamp(expires - 1, tz=now.tzinfo))
-    app.post_json(PATH, body, status=200)
-    clock.freeze(datetime.fromtimestamp(expires, tz=now.tzinfo))
-    assert app.post_json(PATH, body, status=401).json["code"] == "invalid_id_token"
+    early, late = (
+        {"idToken": issuer.token(now, exp=10**12), "allowSignup": True} for _ in range(2)
+    )
+    clock.move(seconds=599)
+    app.post_json(PATH, early, status=200)
+    clock.move(seconds=2)
+    assert app.post_json(PATH, late, status=401).json["code"] == "invalid_id_token"
+
+
+def test_uses_are_forgotten_once_they_could_not_be_repeated(
+    world: World, app: TestApp, issuer: Issuer, clock: MovableClock
+) -> None:
+    def uses() -> int:
+        with world.runtime.database.session(read_only=True) as session:
+            return session.scalar(select(func.count()).select_from(UsedIdToken)) or 0
+
+    token = issuer.token(clock.freeze(), exp=10**12)
+    app.post_json(PATH, {"idToken": token, "allowSignup": True}, status=200)
+    before = uses()
+    jobs.purge(world.runtime, {})
+    assert uses() == before
+    clock.move(hours=1)
+    jobs.purge(world.runtime, {})
+    assert uses() == 0
+
+
+NONCE = "/v1/auth/identity-provider/nonce"
+
+
+def test_a_nonce_of_ours_is_used_once_and_expires(
+    app: TestApp, issuer: Issuer, clock: MovableClock
+) -> None:
+    clock.freeze()
+
+    def with_nonce(nonce: str, status: int) -> None:
+        token = issuer.token(clock(), nonce=nonce)
+        app.post_json(PATH, {"idToken": token, "allowSignup": True}, status=status)
+
+    first = app.post(NONCE, status=200).json["nonce"]
+    with_nonce(first, 200)
+    with_nonce(first, 401)
+    second = app.post(NONCE, status=200).json["nonce"]
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    for other in letters:
+        if other != second[-1]:
+            with_nonce(second[:-1] + other, 401)
+    for wrong in ("cn1.", "cn1.x.y", second[:-4], f"{second}A", "cn1.\u00fc.\u00fc"):
+        with_nonce(wrong, 401)
+    clock.move(minutes=10)
+    with_nonce(second, 401)
+    # What a page made itself is the page's own matter.
+    with_nonce("the page's own", 200)
+
+
+ASKED: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
+    "acr": ({"acr_values": ("high",)}, {"acr": "high"}, {"acr": "low"}),
+    "amr": ({"amr_values": ("mfa", "hwk")}, {"amr": ["pwd", "mfa"]}, {"amr": ["pwd"]}),
+    "amr text": ({"amr_values": ("mfa",)}, {"amr": ["mfa"]}, {"amr": "mfa"}),
+    "auth_time": ({"max_age": 300}, {"auth_time": -290}, {"auth_time": -310}),
+    "auth_time ahead": ({"max_age": 300}, {"auth_time": 0}, {"auth_time": 90}),
+    "nonce": ({"require_nonce": True}, {"nonce": "ours"}, {"nonce": "the page's own"}),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_what_the_settings_ask_of_a_token(
+    world: World,
+    app: TestApp,
+    issuer: Issuer,
+    clock: MovableClock,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+) -> None:
+    settings, right, wrong = ASKED[name]
+    now = clock.freeze()
+    given = IdentityProvider(issuer.url, (CLIENT,), **settings)
+    providers = Providers([Provider(given, lambda given: fetch_keys(given, development=True))])
+    monkeypatch.setattr(world.wsgi.registry, "identity_providers", providers)
+
+    def tried(claims: dict[str, Any], status: int) -> None:
+        claims = dict(claims)
+        if "auth_time" in claims:
+            claims["auth_time"] += int(now.timestamp())
+        if claims.get("nonce") == "ours":
+            claims["nonce"] = app.post(NONCE, status=200).json["nonce"]
+        body = {"idToken": issuer.token(now, **claims), "allowSignup": True}
+        app.post_json(PATH, body, status=status)
+
+    tried(right, 200)
+    tried(wrong, 401)
+    tried({}, 401)
+
+
+def test_a_nonce_is_none_where_no_provider_is_set_up(
+    world: World, app: TestApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(world.wsgi.registry, "identity_providers", Providers([]))
+    assert app.post(NONCE, status=503).json["code"] == "identity_provider_unavailable"
 
 
 def test_no_token_of_this_service_is_one(app: TestApp, runtime: Runtime) -> None:

@@ -13,6 +13,7 @@ from consent_app.workspaces.service import happened
 from tests.account_mails import last_token
 from tests.crowd import crowd
 from tests.factories import PASSWORD, Panel, make_panel, make_site, unique
+from tests.people import inviting
 from tests.worlds import MovableClock, World
 
 
@@ -126,7 +127,7 @@ def test_a_member_who_joins_is_told(
     world: World, app: TestApp, panel: Panel, runtime: Runtime
 ) -> None:
     email = f"{unique('charles')}@example.com"
-    panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     assert kinds(panel) == []
     body = {
         "token": last_token(world, email, "invited"),

@@ -14,7 +14,7 @@ from consent_app import make_app
 from tests.account_mails import last_token
 from tests.factories import make_panel, unique
 from tests.functional.mail.servers import Taken, smtp_server
-from tests.people import confirm, join
+from tests.people import confirm, inviting, join
 from tests.worlds import World, make_runtime, make_settings
 
 
@@ -48,7 +48,7 @@ def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: World) ->
     with smtp_server(taken) as port:
         mailing = with_server(by_mail, port)
         invited = f"{unique()}@example.com"
-        owner.post("/v1/invitations", {"email": invited, "role": "viewer"}, status=201)
+        inviting(owner).post("/v1/invitations", {"email": invited, "role": "viewer"}, status=201)
         # The invitation is a file; what its acceptance causes goes by the server.
         token = last_token(by_mail, invited, "invited")
         body = {"token": token, "name": "Charles", "password": "correct horse battery"}

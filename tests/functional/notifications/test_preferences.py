@@ -14,7 +14,7 @@ from consent_app.notifications.notification_types import MAILS
 from consent_app.notifications.unsubscribing import new_token
 from consent_app.runtime import Runtime
 from tests.factories import Panel, bearer, make_panel
-from tests.people import confirm, join
+from tests.people import confirm, inviting, join
 from tests.worlds import World
 
 PATH = "/v1/account/mail-preferences"
@@ -146,7 +146,7 @@ def join_again(world: World, panel: Panel, member: Panel) -> Panel:
     from tests.account_mails import last_token
 
     email = member.person.email
-    panel.post("/v1/invitations", {"email": email, "role": "admin"}, status=201)
+    inviting(panel).post("/v1/invitations", {"email": email, "role": "admin"}, status=201)
     token = last_token(world, email, "invited")
     challenge = member.app.post_json("/v1/auth/invite/accept", {"token": token}, status=200).json
     body = {

@@ -18,6 +18,7 @@ from consent_app.workspaces.models import ApiKey, Invitation, Membership, Worksp
 from tests.account_mails import last_token, mails_to
 from tests.factories import PASSWORD, Panel, Person, bearer, make_panel, make_person, make_site
 from tests.functional.sign_in.test_account import account, events_of
+from tests.people import inviting
 from tests.worlds import MovableClock, World
 
 
@@ -36,7 +37,7 @@ def join(world: World, app: TestApp, panel: Panel, person: Person, role: str) ->
     """Have a person join the panel's workspace, by an invitation."""
     token = last_token(world, person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token})
-    panel.post("/v1/invitations", {"email": person.email, "role": role}, status=201)
+    inviting(panel).post("/v1/invitations", {"email": person.email, "role": role}, status=201)
     token = last_token(world, person.email, "invited")
     app.post_json("/v1/auth/invite/accept", {"token": token}, status=200)
 
@@ -55,7 +56,9 @@ def test_an_account_goes_with_all_that_was_its_own(
     person = panel.person
     site = make_site(panel)
     site.decide()
-    panel.post("/v1/invitations", {"email": "someone@example.com", "role": "viewer"}, status=201)
+    inviting(panel).post(
+        "/v1/invitations", {"email": "someone@example.com", "role": "viewer"}, status=201
+    )
     delete(app, person, person.backup_codes[0])
 
     user_id = UUID(person.user_id)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import uuid
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 from webtest import TestApp
 
 from consent_app import make_app
+from consent_app.api.client import rate_limit_address
 from consent_app.runtime import Runtime
+from consent_app.security.keyring import KeyRing
+from consent_app.security.macs import subject_hash
+from consent_app.settings import new_secret_key, parse_secret_keys
+from consent_app.sign_in.models import GuessWindow
 from consent_app.workspaces.models import Membership
 from tests.factories import PASSWORD, bearer, make_panel, make_person, register
 from tests.worlds import MovableClock, World, make_runtime
@@ -161,3 +167,19 @@ def _post(app: TestApp, path: str, body: dict[str, Any]) -> int:
     assert answer.status_int < 500, answer.text
     status: int = answer.status_int
     return status
+
+
+def test_what_is_counted_names_nobody(world: World, app: TestApp, runtime: Runtime) -> None:
+    """Not even to whoever reads the table and tries every address and network."""
+    email, _ = register(app)
+    app.post_json("/v1/auth/account-login", {"email": email, "password": "wrong"}, status=401)
+    with runtime.database.session(read_only=True) as session:
+        subjects = set(session.scalars(select(GuessWindow.subject)))
+    address = str(app.extra_environ["REMOTE_ADDR"])
+    block = rate_limit_address(address)
+    for text in (email, address, block):
+        assert subject_hash(runtime.keys, text) in subjects or text == address
+        for digest in (hashlib.sha256, hashlib.blake2b, hashlib.blake2s):
+            assert digest(text.encode()).digest()[:32] not in subjects
+        other = KeyRing(parse_secret_keys(new_secret_key()))
+        assert subject_hash(other, text) not in subjects

@@ -10,7 +10,7 @@ from consent_app.runtime import Runtime
 from consent_app.sign_in.jobs import purge
 from tests.account_mails import mails_to, text_of
 from tests.factories import Person, bearer, make_panel, make_person, register, unique
-from tests.people import confirm
+from tests.people import confirm, inviting
 from tests.worlds import MovableClock, World
 
 GERMAN = {"Accept-Language": "de-CH, de;q=0.9, en;q=0.5"}
@@ -37,7 +37,7 @@ def test_an_invited_person_takes_their_own(world: World, app: TestApp, runtime: 
     from tests.account_mails import last_token
 
     panel, email = make_panel(app, runtime.now()), f"{unique()}@example.com"
-    panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     assert mails_to(world, email)[-1]["Content-Language"] == "en"
     token = last_token(world, email, "invited")
     body = {"token": token, "name": "Karl", "password": "correct horse battery"}
@@ -57,7 +57,7 @@ def test_the_language_is_changed_like_the_name(
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
     assert mails_to(world, person.email)[-1]["Content-Language"] == "de"
     panel = make_panel(app, runtime.now())
-    panel.post("/v1/invitations", {"email": person.email, "role": "viewer"}, status=201)
+    inviting(panel).post("/v1/invitations", {"email": person.email, "role": "viewer"}, status=201)
     assert "eingeladen" in str(mails_to(world, person.email)[-1]["Subject"])
 
 

@@ -10,6 +10,7 @@ from webtest import TestApp
 from consent_app.runtime import Runtime
 from tests.account_mails import last_token
 from tests.factories import bearer, make_panel, make_person, unique
+from tests.people import inviting
 from tests.worlds import MovableClock, World
 
 COMMON = ["Password", "12345678", "PASSWORD1", "Baseball", "qwertyuiop"]
@@ -59,7 +60,7 @@ def test_at_an_invitation_which_keeps_its_token(
 ) -> None:
     panel = make_panel(app, runtime.now())
     email = f"{unique()}@example.com"
-    panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     token = last_token(world, email, "invited")
     path, body = "/v1/auth/invite/accept", {"token": token, "name": "Grace", "password": "iloveyou"}
     assert_refused(app.post_json(path, body, status=400), "#/password", "iloveyou")

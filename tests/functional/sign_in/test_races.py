@@ -19,6 +19,7 @@ from consent_app.security import passwords, totp
 from consent_app.security.passwords import Passwords
 from tests.account_mails import last_token
 from tests.factories import PASSWORD, bearer, make_panel, make_person, register, unique
+from tests.people import inviting
 from tests.worlds import MovableClock, World
 
 AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "30"))
@@ -208,7 +209,7 @@ def test_one_confirmation(world: World, app: TestApp, clock: MovableClock) -> No
 def test_one_acceptance(world: World, app: TestApp, clock: MovableClock) -> None:
     panel = make_panel(app, clock())
     email = f"{unique()}@example.com"
-    panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     body = {
         "token": last_token(world, email, "invited"),
         "name": "Charles Babbage",

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import base64
 import io
+from collections import Counter
 from datetime import timedelta
 from typing import Any
 
@@ -13,9 +14,10 @@ from webtest import TestApp
 
 from consent_app.runtime import Runtime
 from consent_app.security import totp
+from consent_app.sign_in import second_factor
 from consent_app.workspaces.models import Membership, Workspace
 from tests.factories import PASSWORD, Person, make_panel, make_person, register
-from tests.worlds import MovableClock
+from tests.worlds import MovableClock, World
 
 
 def challenge_of(app: TestApp, person: Person, slug: str | None = None) -> str:
@@ -209,3 +211,32 @@ def test_suspension_and_a_lost_membership_are_looked_up_at_the_last_step(
         session.delete(membership.where(Workspace.slug == slug).one())
     refused = verify(app, challenge, panel.person.code(clock()), 401)
     assert refused["code"] == "invalid_challenge"
+
+
+def test_a_qr_code_is_drawn_once_and_the_set_up_is_limited(app: TestApp, world: World) -> None:
+    """Drawing is what costs here, and nobody has it done over and over again."""
+    _, challenge = register(app)
+    body = {"challengeToken": challenge}
+    drawn = second_factor._qr_code.cache_info().misses
+    statuses: Counter[int] = Counter()
+    images = set()
+    clients = [world.client() for _ in range(4)]
+    for number in range(201):
+        # From several networks: the challenge has a limit of its own.
+        client = clients[number % 4]
+        answer = client.post_json("/v1/auth/2fa/setup", body, expect_errors=True)
+        statuses[answer.status_int] += 1
+        images.add(answer.json.get("qrCodeDataUrl"))
+    assert statuses == {200: 200, 429: 1}  # ten times 20, in development
+    assert len(images - {None}) == 1
+    assert second_factor._qr_code.cache_info().misses == drawn + 1
+
+
+def test_set_ups_are_limited_by_network(app: TestApp) -> None:
+    statuses = [
+        app.post_json(
+            "/v1/auth/2fa/setup", {"challengeToken": f"junk{number}"}, expect_errors=True
+        ).status_int
+        for number in range(601)
+    ]
+    assert statuses == [401] * 600 + [429]

@@ -13,6 +13,7 @@ from consent_app.accounts.models import User
 from consent_app.runtime import Runtime
 from tests.account_mails import last_token
 from tests.factories import PASSWORD, make_panel, unique
+from tests.people import inviting
 from tests.worlds import World, make_runtime, make_settings
 
 
@@ -69,7 +70,7 @@ def test_an_invitation_makes_an_account_unless_it_is_closed(
 ) -> None:
     panel = make_panel(app, runtime.now())
     email = f"{unique()}@example.com"
-    panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     token = last_token(world, email, "invited")
     other = world_with(database_url, tmp_path, signup)
     body = {"token": token, "name": "Grace Hopper", "password": PASSWORD}

@@ -12,13 +12,14 @@ from consent_app.security import totp
 from consent_app.workspaces.models import Membership, Workspace
 from tests.account_mails import last_token, mails_to
 from tests.factories import PASSWORD, Panel, bearer, make_panel, make_person, register, unique
+from tests.people import inviting
 from tests.worlds import MovableClock, World
 
 
 def invite(panel: Panel, email: str, role: str = "admin", status: int = 201) -> dict[str, Any]:
-    answer: dict[str, Any] = panel.post(
-        "/v1/invitations", {"email": email, "role": role}, status=status
-    ).json
+    answer: dict[str, Any] = (
+        inviting(panel).post("/v1/invitations", {"email": email, "role": role}, status=status).json
+    )
     return answer
 
 
@@ -199,7 +200,7 @@ def test_invitations_of_another_workspace_are_nobodys(app: TestApp, runtime: Run
 @pytest.mark.parametrize("body", [{"role": "king"}, {"email": "x"}, {"email": "a@b.example"}])
 def test_what_does_not_fit_is_refused(app: TestApp, runtime: Runtime, body: dict[str, str]) -> None:
     panel = make_panel(app, runtime.now())
-    panel.post("/v1/invitations", body, status=400)
+    inviting(panel).post("/v1/invitations", body, status=400)
 
 
 def test_fifty_a_day(world: World, app: TestApp, runtime: Runtime) -> None:
@@ -209,11 +210,13 @@ def test_fifty_a_day(world: World, app: TestApp, runtime: Runtime) -> None:
     limits.add("invitations", 1, 3600)
     try:
         statuses = [
-            panel.post(
+            inviting(panel)
+            .post(
                 "/v1/invitations",
                 {"email": f"{unique()}@example.com", "role": "viewer"},
                 expect_errors=True,
-            ).status_int
+            )
+            .status_int
             for _ in range(11)
         ]
     finally:

@@ -20,7 +20,7 @@ from consent_app.notifications.unsubscribing import new_token
 from consent_app.notifications.weekly_summary import begin_week
 from consent_app.runtime import Runtime
 from tests.factories import Panel, make_panel, make_site, unique
-from tests.people import join
+from tests.people import inviting, join
 from tests.worlds import MovableClock, World
 
 AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "10"))
@@ -112,7 +112,7 @@ def test_one_invitation_of_an_address_is_left(world: World, owners: tuple[Panel,
     panels = [again(world, owners[number % 2]) for number in range(AT_ONCE)]
     statuses = at_once(
         *(
-            lambda panel=panel: panel.post("/v1/invitations", body, status=201).status_int
+            lambda panel=panel: inviting(panel).post("/v1/invitations", body, status=201).status_int
             for panel in panels
         )
     )

@@ -10,7 +10,7 @@ from webtest import TestApp
 
 from consent_app.runtime import Runtime
 from tests.factories import Panel, make_panel
-from tests.people import join
+from tests.people import inviting, join
 from tests.worlds import World
 
 
@@ -92,7 +92,9 @@ def test_a_removed_members_sessions_end_and_stay_ended(world: World, owner: Pane
     (event,) = events(owner, "member.removed")
     assert event["subjectId"] == member.person.user_id
     # Back as a member, the former session stays what it is.
-    owner.post("/v1/invitations", {"email": member.person.email, "role": "viewer"}, status=201)
+    inviting(owner).post(
+        "/v1/invitations", {"email": member.person.email, "role": "viewer"}, status=201
+    )
     from tests.account_mails import last_token
 
     token = last_token(world, member.person.email, "invited")

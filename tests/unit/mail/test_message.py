@@ -38,7 +38,7 @@ def mail(template: MailTemplate, **others: Any) -> EmailMessage:
     }
     composed = compose(template, **(given | others))
     # Read back from the wire, as the recipient's program does.
-    message = message_from_bytes(composed.as_bytes(), policy=SMTP)
+    message = message_from_bytes(composed.content, policy=SMTP)
     assert isinstance(message, EmailMessage)
     return message
 
@@ -73,7 +73,7 @@ def test_every_line_ends_in_crlf_and_fits() -> None:
             message_id="1",
             date=datetime.now(UTC),
             public_origin="https://consent.example",
-        ).as_bytes()
+        ).content
         assert re.search(rb"(?<!\r)\n|\r(?!\n)", composed) is None
         assert max(len(line) for line in composed.split(b"\r\n")) <= 78
         assert composed.isascii()

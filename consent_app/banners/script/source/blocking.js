@@ -67,8 +67,12 @@ async function execute(element) {
   await settled;
 }
 
+/** Whether the frame's address is one of the web: `javascript:` would run as the page itself. */
+const leadsToTheWeb = (frame) =>
+  /^https?:$/.test(quietly(() => new URL(frame.dataset.src, frame.baseURI).protocol));
+
 function settleFrame(frame) {
-  const allowed = permits(frame);
+  const allowed = permits(frame) && leadsToTheWeb(frame);
   const address = allowed ? frame.dataset.src : "about:blank";
   let holder = holders.get(frame);
   if (!allowed && !holder && makeHolder) {
@@ -89,16 +93,28 @@ function settleFrame(frame) {
   }
 }
 
+/** Whether `name` is what `pattern` names. No regular expression: one of many `*` takes for ever. */
+function fits(name, pattern) {
+  const parts = pattern.split("*");
+  const last = parts.pop();
+  if (!parts.length) return name === last;
+  const end = name.length - last.length;
+  let at = 0;
+  for (const [number, part] of parts.entries()) {
+    at = number ? name.indexOf(part, at) : name.startsWith(part) - 1;
+    if (at < 0) return false;
+    at += part.length;
+  }
+  return at <= end && name.endsWith(last);
+}
+
 /**
  * Removes the cookies and the entries of both storages that `patterns` name, of this host and of
  * those above it.
  */
 export function forget(patterns) {
-  const expression = patterns
-    .map((text) => text.replace(/[^\w*]/g, "\\$&").replace(/\*/g, ".*"))
-    .join("|");
   const named = (name) =>
-    new RegExp(`^(${expression})$`).test(name) && !/^consent(:|_choice$)/.test(name);
+    !/^consent(:|_choice$)/.test(name) && patterns.some((pattern) => fits(name, pattern));
   const labels = location.hostname.split(".");
   const steps = location.pathname.split("/");
   for (const pair of document.cookie.split("; ")) {

@@ -1,9 +1,13 @@
 // The script's own tag says everything it needs to know: which domain, and where the service is.
 
-/** The tag that loaded us. A tag manager that moves scripts leaves `currentScript` empty. */
+// A tag manager that moves scripts leaves `currentScript` empty, and markup can take its name:
+// `<img name="currentScript">`.
+const { currentScript } = document;
+
+/** The tag that loaded us. */
 export const tag =
-  document.currentScript?.dataset.domain
-    ? document.currentScript
+  currentScript instanceof HTMLScriptElement && currentScript.dataset.domain
+    ? currentScript
     : document.querySelector('script[data-domain][src*="/v1/public/banner.js"]');
 
 export const domainId = tag?.dataset.domain;

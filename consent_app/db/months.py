@@ -1,0 +1,14 @@
+"""Calendar months: what is kept or current for so many of them."""
+
+from __future__ import annotations
+
+import calendar
+from datetime import datetime
+
+
+def months_before(instant: datetime, months: int) -> datetime:
+    """Return the same day and time ``months`` calendar months earlier, or that month's last day."""
+    index = instant.year * 12 + instant.month - 1 - months
+    year, month = divmod(index, 12)
+    day = min(instant.day, calendar.monthrange(year, month + 1)[1])
+    return instant.replace(year=year, month=month + 1, day=day)

@@ -1,0 +1,148 @@
+"""The headers of a mail, encoded here and nowhere else.
+
+Nothing that anybody wrote is given to the standard library's ``email``: some versions of it decode
+encoded words (RFC 2047) in what they are given and put the line ends they hold on the wire
+(CVE-2024-6923). What is written here is ASCII, of printable characters and of line ends that this
+module makes; ``check_block`` reads the finished block again before it goes.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+LINE_CHARACTERS = 76
+MOST_LINE_CHARACTERS = 998
+"""RFC 5322 §2.1.1: a line, without its line end."""
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z-]*")
+_PLAIN_NAME = re.compile(r"[A-Za-z0-9 !#$%&'*+/?^_`{|}~-]*")
+_ADDRESS = re.compile(
+    r"""(?P<name>[^<>@]*<)? (?P<user>[^\s"(),:;<>@\[\\\]]{1,64}) @ (?P<domain>[^\s"(),:;<>@]{1,253})
+    (?(name)>)""",
+    re.VERBOSE,
+)
+# Of an encoded word 75 characters may be used; 45 octets are 60 in base 64.
+_WORD_OCTETS = 45
+
+
+class HeaderError(ValueError):
+    """A header block that is not as it should be. The message holds nothing of it."""
+
+
+class AddressError(ValueError):
+    """An address that no mail can be sent to. The message does not hold it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailAddress:
+    """An address, and the name before it. The domain is in its ASCII form."""
+
+    display_name: str
+    username: str
+    domain: str
+
+    @property
+    def addr_spec(self) -> str:
+        """The address alone, as the mail server takes it."""
+        return f"{self.username}@{self.domain}"
+
+
+def address(text: str) -> MailAddress:
+    """Parse ``user@example.org`` or ``Name <user@example.org>``. Raises AddressError.
+
+    The domain is put in its ASCII form, which every mail server takes. An address with an encoded
+    word in it is none.
+    """
+    parts = _ADDRESS.fullmatch(text) if text.isprintable() and "=?" not in text else None
+    if parts is None:
+        raise AddressError("not one that mail can be sent to")
+    try:
+        domain = parts["domain"].encode("idna").decode("ascii")
+    except UnicodeError:
+        raise AddressError("of a domain that cannot be") from None
+    return MailAddress((parts["name"] or "").strip(' "<'), parts["user"], domain)
+
+
+def text_header(text: str) -> str:
+    """Return an unstructured header's value: plain where it is plain, else encoded words."""
+    plain = text.isascii() and text.isprintable() and "=?" not in text
+    if plain and all(len(word) <= LINE_CHARACTERS // 2 for word in text.split(" ")):
+        return _folded(text)
+    return "\r\n ".join(_encoded_words(text))
+
+
+def address_header(address: MailAddress) -> str:
+    """Return the value of ``From`` or ``To``: the address, after its name if there is one."""
+    name = address.display_name
+    if not name:
+        return address.addr_spec
+    if not (_PLAIN_NAME.fullmatch(name) and "=?" not in name and len(name) <= LINE_CHARACTERS):
+        name = "\r\n ".join(_encoded_words(name))
+        return f"{name}\r\n <{address.addr_spec}>"
+    return (
+        f'"{name}"\r\n <{address.addr_spec}>' if len(name) > 20 else f"{name} <{address.addr_spec}>"
+    )
+
+
+def block(headers: Sequence[tuple[str, str]], *, international: bool = False) -> bytes:
+    """Return the header block of ``headers``, names and encoded values, with its line ends.
+
+    With ``international`` addresses may hold other letters than ASCII's (RFC 6532). Raises
+    HeaderError where the block says anything beside these headers, once each.
+    """
+    text = "".join(f"{name}: {value}\r\n" for name, value in headers)
+    check_block(text, [name for name, _ in headers], international=international)
+    return text.encode()
+
+
+def check_block(text: str, names: Sequence[str], *, international: bool = False) -> None:
+    """Raise HeaderError unless ``text`` holds the headers ``names`` and no other, in order."""
+    if len({name.lower() for name in names}) != len(names):
+        raise HeaderError("a header is there twice")
+    if not text.endswith("\r\n"):
+        raise HeaderError("the header block has no end")
+    found: list[str] = []
+    for line in text[:-2].split("\r\n"):
+        characters = line.replace("\t", " ")
+        if not characters.isprintable() or not (international or characters.isascii()):
+            raise HeaderError("a header holds a character that none may hold")
+        if not line.strip() or len(line.encode()) > MOST_LINE_CHARACTERS:
+            raise HeaderError("a header has a line that is empty or too long")
+        if line[0] in " \t":
+            if not found:
+                raise HeaderError("the header block begins with half a header")
+            continue
+        name, colon, _ = line.partition(":")
+        if not colon or not _NAME.fullmatch(name):
+            raise HeaderError("a line of the header block is no header")
+        found.append(name)
+    if found != list(names):
+        raise HeaderError("the header block is not of the headers that it should have")
+
+
+def _encoded_words(text: str) -> list[str]:
+    """Return ``text`` as encoded words of UTF-8 (RFC 2047 §5), each of whole characters."""
+    words, chunk = [], b""
+    for character in text:
+        octets = (character if character.isprintable() else " ").encode("utf-8", "replace")
+        if len(chunk) + len(octets) > _WORD_OCTETS:
+            words.append(chunk)
+            chunk = b""
+        chunk += octets
+    words.append(chunk)
+    return [f"=?utf-8?b?{base64.b64encode(word).decode()}?=" for word in words]
+
+
+def _folded(text: str) -> str:
+    # The longest header's name is within what the first line leaves.
+    lines, line = [], ""
+    for word in text.split(" "):
+        if line and len(line) + 1 + len(word) > LINE_CHARACTERS - 16:
+            lines.append(line)
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    return "\r\n ".join([*lines, line])

@@ -1,0 +1,82 @@
+"""What the mail room tries on itself at start: whether anything can be put into a mail by its text.
+
+A service that could be made to send strangers somebody else's mail does not start.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from email import message_from_bytes
+from email.policy import compat32
+
+from consent_app.mail.message import AddressError, HeaderError, compose
+from consent_app.mail.templates import MailTemplate, MailText
+
+EXPECTED = [
+    "From",
+    "To",
+    "Subject",
+    "Date",
+    "Message-ID",
+    "Auto-Submitted",
+    "MIME-Version",
+    "Content-Type",
+    "Content-Language",
+]
+ATTACKS = (
+    "x\r\nBcc: victim@example.org\r\n\r\nbody",
+    "x\nBcc: victim@example.org",
+    "=?utf-8?q?=0D=0ABcc:victim=40example.org=0D=0A=0D=0Abody?=",
+    "=?utf-8?b?DQpCY2M6IHZpY3RpbUBleGFtcGxlLm9yZw0KDQpib2R5?=",
+    "x\u2028Bcc: victim@example.org\x85\x0b\x0c\x1c\0",
+    "--=_\r\nContent-Type: text/html\r\n\r\n",
+)
+_TEMPLATE = MailTemplate(
+    name="self_test",
+    texts={"en": MailText(subject="Hello {name}", paragraphs=("Dear {name},",))},
+)
+
+
+class UnsafeMailError(RuntimeError):
+    """A mail can be made to say what nobody wrote."""
+
+
+def check_serialiser() -> None:
+    """Compose mails with hostile texts and read them again. Raises UnsafeMailError."""
+    for attack in ATTACKS:
+        for sender, to in (
+            (f"{attack} <a@example.com>", "b@example.com"),
+            ("a@example.com", f'"{attack}" <b@example.com>'),
+            ("a@example.com", "b@example.com"),
+        ):
+            if not _is_safe(attack, sender, to):
+                raise UnsafeMailError(
+                    "The text of a mail reaches its headers on this Python. No mail is sent."
+                )
+
+
+def _is_safe(attack: str, sender: str, to: str) -> bool:
+    try:
+        mail = compose(
+            _TEMPLATE,
+            sender=sender,
+            to=to,
+            locale="en",
+            params={"name": attack},
+            message_id="self-test",
+            date=datetime(2026, 1, 1, tzinfo=UTC),
+            public_origin="https://example.com",
+        )
+    except (AddressError, HeaderError):
+        return True
+    head, _, body = mail.content.partition(b"\r\n\r\n")
+    # Only read, by the one policy that decodes nothing.
+    message = message_from_bytes(mail.content, policy=compat32)
+    kinds = [part.get_content_type() for part in message.walk()]
+    return (
+        b"\n" not in head.replace(b"\r\n", b"")
+        and b"\r" not in head.replace(b"\r\n", b"")
+        and list(message.keys()) == EXPECTED
+        and kinds == ["multipart/alternative", "text/plain", "text/html"]
+        and body.isascii()
+    )

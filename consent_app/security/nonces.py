@@ -1,0 +1,58 @@
+"""Nonces for identity providers: made here, bound to their expiry, and recognised without a table.
+
+A page sends one along when it asks a provider for an ID token (OpenID Connect Core §3.1.2.1), and
+the token brings it back. That it is used once is for whoever takes the token to see to.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import secrets
+from datetime import UTC, datetime
+
+from consent_app.security.keyring import KeyRing, UnknownKeyError
+
+_PURPOSE = "mac:identity-nonce"
+_PREFIX = "cn1"
+_RANDOM_BYTES = 16
+_TIME_BYTES = 8
+_MAC_BYTES = 16
+
+
+def new_nonce(keys: KeyRing, expires_at: datetime) -> str:
+    """Return a new nonce, of characters that a URL takes as they are."""
+    body = int(expires_at.timestamp()).to_bytes(_TIME_BYTES) + secrets.token_bytes(_RANDOM_BYTES)
+    whole = body + _mac(keys, keys.newest, body)
+    text = base64.urlsafe_b64encode(whole).rstrip(b"=").decode()
+    return f"{_PREFIX}.{keys.newest}.{text}"
+
+
+def is_ours(nonce: str) -> bool:
+    """Whether ``nonce`` means to be one of this service."""
+    return nonce.startswith(f"{_PREFIX}.")
+
+
+def nonce_expiry(keys: KeyRing, nonce: str) -> datetime | None:
+    """Return when a nonce of ours expires; None for what was not made here."""
+    prefix, _, rest = nonce.partition(".")
+    key_id, _, encoded = rest.partition(".")
+    try:
+        whole = base64.b64decode(encoded + "=" * (-len(encoded) % 4), b"-_", validate=True)
+        body, mac = whole[:-_MAC_BYTES], whole[-_MAC_BYTES:]
+        expected = _mac(keys, key_id, body)
+    except (UnknownKeyError, binascii.Error, ValueError):
+        return None
+    # Base 64 has more than one way to write the same octets, and a nonce has one.
+    written = base64.urlsafe_b64encode(whole).rstrip(b"=").decode() == encoded
+    right = hmac.compare_digest(mac, expected) and len(body) == _TIME_BYTES + _RANDOM_BYTES
+    if prefix != _PREFIX or not right or not written:
+        return None
+    return datetime.fromtimestamp(int.from_bytes(body[:_TIME_BYTES]), UTC)
+
+
+def _mac(keys: KeyRing, key_id: str, body: bytes) -> bytes:
+    key = keys.derive(_PURPOSE, key_id)
+    return hashlib.blake2b(body, key=key, digest_size=_MAC_BYTES).digest()

@@ -1,0 +1,184 @@
+"""Nobody keeps others from signing in by making the service hash."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from webtest import TestApp
+
+from consent_app.runtime import Runtime
+from consent_app.security.passwords import Passwords
+from tests.account_mails import last_token
+from tests.factories import PASSWORD, Person, make_person, unique
+from tests.worlds import MovableClock, World
+
+CONNECTIONS = 12
+LEAST = 8 * 1024 * 1024
+
+
+@pytest.fixture
+def real_passwords(runtime: Runtime) -> Iterator[Passwords]:
+    """Passwords that cost what they cost, with the places that a small server has."""
+    former = runtime.passwords
+    runtime.passwords = Passwords(at_once=1, queue=4)
+    yield runtime.passwords
+    runtime.passwords = former
+
+
+def under_attack(attack: Callable[[int], int], work: Callable[[], None]) -> Counter[int]:
+    """Do ``work`` while many connections attack; return what those were answered."""
+    over = threading.Event()
+    answers: Counter[int] = Counter()
+
+    def attacker(number: int) -> None:
+        while not over.is_set():
+            answers[attack(number)] += 1
+
+    with ThreadPoolExecutor(CONNECTIONS) as pool:
+        attackers = [pool.submit(attacker, number) for number in range(CONNECTIONS)]
+        try:
+            time.sleep(0.3)
+            work()
+        finally:
+            over.set()
+        for each in attackers:
+            each.result(60)
+    return answers
+
+
+def sign_ins(app: TestApp, person: Person, times: int = 5) -> Callable[[], None]:
+    """Return what signs in and must succeed every time."""
+    body = {"email": person.email, "password": PASSWORD}
+
+    def work() -> None:
+        for _ in range(times):
+            app.post_json("/v1/auth/account-login", body, status=200)
+
+    return work
+
+
+def test_junk_reset_tokens_are_not_hashed_for(
+    world: World, app: TestApp, runtime: Runtime, real_passwords: Passwords
+) -> None:
+    person = make_person(app, runtime.now())
+    clients = [world.client() for _ in range(CONNECTIONS)]
+    before = real_passwords.evaluations
+
+    def attack(number: int) -> int:
+        body = {"token": unique("junk"), "password": "another horse battery"}
+        path = "/v1/auth/password-reset/confirm"
+        return clients[number].post_json(path, body, expect_errors=True).status_int
+
+    answers = under_attack(attack, sign_ins(app, person))
+    assert set(answers) <= {400, 429}
+    assert answers[400] > 50
+    assert real_passwords.evaluations == before + 5
+
+
+def test_other_hashing_takes_no_place_of_signing_in(
+    world: World, app: TestApp, runtime: Runtime, real_passwords: Passwords
+) -> None:
+    """Registrations from many networks, as many as there are connections."""
+    person = make_person(app, runtime.now())
+
+    def attack(number: int) -> int:
+        body = {"email": f"{unique('flood')}@example.com", "password": "another horse battery"}
+        client = world.client()
+        return client.post_json("/v1/auth/register", body, expect_errors=True).status_int
+
+    answers = under_attack(attack, sign_ins(app, person))
+    assert set(answers) <= {201, 503}
+    assert answers[503], "the flood was none"
+
+
+def test_a_network_is_limited_before_anything_is_hashed(app: TestApp, runtime: Runtime) -> None:
+    before = runtime.passwords.evaluations
+    body = {"token": "junk", "password": "another horse battery"}
+    statuses = [
+        app.post_json("/v1/auth/password-reset/confirm", body, expect_errors=True).status_int
+        for _ in range(1201)  # ten times 120, in development
+    ]
+    assert statuses == [400] * 1200 + [429]
+    email = f"{unique()}@example.com"
+    for path, given in (
+        ("account-login", {"email": email, "password": PASSWORD}),
+        ("login", {"email": email, "password": PASSWORD, "orgSlug": "nobodys"}),
+        ("register", {"email": email, "password": PASSWORD}),
+        ("invite/accept", {"token": "x.y"}),
+        ("2fa/verify", {"challengeToken": "x", "code": "0000000000"}),
+        ("2fa/setup/confirm", {"challengeToken": "x", "code": "000000"}),
+    ):
+        refused = app.post_json(f"/v1/auth/{path}", given, status=429)
+        assert '"hashing"' in refused.headers["RateLimit-Policy"]
+    assert runtime.passwords.evaluations == before
+
+
+class FullPasswords(Passwords):
+    """All places of which are taken while ``full``."""
+
+    def __init__(self) -> None:
+        super().__init__(operations=1, memory_bytes=LEAST, at_once=1, queue=0)
+        self._begun, self._end = threading.Event(), threading.Event()
+        self._pool = ThreadPoolExecutor(1)
+
+    def fill(self) -> None:
+        """Take the one place."""
+        self._pool.submit(self._run, self._hold)
+        assert self._begun.wait(10)
+
+    def empty(self) -> None:
+        """Give it back."""
+        self._end.set()
+        self._pool.shutdown()
+
+    def _hold(self) -> None:
+        self._begun.set()
+        self._end.wait(60)
+
+
+def test_what_was_not_looked_at_is_no_wrong_guess(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    """A hundred attempts that end as busy leave the right owner the whole window."""
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    former, full = world.runtime.passwords, FullPasswords()
+    login = {"email": person.email, "password": PASSWORD}
+    challenge = app.post_json("/v1/auth/account-login", login, status=200).json["challengeToken"]
+    backup = {"challengeToken": challenge, "code": person.backup_codes[0]}
+    world.runtime.passwords = full
+    full.fill()
+    try:
+        for _ in range(101):
+            app.post_json("/v1/auth/account-login", {**login, "password": "wrong"}, status=503)
+        for _ in range(101):
+            app.post_json("/v1/auth/2fa/verify", backup, status=503)
+    finally:
+        full.empty()
+        world.runtime.passwords = former
+    app.post_json("/v1/auth/account-login", login, status=200)
+    app.post_json("/v1/auth/2fa/verify", backup, status=200)
+
+
+def test_a_busy_reset_keeps_its_token(world: World, app: TestApp, runtime: Runtime) -> None:
+    person = make_person(app, runtime.now())
+    app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
+    body = {
+        "token": last_token(world, person.email, "reset"),
+        "password": "another horse battery",
+    }
+    former, full = runtime.passwords, FullPasswords()
+    runtime.passwords = full
+    try:
+        for places in (full._checking, full._making):
+            while places._free.acquire(blocking=False):
+                pass
+        app.post_json("/v1/auth/password-reset/confirm", body, status=503)
+    finally:
+        runtime.passwords = former
+    app.post_json("/v1/auth/password-reset/confirm", body, status=204)

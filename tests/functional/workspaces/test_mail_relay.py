@@ -1,0 +1,136 @@
+"""Invitations write to whatever address somebody names: nobody makes a mail relay of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from webtest import TestApp
+
+from consent_app.mail.templates import looks_like_link
+from consent_app.runtime import Runtime
+from tests.account_mails import mails_to
+from tests.factories import Panel, make_panel, unique
+from tests.people import inviting
+from tests.worlds import World
+
+DAY = 24 * 3600
+
+
+def invite(panel: Panel, email: str, **kw: Any) -> Any:
+    body = {"email": email, "role": "viewer"}
+    return panel.post("/v1/invitations", body, **kw)
+
+
+@pytest.fixture
+def few(world: World) -> Any:
+    """Limits of which ten are allowed, since development allows ten times as much."""
+    limits = world.wsgi.registry.rate_limits
+    former = {"invitations_to": 5, "invitations_by": 50, "invitations_from": 100}
+
+    def set_limit(name: str) -> None:
+        limits.add(name, 1, DAY)
+
+    yield set_limit
+    for name, amount in former.items():
+        limits.add(name, amount, DAY)
+
+
+def test_who_has_not_confirmed_their_address_invites_nobody(
+    world: World, app: TestApp, runtime: Runtime
+) -> None:
+    stranger = f"{unique('stranger')}@example.com"
+    for _ in range(3):
+        panel = make_panel(app, runtime.now())
+        refused = invite(panel, stranger, status=403)
+        assert refused.json["code"] == "address_not_confirmed"
+        assert panel.get("/v1/invitations").json == []
+    assert mails_to(world, stranger) == []
+    invite(inviting(panel), stranger, status=201)
+    assert len(mails_to(world, stranger)) == 1
+
+
+def test_one_address_is_mailed_so_often_and_no_more_and_nobody_is_told(
+    world: World, runtime: Runtime, few: Any
+) -> None:
+    few("invitations_to")
+    stranger = f"{unique('stranger')}@example.com"
+    panels = [inviting(make_panel(world.client(), runtime.now())) for _ in range(3)]
+    answers = []
+    for number in range(15):
+        # However it is written.
+        email = stranger.upper() if number % 2 else stranger
+        answers.append(invite(panels[number % 3], email, status=201))
+    assert len(mails_to(world, stranger)) == 10
+    assert len({tuple(sorted(answer.json)) for answer in answers}) == 1
+    assert len({tuple(sorted(answer.headers)) for answer in answers}) == 1
+    assert [len(panel.get("/v1/invitations").json) for panel in panels] == [1, 1, 1]
+
+
+def test_unconfirmed_people_use_up_nobodys_mails(
+    world: World, app: TestApp, runtime: Runtime, few: Any
+) -> None:
+    few("invitations_to")
+    stranger = f"{unique('stranger')}@example.com"
+    panel = make_panel(app, runtime.now())
+    for _ in range(11):
+        invite(panel, stranger, status=403)
+    invite(inviting(panel), stranger, status=201)
+    assert len(mails_to(world, stranger)) == 1
+
+
+@pytest.mark.parametrize("limit", ["invitations_by", "invitations_from"])
+def test_a_person_and_a_network_are_limited(
+    world: World, app: TestApp, runtime: Runtime, few: Any, limit: str
+) -> None:
+    few(limit)
+    panel = inviting(make_panel(app, runtime.now()))
+    if limit == "invitations_by":
+        # From other networks all the time.
+        statuses = []
+        for _ in range(11):
+            panel.app = world.client()
+            answer = invite(panel, f"{unique()}@example.com", expect_errors=True)
+            statuses.append(answer.status_int)
+    else:
+        panels = [panel, inviting(make_panel(app, runtime.now()))]
+        statuses = [
+            invite(panels[number % 2], f"{unique()}@example.com", expect_errors=True).status_int
+            for number in range(11)
+        ]
+    assert statuses == [201] * 10 + [429]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Free money at evil.example",
+        "evil.example/win",
+        "call www evil",
+        "winner@evil.example",
+        "\uff45\uff56\uff49\uff4c\uff0e\uff45\uff58",
+        "\u043f\u0440\u0438\u043c\u0435\u0440\u3002\u0440\u0444",
+    ],
+)
+def test_a_name_that_looks_like_a_link_is_in_no_subject(
+    world: World, app: TestApp, runtime: Runtime, name: str
+) -> None:
+    panel = inviting(make_panel(app, runtime.now()))
+    panel.patch("/v1/workspace", {"name": name}, status=200)
+    stranger = f"{unique('stranger')}@example.com"
+    invite(panel, stranger, status=201)
+    (mail,) = mails_to(world, stranger)
+    assert mail["Subject"] == "You are invited to a workspace"
+
+
+@pytest.mark.parametrize("name", ["Analytical Engines", "Acme Inc.", "M\u00fcller & Co. KG", "A/B"])
+def test_any_other_name_is_in_the_subject(
+    world: World, app: TestApp, runtime: Runtime, name: str
+) -> None:
+    assert not looks_like_link(name)
+    panel = inviting(make_panel(app, runtime.now()))
+    panel.patch("/v1/workspace", {"name": name}, status=200)
+    stranger = f"{unique('stranger')}@example.com"
+    invite(panel, stranger, status=201)
+    (mail,) = mails_to(world, stranger)
+    assert mail["Subject"] == f"You are invited to {name}"

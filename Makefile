@@ -42,7 +42,7 @@ check: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.clients --check
 	$(BIN)/python -m tools.docs --check
 	$(BIN)/python -m tools.doc_links
-	$(BIN)/python -m consent_app.banners.script
+	$(BIN)/python -m consent_app.banner_script
 
 clients: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.clients

@@ -18,6 +18,7 @@ FEATURES = (
     "billing",
     "domains",
     "banners",
+    "banner_script",
     "receipts",
     "notifications",
     "search",

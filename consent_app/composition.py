@@ -6,7 +6,7 @@ from consent_app.events.bus import EventBus
 from consent_app.runtime import Runtime, build_runtime
 from consent_app.settings import Settings
 
-LISTENERS = ("consent_app.audit.subscribers",)
+LISTENERS = ("consent_app.audit.subscribers", "consent_app.notifications.feed")
 """Modules with a function ``subscribe(bus)``, in the order in which they hear an event."""
 
 

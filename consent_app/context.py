@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
+from sqlalchemy import event as sqlalchemy_event
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -148,6 +149,10 @@ class Context:
         """Give this context with a session that only reads."""
         with self.app.database.session(read_only=True) as session:
             yield self.with_session(session)
+
+    def after_commit(self, call: Callable[[], None]) -> None:
+        """Have ``call`` called once this transaction is committed, and not if it is not."""
+        sqlalchemy_event.listen(self.session, "after_commit", lambda session: call(), once=True)
 
     def emit(self, event: Event) -> None:
         """Announce an event: every subscriber of its type is called in this transaction."""

@@ -6,7 +6,6 @@ threads. It knows no feature and no web framework.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -78,9 +77,11 @@ def build_runtime(settings: Settings) -> Runtime:
         settings=settings,
         database=Database(settings.database_url, settings.replica_url),
         keys=keys,
-        # Waiting for a turn holds a thread: half of them are left to everybody else. Signing in has
-        # two thirds of that queue, whatever makes new hashes one third.
-        passwords=Passwords(queue=max(2, (settings.threads // 2 - (os.cpu_count() or 1)) * 2 // 3)),
+        # Waiting for a turn holds a thread: a quarter of them may wait to sign in, a third to set a
+        # new password, and the rest are left to everybody else.
+        passwords=Passwords(
+            queue=max(2, settings.threads // 4), new_queue=max(2, settings.threads // 3)
+        ),
         signer=TokenSigner(keys, settings.base_url),
         common_passwords=CommonPasswords(),
     )

@@ -117,6 +117,11 @@ class ApiRequest(Generic[PathT, QueryT, HeaderT, BodyT]):
         self.body = body(validated.body)  # type: ignore[assignment]
 
     @property
+    def json_body(self) -> Any:
+        """The valid body as it was sent, where a use case keeps all of it."""
+        return self.http.openapi_validated.body
+
+    @property
     def ctx(self) -> Context:
         """The context of this call."""
         return self.http.ctx

@@ -5,14 +5,16 @@ from pyramid.config import Configurator
 
 def includeme(config: Configurator) -> None:
     """Register this feature's views, and keep published banners in memory."""
-    from consent_app.banners.public import PublicBanners
+    from consent_app.banners.events import BannerPublished
+    from consent_app.banners.public_banners import PublicBanners
 
-    config.registry.public_banners = PublicBanners(config.registry.runtime)
+    app = config.registry.runtime
+    banners = PublicBanners(app)
+    app.add(banners)
+    app.bus.subscribe(BannerPublished, banners.on_published)
     config.add_tween(
-        "consent_app.banners.public_views.from_memory",
+        "consent_app.banners.views.from_memory",
         under="consent_app.api.boundary.boundary_factory",
         over="pyramid_tm.tm_tween_factory",
     )
     config.scan("consent_app.banners.views")
-    config.scan("consent_app.banners.public_views")
-    config.scan("consent_app.banners.template_views")

@@ -1,13 +1,23 @@
-"""What a banner says: its content as drafted, its wordings by locale, and their digests."""
+"""What a banner says: its content as drafted, and the default banner.
+
+The default banner is what is published where nobody drafted anything, and what drafts leave out;
+its languages are in ``default_banner.json``, English first.
+"""
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Iterable, Mapping
+import copy
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Literal
+from uuid import UUID
 
+import orjson
+
+from consent_app.banners.locales import lookup
+from consent_app.banners.models import BannerVersion
 from consent_app.domains.service import BannerFacts
 
 Content = dict[str, Any]
@@ -36,105 +46,43 @@ class Wording:
     digest: str
 
 
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who changed something; ``email`` is None once the account is gone."""
+
+    id: UUID
+    email: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BannerState:
+    """What an editor finds: the draft, else what is published, else the default banner.
+
+    ``version`` is the one now published, None before the first. ``tag`` is the entity tag, without
+    quotes. ``by_default`` says that nobody wrote the content: it is the default banner's.
+    """
+
+    state: Literal["draft", "published", "default"]
+    version: int | None
+    updated_at: datetime | None
+    updated_by: Person | None
+    content: Content
+    tag: str
+    by_default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WholeVersion:
+    """A published version with its content in every language."""
+
+    version: BannerVersion
+    publisher: Person | None
+    content: Content
+
+
 def locales_of(content: Content) -> list[str]:
     """Return the content's languages, the default one first."""
-    return [each["locale"] for each in content["locales"]]
-
-
-def wordings_of(content: Content, *, material: bool) -> list[Wording]:
-    """Return what is shown in each locale. ``material`` is the publisher's word on the change."""
-    return [_wording(content, each, material) for each in content["locales"]]
-
-
-def _wording(content: Content, in_locale: Mapping[str, Any], material: bool) -> Wording:
-    titles = {each["id"]: each for each in in_locale["categories"]}
-    translated = {each["name"]: each for each in in_locale["services"]}
-    shown = {
-        "locale": in_locale["locale"],
-        "direction": in_locale["direction"],
-        "controller": content["controller"],
-        "policyUrl": content["policyUrl"],
-        "material": material,
-        "categories": [
-            {
-                **category,
-                "title": titles[category["id"]]["title"],
-                "description": titles[category["id"]]["description"],
-                "services": [
-                    {**service, **translated.get(service["name"], {})}
-                    for service in category["services"]
-                ],
-            }
-            for category in content["categories"]
-        ],
-        "texts": in_locale["texts"],
-        "style": content["style"],
-    }
-    return Wording(in_locale["locale"], shown, digest_of(shown))
-
-
-def digest_of(shown: Mapping[str, Any]) -> str:
-    """Return the SHA-256 of the canonical JSON: sorted members, no white space, UTF-8."""
-    canonical = json.dumps(shown, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(canonical.encode()).hexdigest()
-
-
-def head_of(content: Content) -> Head:
-    """Return what is kept with a version beside its wordings."""
-    return {
-        "defaultLocale": content["locales"][0]["locale"],
-        "languages": locales_of(content),
-        "controller": content["controller"],
-        "policyUrl": content["policyUrl"],
-        "style": content["style"],
-        "categories": [category["id"] for category in content["categories"]],
-        "details": content["categories"],
-    }
-
-
-def languages_of(head: Head, locales: Iterable[str]) -> list[str]:
-    """Return a version's languages in their order; ``locales`` are those it has, in any order."""
-    return head.get("languages") or sorted(locales, key=lambda each: each != head["defaultLocale"])
-
-
-def content_from(head: Head, shown: Iterable[Mapping[str, Any]]) -> Content:
-    """Return the content of a version again, from its head and what is shown in each locale.
-
-    Of versions of the first release it says as much as they did.
-    """
-    by_locale = {each["locale"]: each for each in shown}
-    ordered = [by_locale[locale] for locale in languages_of(head, by_locale)]
-    details = head.get("details") or [_bare(category) for category in head["categories"]]
-    return {
-        "controller": head["controller"],
-        "policyUrl": head["policyUrl"],
-        "categories": details,
-        "style": head["style"],
-        "locales": [_locale_from(each, details) for each in ordered],
-    }
-
-
-def _bare(category: str) -> dict[str, Any]:
-    return {"id": category, "preselected": False, "patterns": [], "services": []}
-
-
-def _locale_from(shown: Mapping[str, Any], details: list[dict[str, Any]]) -> dict[str, Any]:
-    own = {each["name"]: each for category in details for each in category["services"]}
-    return {
-        "locale": shown["locale"],
-        "direction": shown["direction"],
-        "texts": shown["texts"],
-        "categories": [
-            {name: each[name] for name in ("id", "title", "description")}
-            for each in shown["categories"]
-        ],
-        "services": [
-            {name: each[name] for name in ("name", "purpose", "duration")}
-            for category in shown["categories"]
-            for each in category.get("services", ())
-            if any(each[name] != own[each["name"]][name] for name in ("purpose", "duration"))
-        ],
-    }
+    return [entry["locale"] for entry in content["locales"]]
 
 
 def facts_of(content: Content) -> BannerFacts:
@@ -147,11 +95,48 @@ def facts_of(content: Content) -> BannerFacts:
         policy_url=content["policyUrl"] is not None,
         purposes_named=all(
             category["description"].strip()
-            for each in content["locales"]
-            for category in each["categories"]
+            for entry in content["locales"]
+            for category in entry["categories"]
         ),
         locales=tuple(locales),
         equal_choice=content["style"]["reject"] == "equal",
-        nothing_prechosen=not any(each["preselected"] for each in content["categories"]),
+        nothing_prechosen=not any(entry["preselected"] for entry in content["categories"]),
         withdrawable=content["style"]["reopen"] == "button",
     )
+
+
+@lru_cache(maxsize=1)
+def _text() -> bytes:
+    return files("consent_app.banners").joinpath("default_banner.json").read_bytes()
+
+
+@lru_cache(maxsize=1)
+def _data() -> dict[str, Any]:
+    """Return the data, which nobody may change: for those who only read it."""
+    data: dict[str, Any] = orjson.loads(_text())
+    return data
+
+
+def default_content(controller: str) -> Content:
+    """Return the banner that is published where there is no draft, in ``controller``'s name."""
+    return {"controller": controller, **orjson.loads(_text())}
+
+
+def default_style() -> dict[str, Any]:
+    """Return the default banner's style."""
+    style: dict[str, Any] = copy.deepcopy(_data()["style"])
+    return style
+
+
+def default_patterns(category: str) -> list[str]:
+    """Return the name patterns of what the best known services of a category keep."""
+    categories = _data()["categories"]
+    patterns: list[str] = next(entry["patterns"] for entry in categories if entry["id"] == category)
+    return list(patterns)
+
+
+def default_locale(tag: str) -> dict[str, Any] | None:
+    """Return the default banner's entry in the language of ``tag``, or None where it has none."""
+    entries = {each["locale"]: each for each in _data()["locales"]}
+    found = lookup(list(entries), tag)
+    return entries[found] if found is not None else None

@@ -2,157 +2,125 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from consent_app.audit.service import Event, Source, record
+from consent_app.api.preconditions import check_if_match
 from consent_app.banners import queries
-from consent_app.banners.checking import read_banner
-from consent_app.banners.content import Content, content_from, facts_of
-from consent_app.banners.defaults import default_content
+from consent_app.banners.content import (
+    BannerState,
+    Content,
+    Person,
+    default_content,
+    facts_of,
+)
+from consent_app.banners.events import BannerDraftDiscarded, BannerDraftSaved
 from consent_app.banners.models import BannerVersion
-from consent_app.banners.preconditions import hold
+from consent_app.banners.queries import DraftRow
+from consent_app.banners.schemas import content_from
+from consent_app.banners.validation import read_banner
+from consent_app.context import Context
 from consent_app.domains.service import Domain, find_domain, note_draft
 from consent_app.errors import NotFound
-from consent_app.runtime import Runtime
+from consent_app.events.event import Change
 from consent_app.workspaces.service import find_workspace, lock_workspace
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Who changed something; ``email`` is None once the account is gone."""
-
-    id: UUID
-    email: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class BannerState:
-    """What an editor finds: the draft, else what is published, else the default banner.
-
-    ``version`` is the one now published, None before the first. ``tag`` is the entity tag, without
-    quotes. ``by_default`` says that nobody wrote the content: it is the default banner's.
-    """
-
-    state: Literal["draft", "published", "default"]
-    version: int | None
-    updated_at: datetime | None
-    updated_by: Person | None
-    content: Content
-    tag: str
-    by_default: bool = False
-
-
-def banner_state(session: Session, workspace_id: UUID, domain_id: UUID) -> BannerState:
+def get_state(ctx: Context, domain_id: UUID) -> BannerState:
     """Return what an editor of the domain's banner finds. Raises NotFound."""
-    domain, controller = _find(session, workspace_id, domain_id)
-    return state_of(session, domain, controller)
+    domain, controller = get_domain_and_controller(ctx, domain_id)
+    return state_of(ctx.session, domain, controller)
 
 
 def state_of(session: Session, domain: Domain, controller: str) -> BannerState:
     """Return what there is of ``domain``'s banner; ``controller`` is the workspace's name."""
-    draft = queries.draft(session, domain.workspace_id, domain.id)
+    draft = queries.get_draft(session, domain.workspace_id, domain.id)
     number = domain.published_version
     if draft is not None:
-        editor = draft.updated_by
-        email = queries.email_of(session, editor)
+        editor_id = draft.updated_by
+        email = queries.get_email(session, editor_id)
         return BannerState(
             state="draft",
             version=number,
             updated_at=draft.updated_at,
-            updated_by=Person(editor, email) if editor else None,
+            updated_by=Person(editor_id, email) if editor_id else None,
             content=draft.content,
             tag=draft.revision.hex,
         )
-    found = (
-        queries.version_with_publisher(session, domain.workspace_id, domain.id, number)
+    row = (
+        queries.get_version_with_publisher(session, domain.workspace_id, domain.id, number)
         if number is not None
         else None
     )
-    if found is None:
+    if row is None:
         content = default_content(controller)
         return BannerState("default", None, None, None, content, "default", by_default=True)
-    published, email = found
-    publisher = published.published_by
+    published, email = row
+    publisher_id = published.published_by
     return BannerState(
         state="published",
         version=number,
         updated_at=published.published_at,
-        updated_by=Person(publisher, email) if publisher else None,
+        updated_by=Person(publisher_id, email) if publisher_id else None,
         content=content_of(session, published),
         tag=f"v{number}",
-        # Versions of the first release say nothing of it: there were no drafts then.
+        # Versions of the first release do not say it: there were no drafts then.
         by_default=published.content.get("byDefault", True),
     )
 
 
 def content_of(session: Session, published: BannerVersion) -> Content:
     """Return the content of a published version."""
-    shown = queries.shown(session, published.workspace_id, published.digests.values())
+    shown = queries.get_shown(session, published.workspace_id, published.digests.values())
     return content_from(published.content, shown)
 
 
 def save_draft(
-    session: Session,
-    runtime: Runtime,
-    source: Source,
-    workspace_id: UUID,
-    domain_id: UUID,
-    editor: UUID,
-    body: dict[str, Any],
-    if_match: str | None,
+    ctx: Context, domain_id: UUID, body: dict[str, Any], if_match: str | None
 ) -> BannerState:
     """Make ``body`` (``BannerContent`` of openapi.yaml) the domain's draft and return it.
 
-    A draft that is there is replaced only by whoever names it. Raises NotFound, ValidationFailed,
-    PreconditionFailed, PreconditionRequired.
+    A draft that is there is replaced only by an editor who names it in ``if_match``. Raises
+    NotFound, ValidationFailed, PreconditionFailed, PreconditionRequired.
     """
+    session, workspace_id, editor_id = ctx.session, ctx.workspace_id, ctx.user_id
     lock_workspace(session, workspace_id)
-    domain, controller = _find(session, workspace_id, domain_id)
-    found = state_of(session, domain, controller)
-    hold(if_match, found.tag, needed=found.state == "draft")
+    domain, controller = get_domain_and_controller(ctx, domain_id)
+    state = state_of(session, domain, controller)
+    check_if_match(if_match, state.tag, required=state.state == "draft")
     content = read_banner(body, controller)
-    revision, now = runtime.new_id(), runtime.now()
-    queries.put_drafts(session, workspace_id, [domain_id], revision, content, editor, now)
+    draft = DraftRow(ctx.new_id(), ctx.now(), editor_id, content)
+    queries.put_drafts(session, workspace_id, [domain_id], draft)
     note_draft(session, workspace_id, domain_id, facts_of(content))
-    detail = {"hostname": domain.hostname}
-    event = Event("banner.draft_saved", editor, workspace_id, domain_id, detail=detail)
-    record(session, runtime, source, event)
-    email = queries.email_of(session, editor)
-    version = domain.published_version
-    return BannerState("draft", version, now, Person(editor, email), content, revision.hex)
+    hostname = Change("hostname", None, domain.hostname)
+    ctx.emit(BannerDraftSaved(subject_id=domain_id, changes=(hostname,)))
+    editor = Person(editor_id, queries.get_email(session, editor_id))
+    return BannerState(
+        "draft", domain.published_version, draft.updated_at, editor, content, draft.revision.hex
+    )
 
 
-def discard_draft(
-    session: Session,
-    runtime: Runtime,
-    source: Source,
-    workspace_id: UUID,
-    domain_id: UUID,
-    editor: UUID,
-    if_match: str | None,
-) -> None:
+def discard_draft(ctx: Context, domain_id: UUID, if_match: str | None) -> None:
     """Delete the domain's draft. Raises NotFound where there is none, PreconditionFailed."""
+    session, workspace_id = ctx.session, ctx.workspace_id
     lock_workspace(session, workspace_id)
-    domain, controller = _find(session, workspace_id, domain_id)
-    found = state_of(session, domain, controller)
-    if found.state != "draft":
+    domain, controller = get_domain_and_controller(ctx, domain_id)
+    state = state_of(session, domain, controller)
+    if state.state != "draft":
         raise NotFound
-    hold(if_match, found.tag, needed=False)
+    check_if_match(if_match, state.tag, required=False)
     queries.delete_drafts(session, workspace_id, [domain_id])
     note_draft(session, workspace_id, domain_id, facts_of(default_content(controller)))
-    detail = {"hostname": domain.hostname}
-    event = Event("banner.draft_discarded", editor, workspace_id, domain_id, detail=detail)
-    record(session, runtime, source, event)
+    hostname = Change("hostname", None, domain.hostname)
+    ctx.emit(BannerDraftDiscarded(subject_id=domain_id, changes=(hostname,)))
 
 
-def _find(session: Session, workspace_id: UUID, domain_id: UUID) -> tuple[Domain, str]:
-    domain = find_domain(session, workspace_id, domain_id)
-    workspace = find_workspace(session, workspace_id)
+def get_domain_and_controller(ctx: Context, domain_id: UUID) -> tuple[Domain, str]:
+    """Return a domain of the caller's workspace, and the workspace's name. Raises NotFound."""
+    domain = find_domain(ctx.session, ctx.workspace_id, domain_id)
+    workspace = find_workspace(ctx.session, ctx.workspace_id)
     if domain is None or workspace is None:
         raise NotFound
     return domain, workspace.name

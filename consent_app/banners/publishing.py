@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
-from sqlalchemy.orm import Session
-
-from consent_app.audit.service import Event, Source, record
+from consent_app.api.preconditions import check_if_match
 from consent_app.banners import queries
-from consent_app.banners.content import Content, facts_of, head_of, wordings_of
-from consent_app.banners.defaults import default_content
-from consent_app.banners.drafts import state_of
+from consent_app.banners.content import (
+    Content,
+    Person,
+    WholeVersion,
+    default_content,
+    facts_of,
+)
+from consent_app.banners.drafts import content_of, get_domain_and_controller, state_of
+from consent_app.banners.events import BannerPublished
 from consent_app.banners.models import BannerVersion
-from consent_app.banners.preconditions import hold
+from consent_app.banners.schemas import version_head, wordings_of
+from consent_app.context import Context
 from consent_app.domains.service import Domain, billing_of, count_publications, find_domain
 from consent_app.errors import DomainAllowanceExceeded, NotFound
-from consent_app.runtime import Runtime
-from consent_app.workspaces.service import find_workspace, happened, lock_workspace
+from consent_app.events.event import Change
+from consent_app.workspaces.service import lock_workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What is published.
+
+    ``material``: visitors are asked again. ``by_default``: nobody wrote it.
+    """
+
+    content: Content
+    material: bool = False
+    by_default: bool = False
 
 
 def publish(
-    session: Session,
-    runtime: Runtime,
-    source: Source | None,
-    workspace_id: UUID,
-    domain_id: UUID,
-    published_by: UUID,
-    *,
-    material: bool = False,
-    if_match: str | None = None,
+    ctx: Context, domain_id: UUID, *, material: bool = False, if_match: str | None = None
 ) -> BannerVersion:
     """Publish the domain's draft as its next version and return that; the draft is then gone.
 
@@ -37,87 +47,85 @@ def publish(
     drafted another. ``material`` says that visitors are to be asked again. Raises NotFound,
     PreconditionFailed, and DomainAllowanceExceeded for a domain that the plan does not cover.
     """
-    lock_workspace(session, workspace_id)
-    domain = find_domain(session, workspace_id, domain_id)
-    workspace = find_workspace(session, workspace_id)
-    if domain is None or workspace is None:
-        raise NotFound
-    found = state_of(session, domain, workspace.name)
-    hold(if_match, found.tag, needed=False)
-    content = default_content(workspace.name) if found.by_default else found.content
-    (published,) = publish_many(
-        session,
-        runtime,
-        source,
-        workspace_id,
-        [domain],
-        published_by,
-        content,
-        material=material,
-        by_default=found.by_default,
-    )
-    return published
+    lock_workspace(ctx.session, ctx.workspace_id)
+    domain, controller = get_domain_and_controller(ctx, domain_id)
+    state = state_of(ctx.session, domain, controller)
+    check_if_match(if_match, state.tag, required=False)
+    content = default_content(controller) if state.by_default else state.content
+    (version,) = publish_many(ctx, [domain], Edition(content, material, state.by_default))
+    return version
 
 
-def publish_many(
-    session: Session,
-    runtime: Runtime,
-    source: Source | None,
-    workspace_id: UUID,
-    domains: Sequence[Domain],
-    published_by: UUID,
-    content: Content,
-    *,
-    material: bool,
-    by_default: bool = False,
-) -> list[BannerVersion]:
+def publish_many(ctx: Context, domains: Sequence[Domain], edition: Edition) -> list[BannerVersion]:
     """Publish one content on many domains, in as many statements as on one; drop their drafts.
 
-    Whoever calls holds the workspace. Raises DomainAllowanceExceeded where the plan does not cover
-    one of them, NotFound where one is gone, and publishes none then.
+    The caller has locked the workspace. Raises DomainAllowanceExceeded where the plan does not
+    cover one of them, NotFound where one is gone, and publishes none then.
     """
-    over = billing_of(session, runtime, workspace_id).over
+    session, workspace_id, content = ctx.session, ctx.workspace_id, edition.content
+    over = billing_of(session, ctx.app, workspace_id).over
     if any(domain.id in over for domain in domains):
         raise DomainAllowanceExceeded
-    wordings = wordings_of(content, material=material)
+    wordings = wordings_of(content, material=edition.material)
     queries.keep_wordings(session, workspace_id, wordings)
     ids = [domain.id for domain in domains]
     numbers = count_publications(session, workspace_id, ids, facts_of(content))
     if len(numbers) < len(ids):
         # One was deleted since it was looked up.
         raise NotFound
-    head = {**head_of(content), "byDefault": by_default}
-    now = runtime.now()
-    published = [
+    head = version_head(content, by_default=edition.by_default)
+    now = ctx.now()
+    versions = [
         BannerVersion(
             domain_id=domain.id,
             version=numbers[domain.id],
             workspace_id=workspace_id,
             published_at=now,
-            published_by=published_by,
-            material=material,
+            published_by=ctx.user_id,
+            material=edition.material,
             content=head,
-            digests={each.locale: each.digest for each in wordings},
+            digests={wording.locale: wording.digest for wording in wordings},
         )
         for domain in domains
     ]
-    session.add_all(published)
+    session.add_all(versions)
     queries.delete_drafts(session, workspace_id, ids)
     for domain in domains:
-        number = str(numbers[domain.id])
-        happened(
-            session,
-            runtime,
-            workspace_id,
-            "banner_published",
-            domain_id=domain.id,
-            hostname=domain.hostname,
-            subject=number,
-        )
-        detail = {"hostname": domain.hostname, "version": number}
-        if material:
-            detail["material"] = "true"
-        event = Event("banner.published", published_by, workspace_id, domain.id, detail=detail)
-        record(session, runtime, source, event)
+        ctx.emit(_published(domain, numbers[domain.id], edition))
     session.flush()
-    return published
+    return versions
+
+
+def list_versions(
+    ctx: Context, domain_id: UUID, limit: int, cursor: int | None
+) -> list[tuple[BannerVersion, Person | None]]:
+    """Return up to ``limit`` versions, newest first, before ``cursor``. Raises NotFound."""
+    if find_domain(ctx.session, ctx.workspace_id, domain_id) is None:
+        raise NotFound
+    rows = queries.get_versions(ctx.session, ctx.workspace_id, domain_id, limit, cursor)
+    return [(version, _publisher(version, email)) for version, email in rows]
+
+
+def get_version(ctx: Context, domain_id: UUID, number: int) -> WholeVersion:
+    """Return one version with its content. Raises NotFound."""
+    row = None
+    if find_domain(ctx.session, ctx.workspace_id, domain_id) is not None:
+        row = queries.get_version_with_publisher(ctx.session, ctx.workspace_id, domain_id, number)
+    if row is None:
+        raise NotFound
+    version, email = row
+    return WholeVersion(version, _publisher(version, email), content_of(ctx.session, version))
+
+
+def _published(domain: Domain, number: int, edition: Edition) -> BannerPublished:
+    changes = [Change("hostname", None, domain.hostname)]
+    changes.append(Change("version", str(number - 1) if number > 1 else None, str(number)))
+    if edition.material:
+        changes.append(Change("material", None, "true"))
+    return BannerPublished(
+        subject_id=domain.id, changes=tuple(changes), hostname=domain.hostname, version=number
+    )
+
+
+def _publisher(version: BannerVersion, email: str | None) -> Person | None:
+    return Person(version.published_by, email) if version.published_by else None

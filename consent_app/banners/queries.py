@@ -1,40 +1,47 @@
-"""Queries over drafts and published banners."""
+"""Queries over drafts, published banners and templates."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Select, String, Uuid, column, delete, func, literal, select, table
+from sqlalchemy import delete, func, literal, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, defer
 
+from consent_app.accounts.read_models import User
 from consent_app.banners.content import Content, Wording
-from consent_app.banners.models import BannerDraft, BannerVersion, BannerWording
-
-# Named by a string, as a foreign key would.
-_users = table("users", column("id", Uuid), column("email", String))
-_domains = table("domains", column("id", Uuid), column("workspace_id", Uuid))
+from consent_app.banners.models import BannerDraft, BannerTemplate, BannerVersion, BannerWording
+from consent_app.domains.read_models import Domain
 
 
-def version(session: Session, domain_id: UUID, number: int) -> BannerVersion | None:
+class DraftRow(NamedTuple):
+    """What a draft's row keeps."""
+
+    revision: UUID
+    updated_at: datetime
+    updated_by: UUID
+    content: Content
+
+
+def get_version(session: Session, domain_id: UUID, number: int) -> BannerVersion | None:
     """Return one published version, or None."""
     return session.get(BannerVersion, (domain_id, number))
 
 
-def version_with_publisher(
+def get_version_with_publisher(
     session: Session, workspace_id: UUID, domain_id: UUID, number: int
 ) -> tuple[BannerVersion, str | None] | None:
     """Return a version and its publisher's address, or None."""
-    found = session.execute(
+    row = session.execute(
         _versions(workspace_id, domain_id).where(BannerVersion.version == number)
     ).one_or_none()
-    return (found[0], found[1]) if found is not None else None
+    return (row[0], row[1]) if row is not None else None
 
 
-def versions(
+def get_versions(
     session: Session, workspace_id: UUID, domain_id: UUID, limit: int, cursor: int | None
 ) -> list[tuple[BannerVersion, str | None]]:
     """Return up to ``limit`` versions with their publishers' addresses, newest first."""
@@ -45,15 +52,15 @@ def versions(
     return [(row[0], row[1]) for row in rows]
 
 
-def _versions(workspace_id: UUID, domain_id: UUID) -> Select[Any]:
+def _versions(workspace_id: UUID, domain_id: UUID) -> Any:
     return (
-        select(BannerVersion, _users.c.email)
-        .outerjoin(_users, _users.c.id == BannerVersion.published_by)
+        select(BannerVersion, User.email)
+        .outerjoin(User, User.id == BannerVersion.published_by)
         .where(BannerVersion.workspace_id == workspace_id, BannerVersion.domain_id == domain_id)
     )
 
 
-def material_since(session: Session, domain_id: UUID, number: int) -> int | None:
+def get_material_since(session: Session, domain_id: UUID, number: int) -> int | None:
     """Return the newest version up to ``number`` that visitors are asked about anew, or None."""
     return session.scalar(
         select(func.max(BannerVersion.version)).where(
@@ -64,7 +71,7 @@ def material_since(session: Session, domain_id: UUID, number: int) -> int | None
     )
 
 
-def shown(session: Session, workspace_id: UUID, digests: Iterable[str]) -> list[dict[str, Any]]:
+def get_shown(session: Session, workspace_id: UUID, digests: Iterable[str]) -> list[dict[str, Any]]:
     """Return what visitors are shown under these digests."""
     return list(
         session.scalars(
@@ -93,7 +100,7 @@ def keep_wordings(session: Session, workspace_id: UUID, wordings: Sequence[Wordi
     session.execute(statement, rows)
 
 
-def draft(session: Session, workspace_id: UUID, domain_id: UUID) -> BannerDraft | None:
+def get_draft(session: Session, workspace_id: UUID, domain_id: UUID) -> BannerDraft | None:
     """Return the domain's draft, or None."""
     return session.scalars(
         select(BannerDraft).where(
@@ -102,7 +109,7 @@ def draft(session: Session, workspace_id: UUID, domain_id: UUID) -> BannerDraft 
     ).one_or_none()
 
 
-def drafted(session: Session, workspace_id: UUID, domain_ids: Iterable[UUID]) -> set[UUID]:
+def get_drafted(session: Session, workspace_id: UUID, domain_ids: Iterable[UUID]) -> set[UUID]:
     """Return which of the domains have a draft."""
     return set(
         session.scalars(
@@ -114,52 +121,38 @@ def drafted(session: Session, workspace_id: UUID, domain_ids: Iterable[UUID]) ->
     )
 
 
-def email_of(session: Session, user_id: UUID | None) -> str | None:
+def get_email(session: Session, user_id: UUID | None) -> str | None:
     """Return a user's address, or None for nobody."""
     if user_id is None:
         return None
-    found: str | None = session.scalar(select(_users.c.email).where(_users.c.id == user_id))
-    return found
+    return session.scalar(select(User.email).where(User.id == user_id))
 
 
 def put_drafts(
-    session: Session,
-    workspace_id: UUID,
-    domain_ids: Iterable[UUID],
-    revision: UUID,
-    content: Content,
-    updated_by: UUID,
-    now: datetime,
+    session: Session, workspace_id: UUID, domain_ids: Iterable[UUID], draft: DraftRow
 ) -> None:
-    """Make ``content`` the draft of each of the workspace's domains, under one new revision.
+    """Make ``draft`` the draft of each of the workspace's domains.
 
-    Whoever calls holds the workspace (``lock_workspace``) and has looked at what this replaces.
+    The caller has locked the workspace (``lock_workspace``) and has read what this replaces.
     """
     columns = BannerDraft.__table__.c
-    given = {
-        "workspace_id": workspace_id,
-        "revision": revision,
-        "updated_at": now,
-        "updated_by": updated_by,
-        "content": content,
-    }
+    values = {"workspace_id": workspace_id, **draft._asdict()}
     # A content of 27 languages travels once, however many domains it is for.
     statement = (
         _dialect(session)
         .insert(BannerDraft)
         .from_select(
-            ["domain_id", *given],
+            ["domain_id", *values],
             select(
-                _domains.c.id,
-                *(literal(value, columns[name].type).label(name) for name, value in given.items()),
-            ).where(_domains.c.workspace_id == workspace_id, _domains.c.id.in_(list(domain_ids))),
+                Domain.id,
+                *(literal(value, columns[name].type).label(name) for name, value in values.items()),
+            ).where(Domain.workspace_id == workspace_id, Domain.id.in_(list(domain_ids))),
         )
     )
-    changed = ("revision", "updated_at", "updated_by", "content")
     session.execute(
         statement.on_conflict_do_update(
             index_elements=["domain_id"],
-            set_={name: statement.excluded[name] for name in changed},
+            set_={name: statement.excluded[name] for name in DraftRow._fields},
         )
     )
 
@@ -173,6 +166,45 @@ def delete_drafts(session: Session, workspace_id: UUID, domain_ids: Iterable[UUI
         )
         .execution_options(synchronize_session=False)
     )
+
+
+def get_templates(session: Session, workspace_id: UUID) -> list[BannerTemplate]:
+    """Return every template, by name, without its content (that is loaded if asked for)."""
+    return list(
+        session.scalars(
+            select(BannerTemplate)
+            .where(BannerTemplate.workspace_id == workspace_id)
+            .order_by(BannerTemplate.name, BannerTemplate.id)
+            .options(defer(BannerTemplate.content))
+        )
+    )
+
+
+def get_template(session: Session, workspace_id: UUID, template_id: UUID) -> BannerTemplate | None:
+    """Return one template, or None."""
+    return session.scalars(
+        select(BannerTemplate).where(
+            BannerTemplate.workspace_id == workspace_id, BannerTemplate.id == template_id
+        )
+    ).one_or_none()
+
+
+def count_templates(session: Session, workspace_id: UUID) -> int:
+    """Return how many templates the workspace has."""
+    count = session.scalar(select(func.count()).where(BannerTemplate.workspace_id == workspace_id))
+    return count or 0
+
+
+def is_template_name_taken(
+    session: Session, workspace_id: UUID, name: str, except_id: UUID | None
+) -> bool:
+    """Whether another template than ``except_id`` has this name."""
+    statement = select(BannerTemplate.id).where(
+        BannerTemplate.workspace_id == workspace_id, BannerTemplate.name == name
+    )
+    if except_id is not None:
+        statement = statement.where(BannerTemplate.id != except_id)
+    return session.scalar(statement) is not None
 
 
 def _dialect(session: Session) -> Any:

@@ -1,115 +1,182 @@
-"""The banner routes of the panel: the draft, publishing, versions."""
+"""The routes of banners: drafts, publishing, versions, templates, and what visitors load."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Any
+from uuid import UUID
+
+from pyramid.interfaces import IRoutesMapper
+from pyramid.response import Response
 
 from consent_app.api.json import JsonResponse
 from consent_app.api.paging import next_link
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
-from consent_app.audit.service import source_of
-from consent_app.banners import service
-from consent_app.banners.drafts import BannerState
-from consent_app.banners.presenting import (
-    present_published,
-    present_state,
-    present_version,
-    present_whole_version,
+from consent_app.banners import drafts, publishing, schemas, templates
+from consent_app.banners.content import BannerState
+from consent_app.banners.models import BannerTemplate
+from consent_app.banners.public_banners import PublicAnswer, PublicBanners
+from consent_app.banners.templates import Application, TemplateInput
+from consent_app.domains.service import origin_belongs
+from consent_app.operations import banners as operations
+from consent_app.operations import visitors
+
+BANNER_SECONDS = 60
+_CACHE_CONTROL = f"public, max-age={BANNER_SECONDS}"
+_PATH = re.compile(
+    "/v1/public/domains/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/banner"
 )
+_QUERY = re.compile("(?:locale=([A-Za-z0-9-]{1,64}))?")
 
 
 @api_view("banner", "GET", permission="panel:viewer")
-def get_banner(request: Request) -> JsonResponse:
+def get_banner(request: operations.GetBanner) -> JsonResponse:
     """Show the draft, else what is published, else the default banner."""
-    workspace_id = request.identity.workspace_id
-    return _tagged(service.banner_state(request.db, workspace_id, _path(request)["domainId"]))
+    return _document(drafts.get_state(request.ctx, request.path.domain_id))
 
 
 @api_view("banner", "PUT", permission="panel:admin")
-def put_banner(request: Request) -> JsonResponse:
+def save_draft(request: operations.SaveBannerDraft) -> JsonResponse:
     """Save the draft."""
-    return _tagged(
-        service.save_draft(
-            request.db,
-            request.runtime,
-            source_of(request),
-            request.identity.workspace_id,
-            _path(request)["domainId"],
-            request.identity.user_id,
-            request.openapi_validated.body,
-            _if_match(request),
-        )
-    )
+    body, if_match = request.json_body, request.header.if_match
+    return _document(drafts.save_draft(request.ctx, request.path.domain_id, body, if_match))
 
 
 @api_view("banner", "DELETE", permission="panel:admin")
-def delete_banner(request: Request) -> None:
+def discard_draft(request: operations.DiscardBannerDraft) -> None:
     """Discard the draft."""
-    service.discard_draft(
-        request.db,
-        request.runtime,
-        source_of(request),
-        request.identity.workspace_id,
-        _path(request)["domainId"],
-        request.identity.user_id,
-        _if_match(request),
-    )
+    drafts.discard_draft(request.ctx, request.path.domain_id, request.header.if_match)
 
 
 @api_view("banner_publish", "POST", permission="panel:admin")
-def publish(request: Request) -> dict[str, Any]:
+def publish(request: operations.PublishBanner) -> dict[str, Any]:
     """Publish the domain's banner."""
-    published = service.publish(
-        request.db,
-        request.runtime,
-        source_of(request),
-        request.identity.workspace_id,
-        _path(request)["domainId"],
-        request.identity.user_id,
-        material=(request.openapi_validated.body or {}).get("material", False),
-        if_match=_if_match(request),
+    version = publishing.publish(
+        request.ctx,
+        request.path.domain_id,
+        material=bool(request.body.material),
+        if_match=request.header.if_match,
     )
-    request.registry.public_banners.forget_after(request.tm.get(), [published.domain_id])
-    return present_published(published)
+    return schemas.published_banner(version)
 
 
 @api_view("banner_versions", "GET", permission="panel:viewer")
-def get_versions(request: Request) -> JsonResponse:
+def list_versions(request: operations.ListBannerVersions) -> JsonResponse:
     """List the published versions."""
-    query = request.openapi_validated.parameters.query
-    limit = query["limit"]
-    found = service.versions_of(
-        request.db,
-        request.identity.workspace_id,
-        _path(request)["domainId"],
-        limit + 1,
-        query.get("cursor"),
-    )
-    page = [present_version(version, publisher) for version, publisher in found[:limit]]
-    more = len(found) > limit
-    headers = next_link(request, cursor=str(page[-1]["version"]), limit=limit) if more else None
+    query, limit = request.query, request.query.limit
+    rows = publishing.list_versions(request.ctx, request.path.domain_id, limit + 1, query.cursor)
+    page = [schemas.banner_version(version, publisher) for version, publisher in rows[:limit]]
+    more = len(rows) > limit
+    cursor = str(page[-1]["version"]) if more else ""
+    headers = next_link(request.http, cursor=cursor, limit=limit) if more else None
     return JsonResponse(page, headers=headers)
 
 
 @api_view("banner_version", "GET", permission="panel:viewer")
-def get_version(request: Request) -> dict[str, Any]:
+def get_version(request: operations.GetBannerVersion) -> dict[str, Any]:
     """Show one published version with its content."""
-    path = _path(request)
-    found = service.version_of(
-        request.db, request.identity.workspace_id, path["domainId"], path["version"]
+    path = request.path
+    version = publishing.get_version(request.ctx, path.domain_id, path.version)
+    return schemas.whole_banner_version(version)
+
+
+@api_view("banner_templates", "GET", permission="panel:viewer")
+def list_templates(request: operations.ListBannerTemplates) -> list[dict[str, Any]]:
+    """List the workspace's templates."""
+    return [schemas.banner_template(each) for each in templates.list_templates(request.ctx)]
+
+
+@api_view("banner_templates", "POST", permission="panel:admin")
+def create_template(request: operations.CreateBannerTemplate) -> JsonResponse:
+    """Keep a banner as a template."""
+    sent = TemplateInput(request.body.name, request.body.banner)
+    return _template(templates.create_template(request.ctx, sent), 201)
+
+
+@api_view("banner_template", "GET", permission="panel:viewer")
+def get_template(request: operations.GetBannerTemplate) -> JsonResponse:
+    """Show a template."""
+    return _template(templates.get_template(request.ctx, request.path.template_id))
+
+
+@api_view("banner_template", "PUT", permission="panel:admin")
+def replace_template(request: operations.ReplaceBannerTemplate) -> JsonResponse:
+    """Replace a template."""
+    sent = TemplateInput(request.body.name, request.body.banner)
+    template_id, if_match = request.path.template_id, request.header.if_match
+    return _template(templates.replace_template(request.ctx, template_id, sent, if_match))
+
+
+@api_view("banner_template", "DELETE", permission="panel:admin")
+def delete_template(request: operations.DeleteBannerTemplate) -> None:
+    """Delete a template."""
+    templates.delete_template(request.ctx, request.path.template_id)
+
+
+@api_view("banner_template_apply", "POST", permission="panel:admin")
+def apply_template(request: operations.ApplyBannerTemplate) -> dict[str, Any]:
+    """Apply a template to domains, as drafts or published at once."""
+    body = request.body
+    application = Application(
+        domain_ids=body.domain_ids,
+        publish=bool(body.publish),
+        material=bool(body.material),
+        replace_drafts=bool(body.replace_drafts),
     )
-    return present_whole_version(found)
+    applied = templates.apply_template(request.ctx, request.path.template_id, application)
+    return schemas.template_application(*applied)
 
 
-def _path(request: Request) -> dict[str, Any]:
-    return request.openapi_validated.parameters.path
+@api_view("public_banner", "GET", permission="public")
+def get_published_banner(request: visitors.GetPublishedBanner) -> Response:
+    """Give the banner that visitors are shown."""
+    banners = request.http.runtime.get(PublicBanners)
+    return _banner(request.http, banners.answer(request.path.domain_id, request.query.locale))
 
 
-def _if_match(request: Request) -> str | None:
-    found: str | None = request.openapi_validated.parameters.header.get("If-Match")
-    return found
+def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
+    """Tween: answer a request for a banner that is kept, before routes are looked for.
+
+    Only a path and a query that are valid as they stand are answered here, with what was answered
+    before; all others go the whole way.
+    """
+    banners: PublicBanners = registry.runtime.get(PublicBanners)
+    routes = registry.getUtility(IRoutesMapper)
+
+    def tween(request: Request) -> Response:
+        environ = request.environ
+        if environ["REQUEST_METHOD"] != "GET":
+            return handler(request)
+        path = _PATH.fullmatch(environ.get("PATH_INFO", ""))
+        query = _QUERY.fullmatch(environ.get("QUERY_STRING", "")) if path else None
+        if path is None or query is None:
+            return handler(request)
+        answer = banners.kept(UUID(path[1]), query[1])
+        if answer is None:
+            return handler(request)
+        # By the route it is known who may read it.
+        request.matched_route = routes.get_route("public_banner")
+        return _banner(request, answer)
+
+    return tween
 
 
-def _tagged(found: BannerState) -> JsonResponse:
-    return JsonResponse(present_state(found), headers={"ETag": f'"{found.tag}"'})
+def _banner(request: Request, answer: PublicAnswer) -> Response:
+    # Known by now, so CORS need not ask the database.
+    origin = request.environ.get("HTTP_ORIGIN")
+    request.visitor_origin_allowed = origin_belongs(origin, answer.hostname)
+    headers = {"ETag": f'"{answer.tag}"', "Cache-Control": _CACHE_CONTROL}
+    response = JsonResponse(answer.payload, headers=headers)
+    response.conditional_response = "HTTP_IF_NONE_MATCH" in request.environ
+    return response
+
+
+def _document(state: BannerState) -> JsonResponse:
+    return JsonResponse(schemas.banner_document(state), headers={"ETag": f'"{state.tag}"'})
+
+
+def _template(template: BannerTemplate, status: int = 200) -> JsonResponse:
+    headers = {"ETag": f'"{template.revision.hex}"'}
+    return JsonResponse(schemas.whole_banner_template(template), status=status, headers=headers)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from consent_app.accounts.service import create_user, find_user_by_email
 from consent_app.banners.service import publish
+from consent_app.context import Actor, Context
 from consent_app.domains.service import (
     DEMO_HOSTNAME,
     Hostname,
@@ -50,4 +51,5 @@ def seed_demo(runtime: Runtime) -> None:
         hostname = Hostname(DEMO_HOSTNAME, DEMO_HOSTNAME)
         domain = make_domain(workspace.id, hostname, NewDomain(DEMO_HOSTNAME, region="EU"), now)
         insert_domain(session, domain)
-        publish(session, runtime, None, workspace.id, domain.id, owner.id)
+        actor = Actor("user", owner.id, workspace_id=workspace.id)
+        publish(Context(runtime, actor, _session=session), domain.id)

@@ -11,9 +11,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from consent_app.banners.events import BannerPublished
 from consent_app.context import Context
 from consent_app.db.ids import id_time
 from consent_app.domains.service import Domain, compliance_of
+from consent_app.events.bus import EventBus
 from consent_app.notifications import queries
 from consent_app.notifications.notification_types import (
     CRITICAL_WEIGHT,
@@ -23,7 +25,7 @@ from consent_app.notifications.notification_types import (
     Severity,
 )
 from consent_app.notifications.queries import DomainState
-from consent_app.workspaces.service import WorkspaceEvent, recent_events
+from consent_app.workspaces.service import WorkspaceEvent, happened, recent_events
 
 # Of this service alone, so that the ids of the feed are nobody else's.
 _NAMESPACE = UUID("3d1c6c1e-8c8e-5d0e-9d1b-6f2f4c1f7a51")
@@ -67,6 +69,23 @@ def _problem(
         domain.id,
         domain.hostname,
         row.mail,
+    )
+
+
+def subscribe(bus: EventBus) -> None:
+    """Have the feed show what other rooms announce."""
+    bus.subscribe(BannerPublished, _on_banner_published)
+
+
+def _on_banner_published(ctx: Context, event: BannerPublished) -> None:
+    happened(
+        ctx.session,
+        ctx.app,
+        ctx.workspace_id,
+        "banner_published",
+        domain_id=event.subject_id,
+        hostname=event.hostname,
+        subject=str(event.version),
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from consent_app.banners.service import script
+from consent_app.banner_script.service import script
 from consent_app.db.group_commit import FullError, GroupCommit
 from consent_app.domains.service import origin_belongs, regime_of
 from consent_app.errors import NotFound, OriginNotAllowed, Unavailable

@@ -68,7 +68,7 @@ class Passwords:
     that every branch of a sign-in costs the same.
 
     ``at_once`` evaluations run side by side, ``queue`` more wait up to ``wait_seconds``. What makes
-    new hashes has one place and half that queue beside those.
+    new hashes has half as many places and a queue of its own (``new_queue``) beside those.
     """
 
     def __init__(
@@ -78,6 +78,7 @@ class Passwords:
         memory_bytes: int = MEMORY_BYTES,
         at_once: int | None = None,
         queue: int = 32,
+        new_queue: int | None = None,
         wait_seconds: float = 5.0,
     ) -> None:
         self._operations = operations
@@ -85,7 +86,9 @@ class Passwords:
         # One core is left to everybody else, where there is more than one.
         at_once = at_once or max(1, (os.cpu_count() or 1) - 1)
         self._checking = _Places("passwords", at_once, queue, wait_seconds)
-        self._making = _Places("new-passwords", max(1, at_once // 2), queue // 2, wait_seconds)
+        self._making = _Places(
+            "new-passwords", max(1, at_once // 2), new_queue or queue // 2, wait_seconds
+        )
         self.evaluations = 0
         self._dummy = argon2id.str(b"", opslimit=operations, memlimit=memory_bytes).decode()
 

@@ -37,6 +37,7 @@ FEATURES = (
     "sign_in",
     "billing",
     "domains",
+    "banner_script",
     "banners",
     "receipts",
     "notifications",
@@ -46,6 +47,8 @@ SERVED = FOUNDATION | {"api", "jobs", "mail", "audit", GENERATED}
 # Which room's queries may read which other room's tables, through its ``read_models``.
 READ_MODELS = frozenset(
     {
+        ("banners", "accounts"),
+        ("banners", "domains"),
         ("billing", "workspaces"),
         ("notifications", "banners"),
         ("notifications", "receipts"),

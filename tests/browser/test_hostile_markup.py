@@ -7,7 +7,7 @@ import time
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from consent_app.banners import checking
+from consent_app.banners import validation
 from tests.browser.customer import Customer
 from tests.browser.shop import Page as ShopPage
 from tests.browser.shop import Shop
@@ -75,7 +75,7 @@ def test_a_pattern_of_many_wildcards_keeps_no_browser_busy(
     }
     refused = panel.put(path, banner, if_match="*", status=400).json
     assert refused["errors"][0]["pointer"] == "#/categories/0/patterns/0"
-    monkeypatch.setattr(checking, "MOST_WILDCARDS", 1000)
+    monkeypatch.setattr(validation, "MAX_WILDCARDS", 1000)
     panel.put(path, banner, if_match="*", status=200)
     panel.post(f"{path}/publish", status=200)
     page.goto(customer.page())

@@ -12,7 +12,7 @@ import pytest
 from webob import Request
 from webtest import TestApp
 
-from consent_app.banners import public
+from consent_app.banners import public_banners as public
 from consent_app.runtime import Runtime
 from consent_app.user_agent import MAX_CHARACTERS, MOST_KEPT, read_user_agent
 from tests.factories import make_panel, make_site
@@ -65,10 +65,10 @@ def test_languages_that_nobody_writes_are_not_kept(
     site = make_site(make_panel(app, runtime.now()))
     path = f"/v1/public/domains/{site.id}/banner"
     bare.get(path)
-    before = len(world.wsgi.registry.public_banners._answers)
+    before = len(world.runtime.get(public.PublicBanners)._answers)
     for number in range(200):
         bare.get(f"{path}?locale=xx-{number:08}")
-    assert len(world.wsgi.registry.public_banners._answers) == before
+    assert len(world.runtime.get(public.PublicBanners)._answers) == before
 
 
 def test_long_user_agents_are_not_kept(bare: TestApp) -> None:

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import select
 from webtest import TestApp
 
+from consent_app.banner_script import script
 from consent_app.banners.models import BannerVersion, BannerWording
-from consent_app.banners.script import script
 from consent_app.domains.models import Domain
 from consent_app.runtime import Runtime
 from tests.factories import Site, make_panel, make_site

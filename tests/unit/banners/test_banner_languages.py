@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from consent_app.banners.checking import TEXTS, read_banner
-from consent_app.banners.content import wordings_of
-from consent_app.banners.contrast import ratio
-from consent_app.banners.defaults import default_content
+from consent_app.banners.content import default_content
 from consent_app.banners.locales import canonical, direction_of, lookup
+from consent_app.banners.schemas import wordings_of
+from consent_app.banners.validation import TEXTS, contrast_ratio, read_banner
 
 EU = "bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv".split()
 
@@ -53,10 +52,10 @@ def test_the_default_banner_is_one_that_an_editor_may_send() -> None:
 def test_the_default_colours_can_be_read() -> None:
     style = default_content("x")["style"]
     for palette in (style, style["dark"]):
-        assert ratio(palette["text"], palette["background"]) >= 7
-        assert ratio(palette["accentText"], palette["accent"]) >= 4.5
+        assert contrast_ratio(palette["text"], palette["background"]) >= 7
+        assert contrast_ratio(palette["accentText"], palette["accent"]) >= 4.5
         # The edge of a button or a switch (WCAG 1.4.11).
-        assert ratio(palette["accent"], palette["background"]) >= 3
+        assert contrast_ratio(palette["accent"], palette["background"]) >= 3
 
 
 def test_a_wording_is_small() -> None:

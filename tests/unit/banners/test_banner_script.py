@@ -9,7 +9,7 @@ from importlib import resources
 
 import pytest
 
-from consent_app.banners.script import (
+from consent_app.banner_script import (
     MODULES,
     MOST_BYTES,
     joined_source,
@@ -67,7 +67,7 @@ def test_nothing_of_modules_is_left_in_the_joined_script() -> None:
 
 
 def test_every_source_file_is_joined() -> None:
-    folder = resources.files("consent_app.banners.script") / "source"
+    folder = resources.files("consent_app.banner_script") / "source"
     assert {path.name for path in folder.iterdir()} == {f"{name}.js" for name in MODULES}
 
 

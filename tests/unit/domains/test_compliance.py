@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from consent_app.banners.content import facts_of
-from consent_app.banners.defaults import default_content
+from consent_app.banners.content import default_content, facts_of
 from consent_app.domains.compliance import (
     DEFAULT_BANNER,
     RULES,

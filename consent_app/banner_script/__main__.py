@@ -1,10 +1,10 @@
-"""``python -m consent_app.banners.script`` tells the size of the script; 1 where it is too much."""
+"""``python -m consent_app.banner_script`` tells the size of the script; 1 where it is too much."""
 
 from __future__ import annotations
 
 import sys
 
-from consent_app.banners.script import MOST_BYTES, script
+from consent_app.banner_script import MOST_BYTES, script
 
 
 def main() -> int:

@@ -18,10 +18,12 @@ from uuid import UUID
 from cachetools import Cache, LRUCache, TTLCache
 from sqlalchemy.orm import Session
 
-from consent_app.api.json import dumps, timestamp
-from consent_app.banners import queries
+from consent_app.api.json import dumps
+from consent_app.banners import queries, schemas
+from consent_app.banners.events import BannerPublished
 from consent_app.banners.locales import lookup
-from consent_app.domains.service import find_domain_for_visitors, is_held, regime_of
+from consent_app.context import Context
+from consent_app.domains.service import find_domain_for_visitors, is_held
 from consent_app.errors import NotFound
 from consent_app.runtime import Runtime
 from consent_app.workspaces.service import find_workspace
@@ -77,7 +79,7 @@ class PublicBanners:
         self._answers: LRUCache[tuple[int, str], PublicAnswer] = LRUCache(
             # The texts are those of the wording.
             ANSWERS_BYTES,
-            getsizeof=lambda made: _size(made.known.base),
+            getsizeof=lambda answer: _size(answer.known.base),
         )
 
     def answer(self, domain_id: UUID, wanted: str | None) -> PublicAnswer:
@@ -93,11 +95,11 @@ class PublicBanners:
                 known = self._load(session, domain_id)
             locale = lookup(list(known.digests), wanted) or known.default
             shown = self._shown(session, known, locale)
-        made = _answer(domain_id, known, locale, shown)
+        answer = _answer(domain_id, known, locale, shown)
         with self._lock:
             _keep(self._domains, domain_id, known)
-            _keep(self._answers, (id(known), locale), made)
-        return made
+            _keep(self._answers, (id(known), locale), answer)
+        return answer
 
     def kept(self, domain_id: UUID, wanted: str | None) -> PublicAnswer | None:
         """Return what ``answer`` would, if it is kept, or None. Asks no database."""
@@ -112,11 +114,11 @@ class PublicBanners:
             return None, None
         locale = lookup(list(known.digests), wanted) or known.default
         with self._lock:
-            found = self._answers.get((id(known), locale))
+            answer = self._answers.get((id(known), locale))
         # An id is another's once its object is gone.
-        if found is not None and found.known is not known:
-            found = None
-        return known, found
+        if answer is not None and answer.known is not known:
+            answer = None
+        return known, answer
 
     def forget(self, domain_ids: list[UUID]) -> None:
         """Look at these domains anew when next asked, as after a publication of this process."""
@@ -124,33 +126,23 @@ class PublicBanners:
             for domain_id in domain_ids:
                 self._domains.pop(domain_id, None)
 
-    def forget_after(self, transaction: Any, domain_ids: list[UUID]) -> None:
-        """Do as ``forget``, once the transaction that publishes them has been committed."""
-        transaction.addAfterCommitHook(lambda done: self.forget(domain_ids) if done else None)
+    def on_published(self, ctx: Context, event: BannerPublished) -> None:
+        """Look at a domain again once the transaction that published its banner is committed."""
+        if event.subject_id is not None:
+            domain_id = event.subject_id
+            ctx.after_commit(lambda: self.forget([domain_id]))
 
     def _load(self, session: Session, domain_id: UUID) -> _Known:
         domain = find_domain_for_visitors(session, domain_id)
         if domain is None or domain.published_version is None:
             raise NotFound
         workspace = find_workspace(session, domain.workspace_id)
-        published = queries.version(session, domain_id, domain.published_version)
+        published = queries.get_version(session, domain_id, domain.published_version)
         if workspace is None or published is None:
             raise NotFound
-        base = {
-            "domainId": str(domain.id),
-            "hostname": domain.hostname,
-            "version": published.version,
-            "publishedAt": timestamp(published.published_at),
-            "materialSince": queries.material_since(session, domain_id, published.version),
-            "held": is_held(session, self._runtime, workspace, domain),
-            "regime": regime_of(domain.region),
-            "region": domain.region,
-            "gpc": domain.gpc_refuses,
-            "renewAfterMonths": domain.renew_after_months,
-            "shareSubdomains": domain.share_subdomains,
-            "countImpressions": domain.count_impressions,
-            "reloadOnWithdrawal": domain.reload_on_withdrawal,
-        }
+        since = queries.get_material_since(session, domain_id, published.version)
+        held = is_held(session, self._runtime, workspace, domain)
+        base = schemas.public_banner_head(domain, published, since, held=held)
         return _Known(
             workspace_id=domain.workspace_id,
             hostname=domain.hostname,
@@ -162,12 +154,12 @@ class PublicBanners:
     def _shown(self, session: Session, known: _Known, locale: str) -> dict[str, Any]:
         key = known.workspace_id, known.digests[locale]
         with self._lock:
-            found = self._wordings.get(key)
-        if found is None:
-            (found,) = queries.shown(session, known.workspace_id, [known.digests[locale]])
+            shown = self._wordings.get(key)
+        if shown is None:
+            (shown,) = queries.get_shown(session, known.workspace_id, [known.digests[locale]])
             with self._lock:
-                _keep(self._wordings, key, found)
-        return found
+                _keep(self._wordings, key, shown)
+        return shown
 
 
 def _size(value: Any) -> int:

@@ -10,9 +10,12 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from consent_app.banners.content import Content
-from consent_app.banners.contrast import LEAST, ratio
-from consent_app.banners.defaults import default_locale, default_patterns, default_style
+from consent_app.banners import schemas
+from consent_app.banners.content import (
+    Content,
+    default_locale,
+    default_style,
+)
 from consent_app.banners.locales import canonical, direction_of
 from consent_app.errors import Fault, ValidationFailed
 
@@ -38,8 +41,10 @@ TEXTS = (
     "thirdParty",
     "blocked",
 )
-MOST_WILDCARDS = 4
+MAX_WILDCARDS = 4
 """In one name pattern: as many as any known service's names need, and more than two seldom."""
+MIN_CONTRAST = 4.5
+"""WCAG 2.2, success criterion 1.4.3 (AA), for text of ordinary size."""
 PAIRS = (("text", "background"), ("accentText", "accent"))
 
 
@@ -51,13 +56,9 @@ def read_banner(body: dict[str, Any], controller: str) -> Content:
     faults: list[Fault] = []
     given = [each["id"] for each in body["categories"]]
     faults.extend(_repeated(given, "#/categories", "/id", "category"))
-    content: Content = {
-        "controller": (body.get("controller") or controller).strip() or controller,
-        "policyUrl": body.get("policyUrl"),
-        "categories": [_category(each) for each in body["categories"]],
-        "style": _style(body.get("style", {})),
-        "locales": list(_locales(body, given, faults)),
-    }
+    controller = (body.get("controller") or controller).strip() or controller
+    locales = list(_locales(body, given, faults))
+    content = schemas.banner_content(body, controller, _style(body.get("style", {})), locales)
     faults.extend(_policy_faults(content["policyUrl"]))
     faults.extend(_service_faults(content))
     faults.extend(_pattern_faults(content))
@@ -65,26 +66,6 @@ def read_banner(body: dict[str, Any], controller: str) -> Content:
     if faults:
         raise ValidationFailed(faults=tuple(faults))
     return content
-
-
-def _category(given: dict[str, Any]) -> dict[str, Any]:
-    patterns = given.get("patterns")
-    return {
-        "id": given["id"],
-        "preselected": given.get("preselected", False),
-        "patterns": default_patterns(given["id"]) if patterns is None else patterns,
-        "services": [
-            {
-                "name": each["name"],
-                "provider": each["provider"],
-                "purpose": each["purpose"],
-                "duration": each["duration"],
-                "thirdParty": each["thirdParty"],
-                "patterns": each.get("patterns", []),
-            }
-            for each in given.get("services", [])
-        ],
-    }
 
 
 def _style(given: dict[str, Any]) -> dict[str, Any]:
@@ -213,20 +194,35 @@ def _pattern_faults(content: Content) -> Iterator[Fault]:
         ]
         for holder, patterns in named:
             for number, pattern in enumerate(patterns):
-                if pattern.count("*") > MOST_WILDCARDS:
+                if pattern.count("*") > MAX_WILDCARDS:
                     yield Fault(
-                        f"{holder}/patterns/{number}", f"must have {MOST_WILDCARDS} `*` or fewer"
+                        f"{holder}/patterns/{number}", f"must have {MAX_WILDCARDS} `*` or fewer"
                     )
 
 
 def _contrast_faults(style: dict[str, Any]) -> Iterator[Fault]:
     for place, palette in (("#/style", style), ("#/style/dark", style["dark"])):
         for front, back in PAIRS if palette else ():
-            found = ratio(palette[front], palette[back])
-            if found < LEAST:
+            contrast = contrast_ratio(palette[front], palette[back])
+            if contrast < MIN_CONTRAST:
                 yield Fault(
                     f"{place}/{front}",
                     # Rounded down: 4.49 is not told as 4.5.
-                    f"{front} on {back} has a contrast of {int(found * 100) / 100:.2f}:1,"
-                    f" less than {LEAST}:1",
+                    f"{front} on {back} has a contrast of {int(contrast * 100) / 100:.2f}:1,"
+                    f" less than {MIN_CONTRAST}:1",
                 )
+
+
+def contrast_ratio(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours written ``#rrggbb``: from 1.0 to 21.0."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (_linear(int(colour[place : place + 2], 16) / 255) for place in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)

@@ -15,6 +15,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
 import rjsmin
 
@@ -87,3 +88,8 @@ def minified_css(css: str) -> str:
     """
     css = re.sub(r"\s*([{},;])\s*", r"\1", css)
     return re.sub(r":\s+", ":", css).replace(";}", "}").strip()
+
+
+def includeme(config: Any) -> None:
+    """Register the script's view."""
+    config.scan("consent_app.banner_script.views")

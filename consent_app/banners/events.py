@@ -1,0 +1,59 @@
+"""What banners announce. ``subject_id`` is the domain's, or the template's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from consent_app.events.event import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BannerDraftSaved(Event):
+    """A domain's draft was saved."""
+
+    name = "banner.draft_saved"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BannerDraftDiscarded(Event):
+    """A domain's draft was deleted."""
+
+    name = "banner.draft_discarded"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BannerPublished(Event):
+    """A version of a domain's banner was published."""
+
+    name = "banner.published"
+
+    hostname: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BannerTemplateCreated(Event):
+    """A template was created."""
+
+    name = "banner_template.created"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BannerTemplateChanged(Event):
+    """A template was replaced."""
+
+    name = "banner_template.changed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BannerTemplateDeleted(Event):
+    """A template was deleted."""
+
+    name = "banner_template.deleted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BannerTemplateApplied(Event):
+    """A template was applied to domains."""
+
+    name = "banner_template.applied"

@@ -1,0 +1,246 @@
+"""Banners as JSON: for editors, for visitors, and as versions are kept.
+
+A version is kept as its head and one wording for each language, so that nobody reads 26 languages
+to show one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from consent_app.api.json import timestamp
+from consent_app.banners.content import (
+    BannerState,
+    Content,
+    Head,
+    Person,
+    WholeVersion,
+    Wording,
+    default_patterns,
+    locales_of,
+)
+from consent_app.banners.models import BannerTemplate, BannerVersion
+from consent_app.domains.service import Domain, regime_of
+
+
+def banner_content(
+    body: Mapping[str, Any], controller: str, style: dict[str, Any], locales: list[dict[str, Any]]
+) -> Content:
+    """Return the content of a banner from what an editor sent."""
+    return {
+        "controller": controller,
+        "policyUrl": body.get("policyUrl"),
+        "categories": [category_content(category) for category in body["categories"]],
+        "style": style,
+        "locales": locales,
+    }
+
+
+def category_content(sent: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a category of a content from what an editor sent."""
+    patterns = sent.get("patterns")
+    return {
+        "id": sent["id"],
+        "preselected": sent.get("preselected", False),
+        "patterns": default_patterns(sent["id"]) if patterns is None else patterns,
+        "services": [
+            {
+                "name": service["name"],
+                "provider": service["provider"],
+                "purpose": service["purpose"],
+                "duration": service["duration"],
+                "thirdParty": service["thirdParty"],
+                "patterns": service.get("patterns", []),
+            }
+            for service in sent.get("services", [])
+        ],
+    }
+
+
+def wordings_of(content: Content, *, material: bool) -> list[Wording]:
+    """Return what is shown in each locale. ``material`` is the publisher's word on the change."""
+    return [_wording(content, entry, material) for entry in content["locales"]]
+
+
+def _wording(content: Content, in_locale: Mapping[str, Any], material: bool) -> Wording:
+    titles = {each["id"]: each for each in in_locale["categories"]}
+    translated = {each["name"]: each for each in in_locale["services"]}
+    shown = {
+        "locale": in_locale["locale"],
+        "direction": in_locale["direction"],
+        "controller": content["controller"],
+        "policyUrl": content["policyUrl"],
+        "material": material,
+        "categories": [
+            {
+                **category,
+                "title": titles[category["id"]]["title"],
+                "description": titles[category["id"]]["description"],
+                "services": [
+                    {**service, **translated.get(service["name"], {})}
+                    for service in category["services"]
+                ],
+            }
+            for category in content["categories"]
+        ],
+        "texts": in_locale["texts"],
+        "style": content["style"],
+    }
+    return Wording(in_locale["locale"], shown, digest_of(shown))
+
+
+def digest_of(shown: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of the canonical JSON: sorted members, no white space, UTF-8."""
+    canonical = json.dumps(shown, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def version_head(content: Content, *, by_default: bool) -> Head:
+    """Return what is kept with a version beside its wordings."""
+    return {
+        "byDefault": by_default,
+        "defaultLocale": content["locales"][0]["locale"],
+        "languages": locales_of(content),
+        "controller": content["controller"],
+        "policyUrl": content["policyUrl"],
+        "style": content["style"],
+        "categories": [category["id"] for category in content["categories"]],
+        "details": content["categories"],
+    }
+
+
+def languages_of(head: Head, locales: Iterable[str]) -> list[str]:
+    """Return a version's languages in their order; ``locales`` are those it has, in any order."""
+    return head.get("languages") or sorted(locales, key=lambda each: each != head["defaultLocale"])
+
+
+def content_from(head: Head, shown: Iterable[Mapping[str, Any]]) -> Content:
+    """Return the content of a version again, from its head and what is shown in each locale.
+
+    Of versions of the first release it says as much as they did.
+    """
+    by_locale = {each["locale"]: each for each in shown}
+    ordered = [by_locale[locale] for locale in languages_of(head, by_locale)]
+    details = head.get("details") or [_bare(category) for category in head["categories"]]
+    return {
+        "controller": head["controller"],
+        "policyUrl": head["policyUrl"],
+        "categories": details,
+        "style": head["style"],
+        "locales": [_locale_from(each, details) for each in ordered],
+    }
+
+
+def _bare(category: str) -> dict[str, Any]:
+    return {"id": category, "preselected": False, "patterns": [], "services": []}
+
+
+def _locale_from(shown: Mapping[str, Any], details: list[dict[str, Any]]) -> dict[str, Any]:
+    own = {each["name"]: each for category in details for each in category["services"]}
+    return {
+        "locale": shown["locale"],
+        "direction": shown["direction"],
+        "texts": shown["texts"],
+        "categories": [
+            {name: each[name] for name in ("id", "title", "description")}
+            for each in shown["categories"]
+        ],
+        "services": [
+            {name: each[name] for name in ("name", "purpose", "duration")}
+            for category in shown["categories"]
+            for each in category.get("services", ())
+            if any(each[name] != own[each["name"]][name] for name in ("purpose", "duration"))
+        ],
+    }
+
+
+def published_banner(version: BannerVersion) -> dict[str, Any]:
+    """Return the answer to a publication."""
+    return {"version": version.version, "publishedAt": timestamp(version.published_at)}
+
+
+def banner_document(state: BannerState) -> dict[str, Any]:
+    """Return the BannerDocument that an editor works on."""
+    return {
+        "state": state.state,
+        "version": state.version,
+        "updatedAt": timestamp(state.updated_at) if state.updated_at else None,
+        "updatedBy": _person(state.updated_by),
+        "banner": state.content,
+    }
+
+
+def banner_version(version: BannerVersion, publisher: Person | None) -> dict[str, Any]:
+    """Return the BannerVersion of a list."""
+    return {
+        **published_banner(version),
+        "publishedBy": _person(publisher),
+        "material": version.material,
+        "locales": [
+            {"locale": locale, "digest": version.digests[locale]}
+            for locale in languages_of(version.content, version.digests)
+        ],
+    }
+
+
+def whole_banner_version(whole: WholeVersion) -> dict[str, Any]:
+    """Return the WholeBannerVersion."""
+    return {**banner_version(whole.version, whole.publisher), "banner": whole.content}
+
+
+def banner_template(template: BannerTemplate) -> dict[str, Any]:
+    """Return the BannerTemplate of a list."""
+    return {
+        "id": str(template.id),
+        "name": template.name,
+        "createdAt": timestamp(template.created_at),
+        "updatedAt": timestamp(template.updated_at),
+    }
+
+
+def whole_banner_template(template: BannerTemplate) -> dict[str, Any]:
+    """Return the WholeBannerTemplate."""
+    return {**banner_template(template), "banner": template.content}
+
+
+def _person(person: Person | None) -> dict[str, str | None] | None:
+    return {"id": str(person.id), "email": person.email} if person else None
+
+
+def template_application(domains: list[Domain], versions: list[BannerVersion]) -> dict[str, Any]:
+    """Return the TemplateApplicationResult of the document."""
+    numbers = {version.domain_id: version.version for version in versions}
+    return {
+        "items": [
+            {
+                "domainId": str(domain.id),
+                "hostname": domain.hostname,
+                "version": numbers.get(domain.id),
+            }
+            for domain in domains
+        ]
+    }
+
+
+def public_banner_head(
+    domain: Domain, version: BannerVersion, material_since: int | None, *, held: bool
+) -> dict[str, Any]:
+    """Return what a PublicBanner says in every language alike."""
+    return {
+        "domainId": str(domain.id),
+        "hostname": domain.hostname,
+        "version": version.version,
+        "publishedAt": timestamp(version.published_at),
+        "materialSince": material_since,
+        "held": held,
+        "regime": regime_of(domain.region),
+        "region": domain.region,
+        "gpc": domain.gpc_refuses,
+        "renewAfterMonths": domain.renew_after_months,
+        "shareSubdomains": domain.share_subdomains,
+        "countImpressions": domain.count_impressions,
+        "reloadOnWithdrawal": domain.reload_on_withdrawal,
+    }

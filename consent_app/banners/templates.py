@@ -1,0 +1,185 @@
+"""Templates: one banner under a name, applied to many domains at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from consent_app.api.preconditions import check_if_match
+from consent_app.banners import events, queries
+from consent_app.banners.content import facts_of
+from consent_app.banners.models import BannerTemplate, BannerVersion
+from consent_app.banners.publishing import Edition, publish_many
+from consent_app.banners.queries import DraftRow
+from consent_app.banners.validation import read_banner
+from consent_app.context import Context
+from consent_app.domains.service import Domain, find_domains, note_drafts
+from consent_app.errors import DraftExists, Fault, NotFound, TemplateNameTaken, ValidationFailed
+from consent_app.events.event import Change
+from consent_app.workspaces.service import find_workspace, lock_workspace
+
+MAX_TEMPLATES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateInput:
+    """A template as an editor sends it: its name and ``BannerContent`` of openapi.yaml."""
+
+    name: str
+    banner: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """What a template is applied to, and how: as drafts, or published at once."""
+
+    domain_ids: list[UUID]
+    publish: bool
+    material: bool
+    replace_drafts: bool
+
+
+def list_templates(ctx: Context) -> list[BannerTemplate]:
+    """Return every template of the caller's workspace, by name, without its content."""
+    return queries.get_templates(ctx.session, ctx.workspace_id)
+
+
+def get_template(ctx: Context, template_id: UUID) -> BannerTemplate:
+    """Return a template of the caller's workspace. Raises NotFound."""
+    template = queries.get_template(ctx.session, ctx.workspace_id, template_id)
+    if template is None:
+        raise NotFound
+    return template
+
+
+def create_template(ctx: Context, sent: TemplateInput) -> BannerTemplate:
+    """Keep a banner under a name. Raises ValidationFailed, TemplateNameTaken."""
+    controller = _lock_and_check_name(ctx, sent.name, except_id=None)
+    if queries.count_templates(ctx.session, ctx.workspace_id) >= MAX_TEMPLATES:
+        raise ValidationFailed.at("#/name", f"a workspace has {MAX_TEMPLATES} templates at most")
+    now = ctx.now()
+    template = BannerTemplate(
+        id=ctx.new_id(),
+        workspace_id=ctx.workspace_id,
+        name=sent.name.strip(),
+        revision=ctx.new_id(),
+        created_at=now,
+        updated_at=now,
+        updated_by=ctx.user_id,
+        content=_read(sent.banner, controller),
+    )
+    ctx.session.add(template)
+    ctx.session.flush()
+    name = Change("name", None, template.name)
+    ctx.emit(events.BannerTemplateCreated(subject_id=template.id, changes=(name,)))
+    return template
+
+
+def replace_template(
+    ctx: Context, template_id: UUID, sent: TemplateInput, if_match: str | None
+) -> BannerTemplate:
+    """Give a template another name and banner; domains keep what was applied to them.
+
+    Raises NotFound, ValidationFailed, TemplateNameTaken, PreconditionFailed, PreconditionRequired.
+    """
+    controller = _lock_and_check_name(ctx, sent.name, except_id=template_id)
+    template = get_template(ctx, template_id)
+    check_if_match(if_match, template.revision.hex, required=True)
+    name = Change("name", template.name, sent.name.strip())
+    template.name = sent.name.strip()
+    template.content = _read(sent.banner, controller)
+    template.revision = ctx.new_id()
+    template.updated_at = ctx.now()
+    template.updated_by = ctx.user_id
+    ctx.session.flush()
+    ctx.emit(events.BannerTemplateChanged(subject_id=template.id, changes=(name,)))
+    return template
+
+
+def delete_template(ctx: Context, template_id: UUID) -> None:
+    """Delete a template; domains keep what was applied to them. Raises NotFound."""
+    lock_workspace(ctx.session, ctx.workspace_id)
+    template = get_template(ctx, template_id)
+    name = Change("name", template.name, None)
+    ctx.emit(events.BannerTemplateDeleted(subject_id=template.id, changes=(name,)))
+    ctx.session.delete(template)
+    ctx.session.flush()
+
+
+def apply_template(
+    ctx: Context, template_id: UUID, application: Application
+) -> tuple[list[Domain], list[BannerVersion]]:
+    """Make the template each domain's draft, or publish it there: all of them or none.
+
+    As many statements for 500 domains as for one. Returns the domains and, where it was published,
+    their new versions. Raises NotFound, ValidationFailed for what is no domain of the workspace,
+    DraftExists, DomainAllowanceExceeded.
+    """
+    session, workspace_id = ctx.session, ctx.workspace_id
+    lock_workspace(session, workspace_id)
+    template = get_template(ctx, template_id)
+    domains = find_domains(session, workspace_id, application.domain_ids)
+    _refuse_strangers(application.domain_ids, domains)
+    ids = [domain.id for domain in domains]
+    if not application.replace_drafts:
+        drafted = queries.get_drafted(session, workspace_id, ids)
+        _refuse_drafted(application.domain_ids, drafted)
+    content = template.content
+    versions: list[BannerVersion] = []
+    if application.publish:
+        versions = publish_many(ctx, domains, Edition(content, application.material))
+    else:
+        draft = DraftRow(ctx.new_id(), ctx.now(), ctx.user_id, content)
+        queries.put_drafts(session, workspace_id, ids, draft)
+        note_drafts(session, workspace_id, ids, facts_of(content))
+    changes = (Change("name", None, template.name), Change("domains", None, str(len(ids))))
+    ctx.emit(events.BannerTemplateApplied(subject_id=template.id, changes=changes))
+    session.flush()
+    return domains, versions
+
+
+def _lock_and_check_name(ctx: Context, name: str, *, except_id: UUID | None) -> str:
+    """Lock the workspace and return its name."""
+    lock_workspace(ctx.session, ctx.workspace_id)
+    workspace = find_workspace(ctx.session, ctx.workspace_id)
+    if workspace is None:
+        raise NotFound
+    if queries.is_template_name_taken(ctx.session, ctx.workspace_id, name.strip(), except_id):
+        raise TemplateNameTaken
+    return workspace.name
+
+
+def _read(body: dict[str, Any], controller: str) -> dict[str, Any]:
+    try:
+        return read_banner(body, controller)
+    except ValidationFailed as error:
+        # The banner is a member of the body here.
+        raise ValidationFailed(
+            faults=tuple(
+                Fault(fault.pointer.replace("#", "#/banner", 1), fault.message)
+                for fault in error.faults
+            )
+        ) from None
+
+
+def _refuse_strangers(asked: Sequence[UUID], domains: Sequence[Domain]) -> None:
+    own = {domain.id for domain in domains}
+    faults = tuple(
+        Fault(f"#/domainIds/{index}", "must be a domain of this workspace")
+        for index, domain_id in enumerate(asked)
+        if domain_id not in own
+    )
+    if faults:
+        raise ValidationFailed(faults=faults)
+
+
+def _refuse_drafted(asked: Sequence[UUID], drafted: set[UUID]) -> None:
+    faults = tuple(
+        Fault(f"#/domainIds/{index}", "has a draft")
+        for index, domain_id in enumerate(asked)
+        if domain_id in drafted
+    )
+    if faults:
+        raise DraftExists(faults=faults)

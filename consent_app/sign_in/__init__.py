@@ -5,12 +5,14 @@ from pyramid.config import Configurator
 
 def includeme(config: Configurator) -> None:
     """Register this feature's views, mails, jobs and limits."""
-    from consent_app.sign_in import account_mails, confirming, jobs, mails, resetting
+    from consent_app.sign_in import account_mails, confirming, jobs, lockout, mails, resetting
 
     for template in mails.TEMPLATES + account_mails.TEMPLATES:
         config.add_mail_template(template)
     config.add_job_handler(confirming.RESEND, confirming.resend)
     config.add_job_handler(resetting.SEND_RESET, resetting.send_reset)
+    config.add_job_handler(lockout.TELL_OF_PASSWORDS, lockout.tell_of_passwords)
+    config.add_job_handler(lockout.TELL_OF_CODES, lockout.tell_of_codes)
     config.add_job_handler(jobs.PURGE, jobs.purge)
     config.add_periodic_job(jobs.PURGE, every_seconds=jobs.PURGE_EVERY_SECONDS)
     config.add_rate_limit("registrations", 60, per_seconds=3600)

@@ -9,6 +9,7 @@ from sqlalchemy import delete
 
 from consent_app.runtime import Runtime
 from consent_app.sign_in import guessing
+from consent_app.sign_in.known_networks import forget_networks
 from consent_app.sign_in.models import OneTimeToken, UserSession
 from consent_app.sign_in.new_device import forget_devices
 
@@ -19,7 +20,7 @@ KEPT_AFTER_END = timedelta(days=1)
 
 
 def purge(runtime: Runtime, payload: dict[str, Any]) -> None:
-    """Delete tokens, sessions and guessing windows that ended a day ago, and devices long unseen.
+    """Delete tokens, sessions and guessing windows that ended a day ago, and what is long unseen.
 
     A spent refresh token is kept to its expiry: its reuse has to be told from an unknown token.
     """
@@ -29,3 +30,4 @@ def purge(runtime: Runtime, payload: dict[str, Any]) -> None:
         session.execute(delete(UserSession).where(UserSession.expires_at < now - KEPT_AFTER_END))
         guessing.purge(session, now)
         forget_devices(session, now)
+        forget_networks(session, now)

@@ -11,7 +11,6 @@ from sqlalchemy.orm import Session
 from consent_app.accounts.service import (
     User,
     check_password,
-    email_key,
     find_user_by_email,
     lock_user,
     renewed_hash,
@@ -20,7 +19,7 @@ from consent_app.accounts.service import (
 from consent_app.audit.service import Event, Source, record, refused
 from consent_app.errors import AppError, InvalidCredentials, WorkspaceSuspended
 from consent_app.runtime import Runtime
-from consent_app.sign_in import challenges, guessing
+from consent_app.sign_in import challenges, guessing, lockout
 from consent_app.workspaces.service import access_by_slug, is_suspended
 
 
@@ -76,15 +75,7 @@ def check(runtime: Runtime, source: Source, email: str, password: str) -> Checke
 
     Call it with no transaction open. Raises RateLimited and passwords.BusyError.
     """
-    with runtime.database.side_transaction() as side:
-        attempts = guessing.count(
-            runtime,
-            side,
-            {
-                guessing.PASSWORD_OF_ACCOUNT: email_key(email),
-                guessing.PASSWORD_FROM_ADDRESS: source.block,
-            },
-        )
+    attempts = lockout.count_password(runtime, source, email)
     with runtime.database.session(read_only=True) as reader:
         user = find_user_by_email(reader, email)
     if not check_password(runtime, user, password) or user is None:

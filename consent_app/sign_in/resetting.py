@@ -19,7 +19,7 @@ from consent_app.accounts.service import (
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import InvalidLink
 from consent_app.runtime import Runtime
-from consent_app.sign_in import tokens
+from consent_app.sign_in import lockout, tokens
 from consent_app.sign_in.addressed_jobs import address_of, enqueue_for
 from consent_app.sign_in.first_comers import remove_first_comer
 from consent_app.sign_in.second_factor import forget_bound
@@ -66,7 +66,11 @@ def reset(
     token = tokens.find_live(session, Purpose.RESET_PASSWORD, token_text, now)
     # The user before the token, as whoever changes a password does: neither waits for the other.
     user = lock_user(session, token.user_id) if token is not None else None
-    if token is None or user is None or not tokens.spend(session, token.id, now):
+    if token is None or user is None:
+        raise InvalidLink
+    # The windows before the token, as where an attempt is taken back.
+    lockout.open_again(session, runtime, source, user)
+    if not tokens.spend(session, token.id, now):
         raise InvalidLink
     emptied = prove_address(session, user, now) or remove_first_comer(session, runtime, user)
     forget_bound(session, user.id, now)

@@ -78,7 +78,7 @@ def confirm_setup(
     Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
     it before ``session`` has begun: the attempt is counted in a transaction of its own.
     """
-    trial = challenges.try_once(runtime, Purpose.SETUP, challenge_token)
+    trial = challenges.try_once(runtime, source, Purpose.SETUP, challenge_token)
     if trial.sealed is None:
         raise InvalidCode("Ask for the secret first, and enter it into an authenticator.")
     secret = runtime.sealer(SEALED_FOR).open(trial.sealed).decode()
@@ -119,7 +119,7 @@ def verify(
     Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
     it before ``session`` has begun: the attempt is counted in a transaction of its own.
     """
-    trial = challenges.try_once(runtime, Purpose.VERIFY, challenge_token)
+    trial = challenges.try_once(runtime, source, Purpose.VERIFY, challenge_token)
     found = look_at_code(runtime, trial.user_id, code)
     if found is None:
         raise _wrong_code(runtime, source, trial)

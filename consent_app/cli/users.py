@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from typing import Any
 
+from sqlalchemy.orm import Session
+
 from consent_app import email_address
+from consent_app.accounts.service import User
 from consent_app.cli.ini import add_ini_option, runtime_of
 from consent_app.cli.workspaces import print_workspace
 from consent_app.errors import ValidationFailed
@@ -17,7 +21,7 @@ from consent_app.workspaces.service import is_suspended
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser's."""
-    parser = commands.add_parser("user", help="make owners, reset second factors")
+    parser = commands.add_parser("user", help="make owners, help people, disable accounts")
     actions = parser.add_subparsers(required=True, metavar="ACTION")
     owner = actions.add_parser(
         "create-owner",
@@ -46,6 +50,16 @@ def add_to(commands: Any) -> None:
     reset.add_argument("email", help="the account's address", metavar="EMAIL")
     add_ini_option(reset)
     reset.set_defaults(run=reset_second_factor)
+
+    for name, run, told in (
+        ("end-sessions", end_sessions, "end all sessions of an account"),
+        ("disable", disable, "let nobody sign in to an account, and end its sessions"),
+        ("enable", enable, "let an account that was disabled be signed in to again"),
+    ):
+        action = actions.add_parser(name, help=told)
+        action.add_argument("email", help="the account's address", metavar="EMAIL")
+        add_ini_option(action)
+        action.set_defaults(run=run)
 
 
 def create_owner(args: argparse.Namespace) -> int:
@@ -78,6 +92,31 @@ def reset_second_factor(args: argparse.Namespace) -> int:
         with runtime.database.transaction() as session:
             user = accounts.reset_second_factor(session, runtime, args.email)
         print(f"{user.email} sets up a new authenticator at the next sign-in.")
+    return 0
+
+
+def end_sessions(args: argparse.Namespace) -> int:
+    """End every session of an account."""
+    return _done(args, accounts.end_sessions, "is signed out everywhere.")
+
+
+def disable(args: argparse.Namespace) -> int:
+    """Disable an account."""
+    return _done(args, accounts.disable, "cannot be signed in to until it is enabled.")
+
+
+def enable(args: argparse.Namespace) -> int:
+    """Enable an account."""
+    return _done(args, accounts.enable, "can be signed in to again.")
+
+
+def _done(
+    args: argparse.Namespace, deed: Callable[[Session, Runtime, str], User], told: str
+) -> int:
+    with runtime_of(args.ini) as runtime:
+        with runtime.database.transaction() as session:
+            email = deed(session, runtime, args.email).email
+        print(f"{email} {told}")
     return 0
 
 

@@ -10,6 +10,7 @@ from consent_app.errors.base import (
     Fault,
 )
 from consent_app.errors.people import (
+    AccountDisabled,
     AccountNotFound,
     AlreadyMember,
     BillingUnavailable,
@@ -26,6 +27,7 @@ from consent_app.errors.people import (
     InvalidRefreshToken,
     InvalidSignature,
     LastOwner,
+    LastSignIn,
     OwnSignInRequired,
     PlanCurrent,
     SignupClosed,
@@ -54,6 +56,7 @@ from consent_app.errors.sites import (
 )
 
 __all__ = [
+    "AccountDisabled",
     "AccountNotFound",
     "AlreadyMember",
     "AppError",
@@ -78,6 +81,7 @@ __all__ = [
     "InvalidRefreshToken",
     "InvalidSignature",
     "LastOwner",
+    "LastSignIn",
     "MethodNotAllowed",
     "NotFound",
     "OriginNotAllowed",

@@ -5,9 +5,17 @@ from pyramid.config import Configurator
 
 def includeme(config: Configurator) -> None:
     """Register this feature's views, mails, jobs and limits."""
-    from consent_app.sign_in import account_mails, confirming, jobs, lockout, mails, resetting
+    from consent_app.sign_in import (
+        account_mails,
+        confirming,
+        jobs,
+        lockout,
+        mails,
+        resetting,
+        security_mails,
+    )
 
-    for template in mails.TEMPLATES + account_mails.TEMPLATES:
+    for template in mails.TEMPLATES + account_mails.TEMPLATES + security_mails.TEMPLATES:
         config.add_mail_template(template)
     config.add_job_handler(confirming.RESEND, confirming.resend)
     config.add_job_handler(resetting.SEND_RESET, resetting.send_reset)

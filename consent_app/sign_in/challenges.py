@@ -113,7 +113,7 @@ def finish(
     if not tokens.spend(session, trial.token_id, now):
         raise InvalidChallenge
     user = find_user(session, trial.user_id)
-    if user is None:
+    if user is None or user.disabled_at is not None:
         raise InvalidChallenge
     record(session, runtime, source, Event(event, user.id, trial.workspace_id))
     if trial.workspace_id is None:

@@ -78,7 +78,8 @@ def check(runtime: Runtime, source: Source, email: str, password: str) -> Checke
     attempts = lockout.count_password(runtime, source, email)
     with runtime.database.session(read_only=True) as reader:
         user = find_user_by_email(reader, email)
-    if not check_password(runtime, user, password) or user is None:
+    right = check_password(runtime, user, password)
+    if not right or user is None or user.disabled_at is not None:
         return Checked(None, None, user.id if user else None, attempts, None)
     rehashed = renewed_hash(runtime, user, password)
     return Checked(user, user.password_hash, user.id, attempts, rehashed)
@@ -101,7 +102,7 @@ def _challenge(
     # The password was looked at outside of this transaction: it must still be the one, or whoever
     # knew the old one would get past a reset or a proof of address made meanwhile.
     now = lock_user(session, user.id)
-    if now is None or now.password_hash != checked.password_hash:
+    if now is None or now.disabled_at or now.password_hash != checked.password_hash:
         raise _refusal(runtime, source, checked)
     guessing.take_back(session, checked.attempts)
     if checked.rehashed is not None:

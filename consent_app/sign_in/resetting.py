@@ -5,6 +5,7 @@ that may be a first comer's (``first_comers``).
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
@@ -39,7 +40,7 @@ def send_reset(runtime: Runtime, payload: dict[str, Any]) -> None:
     email = address_of(runtime, payload)
     with runtime.database.transaction() as session:
         user = find_user_by_email(session, email)
-        if user is None:
+        if user is None or user.disabled_at is not None:
             return
         token = tokens.issue(session, Purpose.RESET_PASSWORD, user.id, runtime.now())
         mail.send_later(
@@ -66,7 +67,7 @@ def reset(
     token = tokens.find_live(session, Purpose.RESET_PASSWORD, token_text, now)
     # The user before the token, as whoever changes a password does: neither waits for the other.
     user = lock_user(session, token.user_id) if token is not None else None
-    if token is None or user is None:
+    if token is None or user is None or user.disabled_at is not None:
         raise InvalidLink
     # The windows before the token, as where an attempt is taken back.
     lockout.open_again(session, runtime, source, user)
@@ -80,7 +81,13 @@ def reset(
 
 
 def change_password(
-    session: Session, runtime: Runtime, user: User, password_hash: str, **but: Any
+    session: Session,
+    runtime: Runtime,
+    user: User,
+    password_hash: str,
+    *,
+    but: UUID | None = None,
+    end_sessions: bool = True,
 ) -> None:
     """Set the password, end the user's sessions (``but`` one), and tell the user by mail.
 
@@ -90,7 +97,8 @@ def change_password(
     set_password_hash(session, user.id, password_hash)
     for purpose in (Purpose.RESET_PASSWORD, Purpose.SETUP, Purpose.VERIFY):
         tokens.spend_all(session, purpose, user.id, now)
-    end_all_sessions(session, user.id, now, **but)
+    if end_sessions:
+        end_all_sessions(session, user.id, now, but=but)
     mail.send_later(
         session,
         runtime,

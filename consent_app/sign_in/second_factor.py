@@ -185,7 +185,10 @@ def look_at_code(runtime: Runtime, user_id: UUID, code: str) -> FoundCode | None
 def spend_code(session: Session, runtime: Runtime, found: FoundCode) -> bool:
     """Spend a code; False where another request was first."""
     if found.code_hash is not None:
-        return _spend_backup_code(session, runtime, found.user_id, found.code_hash)
+        if not _spend_backup_code(session, runtime, found.user_id, found.code_hash):
+            return False
+        notify(session, runtime, found.user_id, "backup_code_used")
+        return True
     return found.step is not None and _spend_step(session, found.user_id, found.step)
 
 

@@ -28,6 +28,8 @@ NAMESERVERS = "127.0.0.1:9"
 MAILING_JOBS = (
     "sign_in.send_reset",
     "sign_in.resend_confirmation",
+    "sign_in.tell_of_passwords",
+    "sign_in.tell_of_codes",
     "workspaces.happened",
     "notifications.summarize",
 )

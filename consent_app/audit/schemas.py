@@ -25,6 +25,20 @@ def audit_event(event: AuditEvent, actor_email: str | None) -> dict[str, Any]:
     }
 
 
+def security_event(event: AuditEvent) -> dict[str, Any]:
+    """Return the SecurityEvent of the document."""
+    return {
+        "id": str(event.id),
+        "event": event.event,
+        "outcome": event.outcome,
+        "at": timestamp(id_time(event.id)),
+        "actorKind": event.actor_kind,
+        "organizationId": str(event.workspace_id) if event.workspace_id else None,
+        "addressHash": event.address_hash,
+        "detail": _changes(event.detail),
+    }
+
+
 def _changes(detail: Any) -> list[dict[str, str | None]]:
     if isinstance(detail, dict):
         # Rows of release 0.1 keep one value a name.

@@ -29,7 +29,7 @@ COMMANDS = {
     "keys": Entry("keys", "Make and rotate secret keys."),
     "mail": Entry("mail", "Unsubscribe an address that asks for it by mail."),
     "workspace": Entry("workspaces", "Create workspaces, and set their plan."),
-    "user": Entry("users", "Create owners, and reset second factors."),
+    "user": Entry("users", "Create owners, and help people with their accounts."),
     "receipts": Entry("receipts", "Export receipts, and erase a visitor's."),
     # The name of `web` in release 0.1.
     "server": Entry("web", "Answer HTTP requests in one process.", hidden=True),

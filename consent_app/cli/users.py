@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import click
+from sqlalchemy.orm import Session
 
 from consent_app import email_address
+from consent_app.accounts.service import User
 from consent_app.cli.ini import ini_option, runtime_of
 from consent_app.cli.workspaces import print_workspace
 from consent_app.errors import ValidationFailed
@@ -18,7 +21,7 @@ from consent_app.workspaces.service import is_suspended
 
 @click.group()
 def command() -> None:
-    """Create owners, and reset second factors."""
+    """Create owners, and help people with their accounts."""
 
 
 @command.command("create-owner")
@@ -74,6 +77,35 @@ def reset_second_factor(email: str, ini: str) -> None:
         with runtime.database.transaction() as session:
             user = accounts.reset_second_factor(session, runtime, email)
         click.echo(f"{user.email} sets up a new authenticator at the next sign-in.")
+
+
+@command.command("end-sessions")
+@click.argument("email")
+@ini_option
+def end_sessions(email: str, ini: str) -> None:
+    """End every session of EMAIL."""
+    click.echo(f"{_change(ini, email, accounts.end_sessions)} is signed out everywhere.")
+
+
+@command.command("disable")
+@click.argument("email")
+@ini_option
+def disable(email: str, ini: str) -> None:
+    """Let nobody sign in to the account of EMAIL, and end its sessions."""
+    click.echo(f"{_change(ini, email, accounts.disable)} cannot sign in until it is enabled.")
+
+
+@command.command("enable")
+@click.argument("email")
+@ini_option
+def enable(email: str, ini: str) -> None:
+    """Let the disabled account of EMAIL sign in again."""
+    click.echo(f"{_change(ini, email, accounts.enable)} can sign in again.")
+
+
+def _change(ini: str, email: str, change: Callable[[Session, Runtime, str], User]) -> str:
+    with runtime_of(ini) as runtime, runtime.database.transaction() as session:
+        return change(session, runtime, email).email
 
 
 def _address(runtime: Runtime, text: str) -> str:

@@ -10,6 +10,7 @@ from consent_app.errors.base import (
     Fault,
 )
 from consent_app.errors.people import (
+    AccountDisabled,
     AccountNotFound,
     AddressNotConfirmed,
     AlreadyMember,
@@ -27,6 +28,7 @@ from consent_app.errors.people import (
     InvalidRefreshToken,
     InvalidSignature,
     LastOwner,
+    LastSignIn,
     OwnSignInRequired,
     PlanCurrent,
     SignupClosed,
@@ -55,6 +57,7 @@ from consent_app.errors.sites import (
 )
 
 __all__ = [
+    "AccountDisabled",
     "AccountNotFound",
     "AddressNotConfirmed",
     "AlreadyMember",
@@ -80,6 +83,7 @@ __all__ = [
     "InvalidRefreshToken",
     "InvalidSignature",
     "LastOwner",
+    "LastSignIn",
     "MethodNotAllowed",
     "NotFound",
     "OriginNotAllowed",

@@ -128,6 +128,26 @@ class EmailNotVerified(AppError):
     remedy = "Confirm the address at the identity provider, then sign in again."
 
 
+class AccountDisabled(AppError):
+    """A provider's sign-in to an account that an operator has disabled."""
+
+    status = 403
+    code = "account_disabled"
+    title = "The account is disabled"
+    default_detail = "An operator of this service has disabled this account."
+    remedy = "Ask the people who run the service."
+
+
+class LastSignIn(AppError):
+    """Unlinking an identity that is the only way in."""
+
+    status = 409
+    code = "last_sign_in"
+    title = "The account would lose its last sign-in"
+    default_detail = "This is the only way to sign in to the account. Set a password first."
+    remedy = "Set a password by a reset, or link another identity by signing in with it, first."
+
+
 class IdentityConflict(AppError):
     """The address is linked to another subject of the same identity provider."""
 

@@ -27,26 +27,34 @@ class UpdateAccountBody(Values):
 class ChangePasswordBody(Values):
     """What is sent as ``ChangePasswordBody``."""
 
-    __slots__ = (
-        "current_password",
-        "new_password",
-    )
+    __slots__ = ("current_password", "end_other_sessions", "new_password")
     names = (
         "currentPassword",
         "newPassword",
+        "endOtherSessions",
     )
+    defaults = {"end_other_sessions": True}
 
     current_password: str
     new_password: str
+    end_other_sessions: bool
 
 
 class ReplaceBackupCodesBody(Values):
     """What is sent as ``ReplaceBackupCodesBody``."""
 
-    __slots__ = ("code",)
-    names = ("code",)
+    __slots__ = (
+        "code",
+        "end_other_sessions",
+    )
+    names = (
+        "code",
+        "endOtherSessions",
+    )
+    defaults = {"end_other_sessions": False}
 
     code: str
+    end_other_sessions: bool
 
 
 class SessionIdPath(Values):
@@ -56,6 +64,29 @@ class SessionIdPath(Values):
     names = ("sessionId",)
 
     session_id: UUID
+
+
+class IdentityIdPath(Values):
+    """What is sent as ``IdentityIdPath``."""
+
+    __slots__ = ("identity_id",)
+    names = ("identityId",)
+
+    identity_id: UUID
+
+
+class ListSecurityEventsQuery(Values):
+    """What is sent as ``ListSecurityEventsQuery``."""
+
+    __slots__ = ("cursor", "limit")
+    names = (
+        "limit",
+        "cursor",
+    )
+    defaults = {"limit": 100}
+
+    limit: int
+    cursor: UUID | None
 
 
 class PutMailPreferencesBody(Values):
@@ -127,12 +158,44 @@ class ListSessions(ApiRequest[Empty, Empty, Empty, Empty]):
     types = (Empty, Empty, Empty, Empty)
 
 
+class EndOtherSessions(ApiRequest[Empty, Empty, Empty, Empty]):
+    """``DELETE /v1/account/sessions``."""
+
+    __slots__ = ()
+    operation_id = "endOtherSessions"
+    types = (Empty, Empty, Empty, Empty)
+
+
 class EndSession(ApiRequest[SessionIdPath, Empty, Empty, Empty]):
     """``DELETE /v1/account/sessions/{sessionId}``."""
 
     __slots__ = ()
     operation_id = "endSession"
     types = (SessionIdPath, Empty, Empty, Empty)
+
+
+class ListIdentities(ApiRequest[Empty, Empty, Empty, Empty]):
+    """``GET /v1/account/identities``."""
+
+    __slots__ = ()
+    operation_id = "listIdentities"
+    types = (Empty, Empty, Empty, Empty)
+
+
+class UnlinkIdentity(ApiRequest[IdentityIdPath, Empty, Empty, Empty]):
+    """``DELETE /v1/account/identities/{identityId}``."""
+
+    __slots__ = ()
+    operation_id = "unlinkIdentity"
+    types = (IdentityIdPath, Empty, Empty, Empty)
+
+
+class ListSecurityEvents(ApiRequest[Empty, ListSecurityEventsQuery, Empty, Empty]):
+    """``GET /v1/account/security-events``."""
+
+    __slots__ = ()
+    operation_id = "listSecurityEvents"
+    types = (Empty, ListSecurityEventsQuery, Empty, Empty)
 
 
 class GetMailPreferences(ApiRequest[Empty, Empty, Empty, Empty]):

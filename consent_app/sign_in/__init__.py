@@ -9,15 +9,19 @@ def includeme(config: Configurator) -> None:
         account_mails,
         confirming,
         jobs,
+        lockout,
         mails,
         network_limits,
         resetting,
+        security_mails,
     )
 
-    for template in mails.TEMPLATES + account_mails.TEMPLATES:
+    for template in mails.TEMPLATES + account_mails.TEMPLATES + security_mails.TEMPLATES:
         config.add_mail_template(template)
     config.add_job_handler(confirming.RESEND, confirming.resend)
     config.add_job_handler(resetting.SEND_RESET, resetting.send_reset)
+    config.add_job_handler(lockout.TELL_OF_PASSWORDS, lockout.tell_of_passwords)
+    config.add_job_handler(lockout.TELL_OF_CODES, lockout.tell_of_codes)
     config.add_job_handler(jobs.PURGE, jobs.purge)
     config.add_periodic_job(jobs.PURGE, every_seconds=jobs.PURGE_EVERY_SECONDS)
     config.add_rate_limit("registrations", 60, per_seconds=3600)

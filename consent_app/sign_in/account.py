@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from consent_app.accounts.service import find_user
+from consent_app.accounts.service import find_user, lock_user
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import NotFound, Unauthenticated
 from consent_app.runtime import Runtime
@@ -14,6 +14,7 @@ from consent_app.sign_in import account_queries, session_queries
 from consent_app.sign_in.account_presenting import Account, OpenSession
 from consent_app.sign_in.models import SecondFactor
 from consent_app.sign_in.sessions import Caller
+from consent_app.sign_in.takeover import end_all_sessions
 from consent_app.sign_in.tokens import LIFETIMES, Purpose
 from consent_app.workspaces.service import accesses_of
 
@@ -95,4 +96,13 @@ def end_session(
         raise NotFound
     session_queries.end_with_descendants(session, session_id, now)
     event = Event("session.ended", caller.user_id, ended.workspace_id, session_id)
+    record(session, runtime, source, event)
+
+
+def end_other_sessions(session: Session, runtime: Runtime, source: Source, caller: Caller) -> None:
+    """End every session of the caller but the one that asks, and the root that it hangs on."""
+    if lock_user(session, caller.user_id) is None:
+        raise Unauthenticated
+    ended = end_all_sessions(session, caller.user_id, runtime.now(), but=caller.session_id)
+    event = Event("session.others_ended", caller.user_id, detail={"ended": str(ended)})
     record(session, runtime, source, event)

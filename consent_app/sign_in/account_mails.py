@@ -105,6 +105,61 @@ NEW_SIGN_IN = MailTemplate(
 )
 """Sent after a sign-in from an unknown device. ``device``: browser and system; ``time``: in UTC."""
 
+PASSWORDS_HELD_UP = MailTemplate(
+    name="passwords_held_up",
+    texts={
+        "en": MailText(
+            subject="Sign-ins to your account are held up",
+            paragraphs=(
+                "Too many wrong passwords were entered for your account at {site}. For some minutes"
+                " at a time, sign-ins with a password are refused.",
+                "Networks that you have signed in from before are not affected by what strangers"
+                " enter. From anywhere else, reset your password: that lets you in from there at"
+                " once. If it goes on, tell the people who run {site}. You get this mail once a day"
+                " at most.",
+            ),
+        ),
+        "de": MailText(
+            subject="Anmeldungen bei Ihrem Konto werden aufgehalten",
+            paragraphs=(
+                "Für Ihr Konto bei {site} wurden zu viele falsche Passwörter eingegeben. Für einige"
+                " Minuten werden Anmeldungen mit Passwort abgelehnt.",
+                "Netze, aus denen Sie sich schon angemeldet haben, betrifft nicht, was Fremde"
+                " eingeben. Von anderswo setzen Sie Ihr Passwort zurück: Danach können Sie sich von"
+                " dort sofort anmelden. Hält es an, verständigen Sie die Betreiber von {site}. Sie"
+                " erhalten diese Nachricht höchstens einmal am Tag.",
+            ),
+        ),
+    },
+)
+"""Sent when too many passwords of an account were wrong, once a day at most."""
+
+CODES_HELD_UP = MailTemplate(
+    name="codes_held_up",
+    texts={
+        "en": MailText(
+            subject="Someone has entered wrong codes for your account",
+            paragraphs=(
+                "Your password at {site} was right, but too many codes of the second factor were"
+                " wrong. For a while, codes are refused.",
+                "If it was not you, someone knows your password: reset it now, and use it nowhere"
+                " else. You get this mail once a day at most.",
+            ),
+        ),
+        "de": MailText(
+            subject="Für Ihr Konto wurden falsche Codes eingegeben",
+            paragraphs=(
+                "Ihr Passwort bei {site} war richtig, aber zu viele Codes des zweiten Faktors waren"
+                " falsch. Eine Zeit lang werden Codes abgelehnt.",
+                "Falls Sie es nicht waren, kennt jemand Ihr Passwort: Setzen Sie es jetzt zurück"
+                " und benutzen Sie es nirgendwo sonst. Sie erhalten diese Nachricht höchstens"
+                " einmal am Tag.",
+            ),
+        ),
+    },
+)
+"""Sent when too many codes of an account were wrong, once a day at most."""
+
 ACCOUNT_DELETED = MailTemplate(
     name="account_deleted",
     texts={
@@ -192,6 +247,8 @@ TEMPLATES = (
     SECOND_FACTOR_ENROLLED,
     SECOND_FACTOR_RESET,
     NEW_SIGN_IN,
+    PASSWORDS_HELD_UP,
+    CODES_HELD_UP,
     ACCOUNT_DELETED,
     OWNER_WITHOUT_PASSWORD,
     OWNER,

@@ -15,7 +15,7 @@ from consent_app.accounts.service import User, find_user, lock_user
 from consent_app.audit.service import Event, Source, refused
 from consent_app.errors import InvalidCode, InvalidCredentials, Unauthenticated, ValidationFailed
 from consent_app.runtime import Runtime
-from consent_app.sign_in import guessing, second_factor, session_queries
+from consent_app.sign_in import guessing, lockout, second_factor, session_queries
 from consent_app.sign_in.password import check
 from consent_app.sign_in.second_factor import FoundCode
 from consent_app.sign_in.sessions import Caller
@@ -69,8 +69,7 @@ def prove_code(
 
     Raises InvalidCode, RateLimited, passwords.BusyError.
     """
-    with runtime.database.side_transaction() as side:
-        attempts = guessing.count(runtime, side, {guessing.CODE_OF_ACCOUNT: str(user_id)})
+    attempts = lockout.count_code(runtime, source, user_id)
     with guessing.unless_busy(runtime, attempts):
         found = second_factor.look_at_code(runtime, user_id, code)
     if found is None:

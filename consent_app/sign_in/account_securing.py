@@ -17,15 +17,23 @@ from consent_app.sign_in import resetting
 from consent_app.sign_in.account_proof import prove_code, prove_password, use
 from consent_app.sign_in.models import BackupCode, SecondFactor
 from consent_app.sign_in.sessions import Caller
+from consent_app.sign_in.takeover import end_all_sessions
 
 PASSWORD_CHANGED = "account.password_changed"  # noqa: S105 - a name, not a password
 BACKUP_CODES_REPLACED = "account.backup_codes_replaced"
 
 
 def change_password(
-    runtime: Runtime, source: Source, caller: Caller, current: str, new: str
+    runtime: Runtime,
+    source: Source,
+    caller: Caller,
+    current: str,
+    new: str,
+    *,
+    end_others: bool = True,
 ) -> None:
-    """Change the caller's password, in a transaction of its own; every other session ends.
+    """Change the caller's password, in a transaction of its own. ``end_others``: whether every
+    other session ends.
 
     Raises InvalidCredentials, RateLimited, ValidationFailed (a common password, or none to change),
     Unauthenticated, passwords.BusyError.
@@ -42,13 +50,22 @@ def change_password(
     password_hash = new_password_hash(runtime, new, "#/newPassword")
     with runtime.database.transaction() as session:
         user = use(session, runtime, source, caller, event=PASSWORD_CHANGED, password=proved)
-        resetting.change_password(session, runtime, user, password_hash, but=caller.session_id)
+        resetting.change_password(
+            session,
+            runtime,
+            user,
+            password_hash,
+            but=caller.session_id,
+            end_sessions=end_others,
+        )
         record(session, runtime, source, Event(PASSWORD_CHANGED, user.id))
 
 
-def replace_backup_codes(runtime: Runtime, source: Source, caller: Caller, code: str) -> list[str]:
+def replace_backup_codes(
+    runtime: Runtime, source: Source, caller: Caller, code: str, *, end_others: bool = False
+) -> list[str]:
     """Return ten new backup codes, shown this once, in a transaction of its own; the old ones lose
-    their force.
+    their force, and the other sessions too if ``end_others``.
 
     Raises InvalidCode, RateLimited, Unauthenticated, passwords.BusyError.
     """
@@ -59,6 +76,8 @@ def replace_backup_codes(runtime: Runtime, source: Source, caller: Caller, code:
     with runtime.database.transaction() as session:
         user = use(session, runtime, source, caller, event=BACKUP_CODES_REPLACED, code=proved)
         _replace(session, user, salt, hashes)
+        if end_others:
+            end_all_sessions(session, user.id, runtime.now(), but=caller.session_id)
         mail.send_later(
             session,
             runtime,

@@ -7,7 +7,7 @@ from typing import Any
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.audit.service import source_of
-from consent_app.sign_in import account, account_deletion, account_securing
+from consent_app.sign_in import account, account_deletion, account_securing, linked_identities
 from consent_app.sign_in.account_presenting import account_payload, session_payload
 from consent_app.sign_in.network_limits import limited_source
 from consent_app.text import trimmed
@@ -47,15 +47,20 @@ def change_password(request: Request) -> None:
         request.identity,
         body["currentPassword"],
         body["newPassword"],
+        end_others=body.get("endOtherSessions", True),
     )
 
 
 @api_view("account_backup_codes", "POST", permission="session")
 def replace_backup_codes(request: Request) -> dict[str, Any]:
     """Replace the backup codes."""
-    code = request.openapi_validated.body["code"]
+    body = request.openapi_validated.body
     codes = account_securing.replace_backup_codes(
-        request.runtime, limited_source(request), request.identity, code
+        request.runtime,
+        limited_source(request),
+        request.identity,
+        body["code"],
+        end_others=body.get("endOtherSessions", False),
     )
     return {"backupCodes": codes}
 
@@ -68,12 +73,37 @@ def list_sessions(request: Request) -> list[Any]:
     return [session_payload(one, caller.session_id) for one in listed]
 
 
+@api_view("account_sessions", "DELETE", permission="session")
+def end_other_sessions(request: Request) -> None:
+    """End every session but the one that asks."""
+    account.end_other_sessions(request.db, request.runtime, source_of(request), request.identity)
+
+
 @api_view("account_session", "DELETE", permission="session")
 def end_session(request: Request) -> None:
     """End a session."""
     session_id = request.openapi_validated.parameters.path["sessionId"]
     account.end_session(
         request.db, request.runtime, source_of(request), request.identity, session_id
+    )
+
+
+@api_view("account_identities", "GET", permission="session")
+def list_identities(request: Request) -> list[Any]:
+    """List the identities that sign in."""
+    listed = linked_identities.identities_of(request.db, request.identity.user_id)
+    return [linked_identities.identity_payload(each) for each in listed]
+
+
+@api_view("account_identity", "DELETE", permission="session")
+def unlink_identity(request: Request) -> None:
+    """Unlink an identity."""
+    linked_identities.unlink(
+        request.db,
+        request.runtime,
+        source_of(request),
+        request.identity.user_id,
+        request.openapi_validated.parameters.path["identityId"],
     )
 
 

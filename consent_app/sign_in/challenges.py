@@ -18,10 +18,10 @@ from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import find_user
 from consent_app.audit.service import Event, Source, record
-from consent_app.errors import InvalidChallenge, WorkspaceSuspended
+from consent_app.errors import InvalidChallenge, RateLimited, WorkspaceSuspended
 from consent_app.runtime import Runtime
 from consent_app.security.passwords import BusyError
-from consent_app.sign_in import guessing, tokens
+from consent_app.sign_in import guessing, lockout, tokens
 from consent_app.sign_in.models import OneTimeToken, SecondFactor
 from consent_app.sign_in.sessions import Basis, open_account_session, open_workspace_session
 from consent_app.sign_in.tokens import Purpose
@@ -66,32 +66,40 @@ def begin(
     return {answer: True, "challengeToken": token}
 
 
-def try_once(runtime: Runtime, purpose: Purpose, token_text: str) -> Trial:
+def try_once(runtime: Runtime, source: Source, purpose: Purpose, token_text: str) -> Trial:
     """Count one attempt against a challenge, before the code is looked at, and commit the count.
 
     Raises InvalidChallenge, or RateLimited when the account's codes failed too often.
     """
-    now = runtime.now()
-    with runtime.database.side_transaction() as side:
-        token = tokens.find_live(side, purpose, token_text, now)
-        if token is None:
-            raise InvalidChallenge
-        attempts = guessing.count(runtime, side, {guessing.CODE_OF_ACCOUNT: str(token.user_id)})
-        statement = (
-            update(OneTimeToken)
-            .where(
-                OneTimeToken.id == token.id,
-                OneTimeToken.spent_at.is_(None),
-                OneTimeToken.attempts < MAX_ATTEMPTS,
-            )
-            .values(attempts=OneTimeToken.attempts + 1)
-            .returning(OneTimeToken.id)
-            .execution_options(synchronize_session=False)
+    with runtime.database.session(read_only=True) as reader:
+        token = tokens.find_live(reader, purpose, token_text, runtime.now())
+    if token is None:
+        raise InvalidChallenge
+    try:
+        with runtime.database.side_transaction() as side:
+            attempts = lockout.count_code_in(side, runtime, source, token.user_id)
+            if not _count(side, token.id):
+                raise InvalidChallenge
+    except RateLimited as error:
+        raise error.then(lockout.code_teller(runtime, source, token.user_id)) from None
+    return Trial(
+        token.id, token.user_id, token.workspace_id, token.sealed, attempts, bool(token.bound)
+    )
+
+
+def _count(side: Session, token_id: UUID) -> bool:
+    statement = (
+        update(OneTimeToken)
+        .where(
+            OneTimeToken.id == token_id,
+            OneTimeToken.spent_at.is_(None),
+            OneTimeToken.attempts < MAX_ATTEMPTS,
         )
-        if side.execute(statement).one_or_none() is None:
-            raise InvalidChallenge
-        bound = bool(token.bound)
-        return Trial(token.id, token.user_id, token.workspace_id, token.sealed, attempts, bound)
+        .values(attempts=OneTimeToken.attempts + 1)
+        .returning(OneTimeToken.id)
+        .execution_options(synchronize_session=False)
+    )
+    return side.execute(statement).one_or_none() is not None
 
 
 @contextmanager
@@ -128,7 +136,7 @@ def finish(
     if not tokens.spend(session, trial.token_id, now):
         raise InvalidChallenge
     user = find_user(session, trial.user_id)
-    if user is None:
+    if user is None or user.disabled_at is not None:
         raise InvalidChallenge
     record(session, runtime, source, Event(event, user.id, trial.workspace_id))
     if trial.workspace_id is None:

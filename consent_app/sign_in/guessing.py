@@ -35,13 +35,20 @@ class Limit:
 
 PASSWORD_OF_ACCOUNT = "password"  # noqa: S105 - a name, not a password
 PASSWORD_FROM_ADDRESS = "password_address"  # noqa: S105 - a name, not a password
+PASSWORD_IN_NETWORK = "password_known"  # noqa: S105 - a name, not a password
 CODE_OF_ACCOUNT = "code"
+CODE_IN_NETWORK = "code_known"
 
+_CODES = (Limit(10, timedelta(minutes=5)), Limit(50, timedelta(days=1)))
 LIMITS: dict[str, tuple[Limit, ...]] = {
     PASSWORD_OF_ACCOUNT: (Limit(10, timedelta(minutes=5)),),
     PASSWORD_FROM_ADDRESS: (Limit(50, timedelta(minutes=5)),),
-    CODE_OF_ACCOUNT: (Limit(10, timedelta(minutes=5)), Limit(50, timedelta(days=1))),
+    PASSWORD_IN_NETWORK: (Limit(10, timedelta(minutes=5)),),
+    CODE_OF_ACCOUNT: _CODES,
+    CODE_IN_NETWORK: _CODES,
 }
+_NAMES = {PASSWORD_IN_NETWORK: PASSWORD_OF_ACCOUNT, CODE_IN_NETWORK: CODE_OF_ACCOUNT}
+"""What the answer calls a window: it does not tell whether the network is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +67,7 @@ def count(runtime: Runtime, session: Session, subjects: dict[str, str]) -> list[
     """
     now = runtime.now()
     instant = int(now.timestamp() * 1000)
-    factor = DEVELOPMENT_FACTOR if runtime.settings.development else 1
+    factor = _factor(runtime)
     windows = [
         (_locked(session, kind, subject_hash(runtime.keys, subject), now), LIMITS[kind])
         for kind, subject in sorted(subjects.items())
@@ -110,10 +117,41 @@ def unless_busy(runtime: Runtime, attempts: list[Attempt]) -> Iterator[None]:
         raise
 
 
+def clear(runtime: Runtime, session: Session, kind: str, subject: str) -> None:
+    """Forget the failures of one subject, in the caller's transaction."""
+    session.execute(
+        update(GuessWindow)
+        .where(GuessWindow.kind == kind, GuessWindow.subject == subject_hash(runtime.keys, subject))
+        .values(instants=[])
+        .execution_options(synchronize_session=False)
+    )
+
+
+def claim_telling(
+    runtime: Runtime, session: Session, kind: str, subject: str, again_after: timedelta
+) -> bool:
+    """Whether the person is to be told now that a window is full: once within ``again_after``."""
+    now = runtime.now()
+    window = _locked(session, kind, subject_hash(runtime.keys, subject), now)
+    if window.told_at is not None and window.told_at > now - again_after:
+        return False
+    try:
+        instant = int(now.timestamp() * 1000)
+        _refuse_full(window, LIMITS[kind], instant, _factor(runtime))
+    except RateLimited:
+        window.told_at = now
+        return True
+    return False
+
+
 def purge(session: Session, now: datetime) -> None:
     """Delete windows that no limit looks back to."""
     longest = max(limit.window for limits in LIMITS.values() for limit in limits)
     session.execute(delete(GuessWindow).where(GuessWindow.updated_at < now - longest))
+
+
+def _factor(runtime: Runtime) -> int:
+    return DEVELOPMENT_FACTOR if runtime.settings.development else 1
 
 
 def _locked(session: Session, kind: str, subject: bytes, now: datetime) -> GuessWindow:
@@ -138,7 +176,7 @@ def _refuse_full(window: GuessWindow, limits: tuple[Limit, ...], instant: int, f
         if len(recent) >= allowed:
             until = recent[len(recent) - allowed] + _milliseconds(limit.window)
             seconds = max(1, -(-(until - instant) // 1000))
-            name = f'"{window.kind}"'
+            name = f'"{_NAMES.get(window.kind, window.kind)}"'
             raise RateLimited(
                 headers={
                     "Retry-After": str(seconds),

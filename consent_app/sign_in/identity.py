@@ -27,6 +27,7 @@ from consent_app.accounts.service import (
 from consent_app.audit.service import Event, Source, record, refused
 from consent_app.db.constraints import violates
 from consent_app.errors import (
+    AccountDisabled,
     AccountNotFound,
     AppError,
     EmailNotVerified,
@@ -97,7 +98,7 @@ def sign_in(
     Returns the AuthSessionResponse where ``workspace_slug`` is given, else the
     AccountSessionResponse. Call it before ``session`` has begun: the provider's keys may have to be
     fetched. Raises InvalidIdToken, EmailNotVerified, AccountNotFound, SignupClosed,
-    IdentityConflict, NotFound, WorkspaceSuspended, IdentityProviderUnavailable.
+    AccountDisabled, IdentityConflict, NotFound, WorkspaceSuspended, IdentityProviderUnavailable.
     """
     if not len(providers):
         raise IdentityProviderUnavailable
@@ -115,7 +116,11 @@ def sign_in(
         )
     except IdTokenInvalidError as error:
         raise _invalid(runtime, source, error) from None
-    user = _user(call)
+    user = lock_user(session, _user(call).id)
+    if user is None:
+        raise Unavailable
+    if user.disabled_at is not None:
+        raise call.refusal(AccountDisabled(), user)
     forget_bound(session, user.id, runtime.now())
     detail = {"issuer": claims.issuer}
     if workspace_slug is None:

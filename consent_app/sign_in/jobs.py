@@ -10,6 +10,7 @@ from sqlalchemy import delete
 from consent_app.runtime import Runtime
 from consent_app.sign_in import guessing
 from consent_app.sign_in.identity_uses import forget_uses
+from consent_app.sign_in.known_networks import forget_networks
 from consent_app.sign_in.models import OneTimeToken, UserSession
 from consent_app.sign_in.new_device import forget_devices
 
@@ -20,8 +21,8 @@ KEPT_AFTER_END = timedelta(days=1)
 
 
 def purge(runtime: Runtime, payload: dict[str, Any]) -> None:
-    """Delete tokens, sessions and guessing windows that ended a day ago, devices long unseen, and
-    the uses of ID tokens that have expired.
+    """Delete tokens, sessions and guessing windows that ended a day ago, the uses of ID tokens that
+    have expired, and devices and networks that are long unseen.
 
     A spent refresh token is kept to its expiry: its reuse has to be told from an unknown token.
     """
@@ -32,3 +33,4 @@ def purge(runtime: Runtime, payload: dict[str, Any]) -> None:
         guessing.purge(session, now)
         forget_devices(session, now)
         forget_uses(session, now)
+        forget_networks(session, now)

@@ -89,6 +89,8 @@ def _prepared(runtime: Runtime, token: str, name: str | None, password: str | No
         if invitation is None:
             raise InvalidLink
         user = find_user_by_email(reader, invitation.email)
+    if user is not None and user.disabled_at is not None:
+        raise InvalidLink
     if user is not None and user.confirmed_at is not None:
         return NewPerson(None, None)
     if user is None and runtime.settings.signup == "closed":

@@ -125,8 +125,8 @@ PASSWORD_CHANGED = MailTemplate(
         "en": MailText(
             subject="Your password was changed",
             paragraphs=(
-                "The password of your account at {site} was changed just now, and every other"
-                " session was signed out.",
+                "The password of your account at {site} was changed just now. Every other session"
+                " was signed out, unless it was chosen to keep them.",
                 "If it was not you, reset your password at once, and tell the people who run your"
                 " workspace.",
             ),
@@ -134,8 +134,8 @@ PASSWORD_CHANGED = MailTemplate(
         "de": MailText(
             subject="Ihr Passwort wurde geändert",
             paragraphs=(
-                "Das Passwort Ihres Kontos bei {site} wurde soeben geändert, und alle anderen"
-                " Sitzungen wurden beendet.",
+                "Das Passwort Ihres Kontos bei {site} wurde soeben geändert. Alle anderen Sitzungen"
+                " wurden beendet, falls nicht gewählt wurde, sie zu behalten.",
                 "Falls Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück und verständigen"
                 " Sie, wer Ihren Arbeitsbereich betreut.",
             ),

@@ -69,27 +69,67 @@ def reset_second_factor(session: Session, runtime: Runtime, email: str) -> User:
 
     The next sign-in sets a new one up. Raises AccountNotFound.
     """
-    user = find_user_by_email(session, email)
-    user = lock_user(session, user.id) if user is not None else None
-    if user is None:
-        raise AccountNotFound("No account has this address.")
-    now = runtime.now()
-    for purpose in (Purpose.SETUP, Purpose.VERIFY):
-        tokens.spend_all(session, purpose, user.id, now)
+    user = _held(session, email)
+    _spend_challenges(session, runtime, user)
     session.execute(
         delete(SecondFactor)
         .where(SecondFactor.user_id == user.id)
         .execution_options(synchronize_session=False)
     )
-    end_all_sessions(session, user.id, now)
-    mail.send_later(
-        session,
-        runtime,
-        template="second_factor_reset",
-        to=user.email,
-        locale=user.locale,
-        params={},
-    )
-    event = Event("second_factor.reset", subject_id=user.id, actor_kind="operator")
+    end_all_sessions(session, user.id, runtime.now())
+    _tell(session, runtime, user, "second_factor_reset", "second_factor.reset")
+    return user
+
+
+def end_sessions(session: Session, runtime: Runtime, email: str) -> User:
+    """End every session of a user, and every sign-in under way. Raises AccountNotFound."""
+    user = _held(session, email)
+    _spend_challenges(session, runtime, user)
+    end_all_sessions(session, user.id, runtime.now())
+    _tell(session, runtime, user, "sessions_ended", "session.all_ended")
+    return user
+
+
+def disable(session: Session, runtime: Runtime, email: str) -> User:
+    """Have nobody sign in to an account, and end what is open of it. Raises AccountNotFound.
+
+    Memberships stay, and so do the keys that it made: those are the workspaces'.
+    """
+    user = _held(session, email)
+    user.disabled_at = user.disabled_at or runtime.now()
+    session.flush()
+    _spend_challenges(session, runtime, user)
+    tokens.spend_all(session, Purpose.RESET_PASSWORD, user.id, runtime.now())
+    end_all_sessions(session, user.id, runtime.now())
+    _tell(session, runtime, user, "account_disabled", "account.disabled")
+    return user
+
+
+def enable(session: Session, runtime: Runtime, email: str) -> User:
+    """Let an account be signed in to again. Raises AccountNotFound."""
+    user = _held(session, email)
+    user.disabled_at = None
+    event = Event("account.enabled", subject_id=user.id, actor_kind="operator")
     record(session, runtime, None, event)
     return user
+
+
+def _held(session: Session, email: str) -> User:
+    user = find_user_by_email(session, email)
+    user = lock_user(session, user.id) if user is not None else None
+    if user is None:
+        raise AccountNotFound("No account has this address.")
+    return user
+
+
+def _spend_challenges(session: Session, runtime: Runtime, user: User) -> None:
+    for purpose in (Purpose.SETUP, Purpose.VERIFY):
+        tokens.spend_all(session, purpose, user.id, runtime.now())
+
+
+def _tell(session: Session, runtime: Runtime, user: User, template: str, event: str) -> None:
+    mail.send_later(
+        session, runtime, template=template, to=user.email, locale=user.locale, params={}
+    )
+    done = Event(event, subject_id=user.id, actor_kind="operator")
+    record(session, runtime, None, done)

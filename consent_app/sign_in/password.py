@@ -11,7 +11,6 @@ from sqlalchemy.orm import Session
 from consent_app.accounts.service import (
     User,
     check_password,
-    email_key,
     find_user_by_email,
     lock_user,
     renewed_hash,
@@ -21,7 +20,7 @@ from consent_app.audit.service import Event, Source, record, refused
 from consent_app.errors import AppError, InvalidCredentials, WorkspaceSuspended
 from consent_app.runtime import Runtime
 from consent_app.security.passwords import BusyError
-from consent_app.sign_in import challenges, guessing
+from consent_app.sign_in import challenges, guessing, lockout
 from consent_app.workspaces.service import access_by_slug, is_suspended
 
 
@@ -77,20 +76,12 @@ def check(runtime: Runtime, source: Source, email: str, password: str) -> Checke
 
     Call it with no transaction open. Raises RateLimited and passwords.BusyError.
     """
-    with runtime.database.side_transaction() as side:
-        attempts = guessing.count(
-            runtime,
-            side,
-            {
-                guessing.PASSWORD_OF_ACCOUNT: email_key(email),
-                guessing.PASSWORD_FROM_ADDRESS: source.block,
-            },
-        )
+    attempts = lockout.count_password(runtime, source, email)
     with runtime.database.session(read_only=True) as reader:
         user = find_user_by_email(reader, email)
     with guessing.unless_busy(runtime, attempts):
         right = check_password(runtime, user, password)
-    if not right or user is None:
+    if not right or user is None or user.disabled_at is not None:
         return Checked(None, None, user.id if user else None, attempts, None)
     try:
         rehashed = renewed_hash(runtime, user, password)
@@ -117,7 +108,7 @@ def _challenge(
     # The password was looked at outside of this transaction: it must still be the one, or whoever
     # knew the old one would get past a reset or a proof of address made meanwhile.
     now = lock_user(session, user.id)
-    if now is None or now.password_hash != checked.password_hash:
+    if now is None or now.disabled_at or now.password_hash != checked.password_hash:
         raise _refusal(runtime, source, checked)
     guessing.take_back(session, checked.attempts)
     if checked.rehashed is not None:

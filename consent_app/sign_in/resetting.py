@@ -5,6 +5,7 @@ that may be a first comer's (``first_comers``).
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
@@ -20,7 +21,7 @@ from consent_app.accounts.service import (
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import InvalidLink
 from consent_app.runtime import Runtime
-from consent_app.sign_in import tokens
+from consent_app.sign_in import lockout, tokens
 from consent_app.sign_in.addressed_jobs import address_of, enqueue_for
 from consent_app.sign_in.first_comers import remove_first_comer
 from consent_app.sign_in.second_factor import forget_bound
@@ -40,7 +41,7 @@ def send_reset(runtime: Runtime, payload: dict[str, Any]) -> None:
     email = address_of(runtime, payload)
     with runtime.database.transaction() as session:
         user = find_user_by_email(session, email)
-        if user is None:
+        if user is None or user.disabled_at is not None:
             return
         token = tokens.issue(session, Purpose.RESET_PASSWORD, user.id, runtime.now())
         mail.send_later(
@@ -72,7 +73,11 @@ def reset(
     token = tokens.find_live(session, Purpose.RESET_PASSWORD, token_text, now)
     # The user before the token, as whoever changes a password does: neither waits for the other.
     user = lock_user(session, token.user_id) if token is not None else None
-    if token is None or user is None or not tokens.spend(session, token.id, now):
+    if token is None or user is None or user.disabled_at is not None:
+        raise InvalidLink
+    # The windows before the token, as where an attempt is taken back.
+    lockout.open_again(session, runtime, source, user)
+    if not tokens.spend(session, token.id, now):
         raise InvalidLink
     emptied = prove_address(session, user, now) or remove_first_comer(session, runtime, user)
     forget_bound(session, user.id, now)
@@ -82,7 +87,13 @@ def reset(
 
 
 def change_password(
-    session: Session, runtime: Runtime, user: User, password_hash: str, **but: Any
+    session: Session,
+    runtime: Runtime,
+    user: User,
+    password_hash: str,
+    *,
+    but: UUID | None = None,
+    end_sessions: bool = True,
 ) -> None:
     """Set the password, end the user's sessions (``but`` one), and tell the user by mail.
 
@@ -92,7 +103,8 @@ def change_password(
     set_password_hash(session, user.id, password_hash)
     for purpose in (Purpose.RESET_PASSWORD, Purpose.SETUP, Purpose.VERIFY):
         tokens.spend_all(session, purpose, user.id, now)
-    end_all_sessions(session, user.id, now, **but)
+    if end_sessions:
+        end_all_sessions(session, user.id, now, but=but)
     mail.send_later(
         session,
         runtime,

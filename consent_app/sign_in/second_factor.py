@@ -87,7 +87,7 @@ def confirm_setup(
     Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
     it before ``session`` has begun: the attempt is counted in a transaction of its own.
     """
-    trial = challenges.try_once(runtime, Purpose.SETUP, challenge_token)
+    trial = challenges.try_once(runtime, source, Purpose.SETUP, challenge_token)
     if trial.sealed is None:
         raise InvalidCode("Ask for the secret first, and enter it into an authenticator.")
     secret = runtime.sealer(SEALED_FOR).open(trial.sealed).decode()
@@ -129,7 +129,7 @@ def verify(
     Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
     it before ``session`` has begun: the attempt is counted in a transaction of its own.
     """
-    trial = challenges.try_once(runtime, Purpose.VERIFY, challenge_token)
+    trial = challenges.try_once(runtime, source, Purpose.VERIFY, challenge_token)
     with challenges.unless_busy(runtime, trial):
         found = look_at_code(runtime, trial.user_id, code)
     if found is None:
@@ -196,7 +196,10 @@ def look_at_code(runtime: Runtime, user_id: UUID, code: str) -> FoundCode | None
 def spend_code(session: Session, runtime: Runtime, found: FoundCode) -> bool:
     """Spend a code; False where another request was first."""
     if found.code_hash is not None:
-        return _spend_backup_code(session, runtime, found.user_id, found.code_hash)
+        if not _spend_backup_code(session, runtime, found.user_id, found.code_hash):
+            return False
+        notify(session, runtime, found.user_id, "backup_code_used")
+        return True
     return found.step is not None and _spend_step(session, found.user_id, found.step)
 
 

@@ -21,7 +21,7 @@ from consent_app.security.signed_tokens import (
     Claims,
     TokenInvalidError,
 )
-from consent_app.sign_in import session_queries, tokens
+from consent_app.sign_in import known_networks, session_queries, tokens
 from consent_app.sign_in.models import USER_AGENT_CHARACTERS, UserSession
 from consent_app.sign_in.new_device import tell_of_new_device
 from consent_app.sign_in.tokens import Purpose
@@ -180,6 +180,8 @@ def _open(
         opened.bound = bool(parent.bound)
     session.add(opened)
     session.flush()
+    if parent is None:
+        known_networks.note(session, runtime, source, user.id)
     tell_of_new_device(session, runtime, user, opened)
     return opened
 

@@ -15,7 +15,16 @@ from consent_app.cli import main
 from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Membership, Workspace
 from tests.account_mails import last_token, mails_to, text_of, token_in
-from tests.factories import PASSWORD, bearer, enrol, make_panel, make_person, register, unique
+from tests.factories import (
+    PASSWORD,
+    bearer,
+    enrol,
+    make_key,
+    make_panel,
+    make_person,
+    register,
+    unique,
+)
 from tests.worlds import SECRET_KEYS, MovableClock, World
 
 OWN_PASSWORD = "a horse of another colour"
@@ -287,3 +296,53 @@ def test_a_second_factor_is_reset(
     again = enrol(app, person.email, answer["challengeToken"], clock())
     assert again.user_id == person.user_id
     assert again.secret != person.secret
+
+
+def test_an_account_is_disabled_and_enabled(
+    world: World,
+    app: TestApp,
+    clock: MovableClock,
+    ini: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    panel = make_panel(app, clock())
+    inviting = make_panel(app, clock())
+    email, key = panel.person.email, make_key(panel)
+    confirm(world, app, email)
+    open_challenge = login(app, email, PASSWORD)["challengeToken"]
+    app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
+    reset = last_token(world, email, "reset")
+    inviting.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    invitation = {"token": last_token(world, email, "invited")}
+    assert main(["user", "disable", email.upper(), "--ini", ini]) == 0
+    assert "cannot be signed in to" in capsys.readouterr().out
+    panel.get("/v1/domains", status=401)
+    app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
+    wrong = login(app, email, "wrong", 401)
+    assert login(app, email, PASSWORD, 401) == wrong
+    clock.move(minutes=1)
+    code = {"challengeToken": open_challenge, "code": panel.person.code(clock())}
+    app.post_json("/v1/auth/2fa/verify", code, status=401)
+    set_password(app, reset, 400)
+    mails = len(mails_to(world, email))
+    app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
+    assert len(mails_to(world, email)) == mails
+    app.post_json("/v1/auth/invite/accept", invitation, status=400)
+    # The key is the workspace's.
+    app.get("/v1/api/domains", headers=bearer(key), status=200)
+    assert main(["user", "enable", email, "--ini", ini]) == 0
+    assert "twoFactorRequired" in login(app, email, PASSWORD)
+    panel.get("/v1/domains", status=401)
+
+
+def test_an_accounts_sessions_are_ended(
+    world: World, app: TestApp, clock: MovableClock, ini: str
+) -> None:
+    panel = make_panel(app, clock())
+    email = panel.person.email
+    assert main(["user", "end-sessions", email, "--ini", ini]) == 0
+    panel.get("/v1/domains", status=401)
+    app.get("/v1/account", headers=bearer(panel.person.account_token), status=401)
+    assert "twoFactorRequired" in login(app, email, PASSWORD)
+    assert "signed out everywhere" in str(mails_to(world, email)[-1]["Subject"])
+    assert main(["user", "end-sessions", "nobody@example.com", "--ini", ini]) == 2

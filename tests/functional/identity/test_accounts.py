@@ -13,6 +13,7 @@ from webtest import TestApp
 from consent_app.accounts.models import User
 from consent_app.audit.models import AuditEvent
 from consent_app.runtime import Runtime
+from consent_app.sign_in import operating
 from consent_app.sign_in.models import Identity
 from consent_app.workspaces.models import Workspace
 from tests.account_mails import last_token, mails_to, text_of
@@ -377,3 +378,46 @@ def test_a_providers_sign_in_removes_what_a_first_comer_left(
     assert len(account["workspaces"]) == 1
     subjects = [str(mail["Subject"]) for mail in mails_to(world, email)]
     assert any("removed" in subject for subject in subjects)
+
+
+def test_identities_are_listed_and_unlinked(
+    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime
+) -> None:
+    person = confirmed_person(world, app)
+    other = make_person(app, runtime.now())
+    sign_in(email=person.email, sub=unique())
+    headers = bearer(person.account_token)
+    [listed] = app.get("/v1/account/identities", headers=headers, status=200).json
+    assert listed["provider"] in listed["issuer"]
+    path = f"/v1/account/identities/{listed['id']}"
+    app.delete(path, headers=bearer(other.account_token), status=404)
+    app.delete(path, headers=headers, status=204)
+    app.delete(path, headers=headers, status=404)
+    assert app.get("/v1/account/identities", headers=headers).json == []
+    subjects = [str(mail["Subject"]) for mail in mails_to(world, person.email)]
+    assert "A sign-in was removed from your account" in subjects
+    assert ("identity.unlinked", "success") in [
+        (name, outcome) for name, outcome, _ in events_of(runtime, person.email)
+    ]
+
+
+def test_the_last_means_of_sign_in_stays(app: TestApp, sign_in: SignIn) -> None:
+    session = sign_in(allowSignup=True, email=address(), sub=unique())
+    headers = bearer(session["accountToken"])
+    [listed] = app.get("/v1/account/identities", headers=headers).json
+    path = f"/v1/account/identities/{listed['id']}"
+    assert app.delete(path, headers=headers, status=409).json["code"] == "last_sign_in"
+
+
+def test_a_disabled_account_is_not_signed_in_to(
+    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime
+) -> None:
+    email, subject = address(), unique()
+    session = sign_in(allowSignup=True, email=email, sub=subject)
+    with runtime.database.transaction() as transaction:
+        operating.disable(transaction, runtime, email)
+    app.get("/v1/account", headers=bearer(session["accountToken"]), status=401)
+    assert sign_in(403, email=email, sub=subject)["code"] == "account_disabled"
+    with runtime.database.transaction() as transaction:
+        operating.enable(transaction, runtime, email)
+    sign_in(email=email, sub=subject)

@@ -1,0 +1,129 @@
+"""What a person sees and does to guard their account, and what an operator does for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from webtest import TestApp
+
+from consent_app.runtime import Runtime
+from tests.account_mails import mails_to, text_of
+from tests.factories import PASSWORD, Panel, Person, bearer, make_panel, make_person
+from tests.worlds import MovableClock, World
+
+NEW_PASSWORD = "another horse battery"
+
+
+def sign_in(app: TestApp, panel: Panel, clock: MovableClock) -> dict[str, Any]:
+    """Sign in to the panel's workspace once more."""
+    clock.move(minutes=1)
+    person = panel.person
+    slug = panel.organization["slug"]
+    body = {"email": person.email, "password": person.password, "orgSlug": slug}
+    challenge = app.post_json("/v1/auth/login", body, status=200).json["challengeToken"]
+    code = {"challengeToken": challenge, "code": person.code(clock())}
+    answer: dict[str, Any] = app.post_json("/v1/auth/2fa/verify", code, status=200).json
+    return answer
+
+
+def is_open(app: TestApp, session: dict[str, Any]) -> bool:
+    headers = bearer(session["accessToken"])
+    status: int = app.get("/v1/domains", headers=headers, expect_errors=True).status_int
+    return status == 200
+
+
+def test_every_other_session_ends_in_one_call(app: TestApp, clock: MovableClock) -> None:
+    panel = make_panel(app, clock())
+    others = [sign_in(app, panel, clock) for _ in range(3)]
+    stranger = make_panel(app, clock())
+    panel.delete("/v1/account/sessions", status=204)
+    assert len(panel.get("/v1/account/sessions").json) == 1
+    panel.get("/v1/domains", status=200)
+    stranger.get("/v1/domains", status=200)
+    for other in others:
+        assert not is_open(app, other)
+        body = {"refreshToken": other["refreshToken"]}
+        app.post_json("/v1/auth/refresh", body, status=401)
+
+
+@pytest.mark.parametrize("choice", [None, True, False])
+def test_a_changed_password_ends_the_others_unless_they_are_to_stay(
+    app: TestApp, clock: MovableClock, choice: bool | None
+) -> None:
+    panel = make_panel(app, clock())
+    other = sign_in(app, panel, clock)
+    body: dict[str, Any] = {"currentPassword": PASSWORD, "newPassword": NEW_PASSWORD}
+    if choice is not None:
+        body["endOtherSessions"] = choice
+    panel.post("/v1/account/password", body, status=204)
+    panel.get("/v1/domains", status=200)
+    assert is_open(app, other) is (choice is False)
+
+
+@pytest.mark.parametrize("choice", [None, True])
+def test_replaced_backup_codes_end_the_others_by_choice(
+    app: TestApp, clock: MovableClock, choice: bool | None
+) -> None:
+    panel = make_panel(app, clock())
+    other = sign_in(app, panel, clock)
+    clock.move(minutes=1)
+    body: dict[str, Any] = {"code": panel.person.code(clock())}
+    if choice is not None:
+        body["endOtherSessions"] = choice
+    panel.post("/v1/account/backup-codes", body, status=200)
+    panel.get("/v1/domains", status=200)
+    assert is_open(app, other) is (choice is None)
+
+
+def test_a_used_backup_code_is_mailed(world: World, app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+
+    def told() -> int:
+        found = [str(mail["Subject"]) for mail in mails_to(world, person.email)]
+        return found.count("A backup code of your account was used")
+
+    login = {"email": person.email, "password": PASSWORD}
+    for number, code in enumerate([person.code(clock()), person.backup_codes[0]]):
+        clock.move(minutes=1)
+        challenge = app.post_json("/v1/auth/account-login", login).json["challengeToken"]
+        body = {"challengeToken": challenge, "code": code if number else person.code(clock())}
+        app.post_json("/v1/auth/2fa/verify", body, status=200)
+        assert told() == number
+    text = text_of(mails_to(world, person.email)[-1])
+    assert person.backup_codes[0] not in text
+
+
+def events(app: TestApp, person: Person, **query: Any) -> list[tuple[str, str]]:
+    headers = bearer(person.account_token)
+    listed = app.get("/v1/account/security-events", query, headers=headers, status=200).json
+    return [(event["event"], event["outcome"]) for event in listed]
+
+
+def test_a_person_sees_the_history_of_their_account(app: TestApp, runtime: Runtime) -> None:
+    person, other = make_person(app, runtime.now()), make_person(app, runtime.now())
+    wrong = {"email": person.email, "password": "wrong"}
+    app.post_json("/v1/auth/account-login", wrong, status=401)
+    listed = events(app, person)
+    assert listed[0] == ("sign_in.password", "refused")
+    assert ("account.registered", "success") in listed
+    assert ("second_factor.enrolled", "success") in listed
+    assert ("sign_in.password", "refused") not in events(app, other)
+
+
+def test_the_history_comes_in_pages(app: TestApp, runtime: Runtime) -> None:
+    person = make_person(app, runtime.now())
+    wrong = {"email": person.email, "password": "wrong"}
+    for _ in range(5):
+        app.post_json("/v1/auth/account-login", wrong, status=401)
+    headers = bearer(person.account_token)
+    path, seen = "/v1/account/security-events?limit=3", []
+    while path:
+        answer = app.get(path, headers=headers, status=200)
+        assert len(answer.json) <= 3
+        seen += [event["id"] for event in answer.json]
+        link = answer.headers.get("Link", "")
+        path = link.partition(">")[0].removeprefix("<http://localhost:6543")
+    whole = app.get("/v1/account/security-events", headers=headers, status=200).json
+    assert seen == [event["id"] for event in whole]
+    assert len(seen) >= 7

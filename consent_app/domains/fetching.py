@@ -99,6 +99,9 @@ class _Fetcher:
         for address in (await self.names.addresses(hostname))[:MOST_ADDRESSES]:
             try:
                 return await self._ask_at(address, hostname, url)
+            except httpx.InvalidURL:
+                # The library looks at where an answer redirects to, though it is not to follow.
+                raise NotProvedError(NO_PLACE) from None
             except (httpx.HTTPError, ssl.SSLError, OSError) as error:
                 failure = error
         raise UnreachableError(certificate_fault(failure, hostname) or UNREACHABLE)

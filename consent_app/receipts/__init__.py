@@ -6,7 +6,7 @@ from pyramid.config import PHASE3_CONFIG, Configurator
 def includeme(config: Configurator) -> None:
     """Register views, jobs, the visitors' limit, and who may read an answer across origins."""
     from consent_app.receipts import jobs
-    from consent_app.receipts.exporting import Exports
+    from consent_app.receipts.exporting import AT_ONCE, Exports
     from consent_app.receipts.impressions import Impressions
     from consent_app.receipts.recording import Recorder
     from consent_app.receipts.visitor_views import visitor_origin_allowed
@@ -14,7 +14,9 @@ def includeme(config: Configurator) -> None:
     recorder = Recorder.of(config.registry.runtime)
     config.registry.recorder = recorder
     config.registry.impressions = Impressions(recorder.runtime, recorder.targets)
-    config.registry.exports = Exports()
+    # Each holds a thread: half of them are left to everybody else.
+    threads = config.registry.runtime.settings.threads
+    config.registry.exports = Exports(min(AT_ONCE, max(1, threads // 2)))
     config.action(None, _check_exports, args=(config,), order=PHASE3_CONFIG)
     config.add_job_handler(jobs.PARTITIONS, jobs.partitions)
     config.add_periodic_job(jobs.PARTITIONS, every_seconds=jobs.PARTITIONS_EVERY_SECONDS)

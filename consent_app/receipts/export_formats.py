@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,8 +11,9 @@ import orjson
 
 Batches = Iterator[list[str]]
 
-# What a spreadsheet would take for a formula (CWE-1236); a tab and a return lead to one too.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# What a spreadsheet would take for a formula (CWE-1236): at the start of a cell, and after whatever
+# a spreadsheet that was told of another separator takes for the end of one. Some take wide forms.
+_FORMULA = re.compile(r"(^|[;,|\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])|^(?=[\t\r\n])")  # noqa: RUF001
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +39,26 @@ def _json_lines(batches: Batches, names: tuple[str, ...]) -> Iterator[bytes]:
 
 
 def _csv(batches: Batches, names: tuple[str, ...]) -> Iterator[bytes]:
-    lines = io.StringIO()
-    writer = csv.writer(lines, lineterminator="\r\n")
-    writer.writerow(names)
+    start = ",".join(names) + "\r\n"
     for batch in batches:
-        for text in batch:
-            receipt = orjson.loads(text)
-            writer.writerow([_cell(receipt[name]) for name in names])
-        yield lines.getvalue().encode()
-        lines.seek(0)
-        lines.truncate()
-    if rest := lines.getvalue():
-        yield rest.encode()
+        rows = map(orjson.loads, batch)
+        lines = (",".join([_cell(row[name]) for name in names]) + "\r\n" for row in rows)
+        yield (start + "".join(lines)).encode()
+        start = ""
+    if start:
+        yield start.encode()
 
 
-def _cell(value: Any) -> Any:
-    """Return a cell: null is empty, and what begins like a formula is text."""
+def _cell(value: Any) -> str:
+    """Return a cell: null is empty, a text stands in quotes, and no formula begins in it."""
     if value is None:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"
-    return value
+    if isinstance(value, str):
+        safe = _FORMULA.sub(r"\1'", value).replace('"', '""')
+        return f'"{safe}"'
+    return str(value)
 
 
 JSON = Form("application/json", "json", _json)

@@ -1,6 +1,7 @@
 """Exporting receipts: any number of them in constant memory, and a manifest of what left.
 
-An export reads on a connection of its own, so a bounded number runs at once. When its last byte was
+An export reads on a connection of its own, so a bounded number runs at once, in all and of one
+workspace, and the server ends one whose client takes it too slowly. When its last byte was
 made its manifest is kept for a day: rows, first and last id, and the SHA-256 of the body. An export
 that broke off is resumed with ``cursor``, the last id received.
 """
@@ -11,6 +12,7 @@ import hashlib
 import logging
 import threading
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -19,6 +21,7 @@ from uuid import UUID
 
 from sqlalchemy.exc import DBAPIError
 
+from consent_app.db.engine import EXPORT_POOL_SIZE
 from consent_app.errors import Unavailable
 from consent_app.receipts.export_formats import Form
 from consent_app.receipts.export_rows import Rows, rows_of, shape
@@ -31,24 +34,40 @@ log = logging.getLogger(__name__)
 _ID = slice(len('{"id":"'), len('{"id":"') + 36)
 _GZIP = 16 + zlib.MAX_WBITS
 GZIP_LEVEL = 5
-AT_ONCE = 4
+AT_ONCE = EXPORT_POOL_SIZE
 """Exports of one process at the same time: as many as ``Database.export_engine`` connects."""
+AT_ONCE_OF_ONE = 2
+"""… and of one workspace among them, so that none keeps the others out."""
 
 
 class Exports:
-    """Counts the exports of one process."""
+    """Counts the exports of one process, in all and by workspace."""
 
-    def __init__(self, at_once: int = AT_ONCE) -> None:
-        self._places = threading.BoundedSemaphore(at_once)
+    def __init__(self, at_once: int = AT_ONCE, of_one: int = AT_ONCE_OF_ONE) -> None:
+        self._at_once = at_once
+        self._of_one = of_one
+        self._running: Counter[UUID] = Counter()
+        self._lock = threading.Lock()
 
-    def enter(self) -> None:
+    def enter(self, workspace_id: UUID) -> None:
         """Take a place. Raises Unavailable, with ``Retry-After``, where there is none."""
-        if not self._places.acquire(blocking=False):
-            raise Unavailable("As many exports as may run at once are running. Try again shortly.")
+        with self._lock:
+            if self._running[workspace_id] >= self._of_one:
+                raise Unavailable(
+                    f"{self._of_one} exports of this workspace are running, as many as may run at"
+                    " once. Try again when one of them has ended."
+                )
+            if self._running.total() >= self._at_once:
+                raise Unavailable(
+                    "As many exports as may run at once are running. Try again shortly."
+                )
+            self._running[workspace_id] += 1
 
-    def leave(self) -> None:
+    def leave(self, workspace_id: UUID) -> None:
         """Give a place back."""
-        self._places.release()
+        with self._lock:
+            self._running[workspace_id] -= 1
+            self._running += Counter()
 
 
 @dataclass(slots=True)
@@ -108,7 +127,7 @@ class Export:
         """End the reading and give the place back, after the last chunk or before it."""
         if self._open:
             self._open = False
-            self.exports.leave()
+            self.exports.leave(self.workspace_id)
             self.rows.close()
 
     def _keep_manifest(self, sha256: str, size: int) -> None:
@@ -152,7 +171,7 @@ def begin(
     now: datetime,
 ) -> Export:
     """Begin an export. Raises Unavailable where too many run."""
-    exports.enter()
+    exports.enter(workspace_id)
     try:
         rows = rows_of(
             runtime.database,
@@ -164,6 +183,6 @@ def begin(
             is_valid=is_valid,
         )
     except BaseException:
-        exports.leave()
+        exports.leave(workspace_id)
         raise
     return Export(runtime, exports, workspace_id, actor, runtime.new_id(), form, rows, gzip)

@@ -22,13 +22,20 @@ RESERVED_FILES = 256
 class ConnectionLimits:
     """Seconds for a request's line and headers, for its body, and for a connection between two
     requests; how many connections there are at once; and after how many seconds an answer that its
-    client does not take counts as waiting for it."""
+    client does not take counts as waiting for it.
+
+    ``rate_seconds`` is the time over which it is measured how fast a client takes an answer: while
+    the answer is still being made, which holds a thread and a connection to the database,
+    ``streamed_rate`` bytes a second at the least, later ``buffered_rate``."""
 
     header_seconds: float = 10.0
     body_seconds: float = 60.0
     idle_seconds: float = 120.0
     taking_seconds: float = 10.0
     connections: int = 1000
+    rate_seconds: float = 30.0
+    streamed_rate: int = 32 * 1024
+    buffered_rate: int = 1024
 
     @property
     def places(self) -> int:
@@ -48,6 +55,34 @@ class Connection(Protocol):
     requests: list[Any]
     total_outbufs_len: int
     addr: Any
+    sent: int
+
+
+class Taking:
+    """Measures how fast one client takes what is sent to it."""
+
+    def __init__(self) -> None:
+        self._began = 0.0
+        self._sent: int | None = None
+
+    def too_slow(self, connection: Connection, now: float, limits: ConnectionLimits) -> bool:
+        """Whether the client took too little over the time measured. Ask often.
+
+        As soon as it has taken everything the measuring begins anew: then it waits for the server.
+        """
+        if not connection.total_outbufs_len:
+            self._sent = None
+            return False
+        if self._sent is None:
+            self._began, self._sent = now, connection.sent
+            return False
+        seconds = now - self._began
+        if seconds < limits.rate_seconds:
+            return False
+        taken = connection.sent - self._sent
+        self._began, self._sent = now, connection.sent
+        rate = limits.streamed_rate if connection.requests else limits.buffered_rate
+        return taken < rate * seconds
 
 
 def is_overdue(connection: Connection, now: float, limits: ConnectionLimits) -> bool:

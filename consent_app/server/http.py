@@ -21,7 +21,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import create_server
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
-from consent_app.server.connections import ConnectionLimits, dispensable, is_overdue
+from consent_app.server.connections import ConnectionLimits, Taking, dispensable, is_overdue
 from consent_app.server.logs import WSGIApp
 
 log = logging.getLogger(__name__)
@@ -31,6 +31,9 @@ MAX_BODY_BYTES = 8 * 1024 * 1024
 
 MAX_HEADER_BYTES = 16 * 1024
 """The request line and all headers. More is answered 431 and never reaches the application."""
+
+MAX_UNSENT_BYTES = 1024 * 1024
+"""A streamed answer waits for its client when so much of it was not taken."""
 
 NEW_CONNECTION_SECONDS = 2.0
 """How long a connection that was opened just before the end may take to send its request."""
@@ -76,6 +79,8 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
     def __init__(self, *args: Any, **kw: Any) -> None:
         super().__init__(*args, **kw)
         self.since = time.monotonic()
+        self.sent = 0
+        self.taking = Taking()
         self._in_body = False
 
     def received(self, data: bytes) -> bool:
@@ -94,6 +99,18 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         super().service()
         self.since = time.monotonic()
 
+    def send(self, data: bytes, do_close: bool = True) -> int:
+        """Send some of ``data``, and count it."""
+        sent: int = super().send(data, do_close=do_close)
+        self.sent += sent
+        return sent
+
+    def cut_off(self) -> None:
+        """Close the connection in the midst of an answer: whoever makes it is told so."""
+        log.warning("Cut off a client that takes its answer too slowly.")
+        # Not by and by: a socket that takes nothing more is never asked to be written to.
+        self.handle_close()
+
     def give_up(self) -> None:
         """Close the connection, with a word where the client is in the midst of a request."""
         with self.requests_lock:
@@ -103,6 +120,8 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             if self.request is not None and not self.total_outbufs_len:
                 with suppress(OSError):
                     self.send(_TOO_LATE, do_close=False)
+        if self.total_outbufs_len:
+            self.cut_off()
 
     def busy(self) -> bool:
         """Whether something is being received, worked on or sent."""
@@ -140,6 +159,7 @@ class HttpServer:
             clear_untrusted_proxy_headers=False,
             max_request_body_size=MAX_BODY_BYTES,
             max_request_header_size=MAX_HEADER_BYTES,
+            outbuf_high_watermark=MAX_UNSENT_BYTES,
             asyncore_use_poll=True,
             # Connections are closed before this is reached; the map holds a few other sockets.
             connection_limit=self._places + 16,
@@ -204,6 +224,8 @@ class HttpServer:
             for channel in self._channels():
                 if is_overdue(channel, now, self._limits):
                     channel.give_up()
+                elif channel.taking.too_slow(channel, now, self._limits):
+                    channel.cut_off()
         if len(self._map) >= self._places:
             # A tenth at a time: to look at all of them costs something too.
             channels = [each for each in self._channels() if not each.will_close]

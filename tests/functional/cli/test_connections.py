@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from consent_app.cli.connections import ConnectionLimits, dispensable
 
+from consent_app.server.connections import ConnectionLimits, dispensable
 from tests.functional.cli.test_http import running
 from tests.live import LiveServer
 

@@ -7,9 +7,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from benchmarks.rows import row_values
 from consent_app.db.ids import new_id
 from consent_app.receipts.models import consent_receipts
 from consent_app.runtime import Runtime
+from tests.factories import Site, unique
 
 _TEXTS = "hostname action source device regime categories surface script_digest controller"
 _ROW: dict[str, Any] = {
@@ -38,3 +40,12 @@ def insert(runtime: Runtime, rows: Iterable[dict[str, Any]]) -> None:
     """Insert rows in one transaction."""
     with runtime.database.engine.begin() as connection:
         connection.execute(consent_receipts.insert(), list(rows))
+
+
+def many_receipts(runtime: Runtime, site: Site, count: int) -> None:
+    """Add receipts of a size as they usually are to a site's workspace."""
+    names = [str(column.name) for column in consent_receipts.columns]
+    claims = runtime.signer.check(site.panel.access_token, "panel", runtime.now())
+    made = (dict(zip(names, row_values(native=True), strict=True)) for _ in range(count))
+    own = {"workspace_id": claims.workspace_id}
+    insert(runtime, (each | own | {"hostname": unique("h")} for each in made))

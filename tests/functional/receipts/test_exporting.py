@@ -11,9 +11,10 @@ import jsonschema_rs
 import pytest
 from webtest import TestApp, TestResponse
 
-from consent_app.receipts.exporting import AT_ONCE
+from consent_app.receipts.exporting import AT_ONCE, AT_ONCE_OF_ONE
 from consent_app.runtime import Runtime
-from tests.factories import Site, bearer, make_panel, make_site, unique
+from tests.factories import Site, bearer, make_panel, make_site
+from tests.functional.receipts.rows import many_receipts
 from tests.worlds import World
 
 PATH = "/v1/api/consent-events"
@@ -165,13 +166,23 @@ def test_one_that_broke_off_is_resumed(site: Site) -> None:
 def test_a_bounded_number_runs_at_once_and_leavers_make_room(
     world: World, site: Site, runtime: Runtime
 ) -> None:
-    running = [begin(world, site) for _ in range(AT_ONCE)]
+    others = [
+        make_site(make_panel(site.panel.app, runtime.now()))
+        for _ in range(AT_ONCE // AT_ONCE_OF_ONE)
+    ]
+    running = [begin(world, site) for _ in range(AT_ONCE_OF_ONE)]
     assert {status for status, _, _ in running} == {"200 OK"}
     chunks = iter(running[0][2])
     assert next(chunks)
     refused = export(site, NDJSON, status=503)
     assert refused.json["code"] == "unavailable"
+    assert "of this workspace" in refused.json["detail"]
     assert int(refused.headers["Retry-After"]) > 0
+    # Another workspace's are none of these.
+    export(others[0], NDJSON)
+    running += [begin(world, other) for other in others[1:] for _ in range(AT_ONCE_OF_ONE)]
+    assert {status for status, _, _ in running} == {"200 OK"}
+    assert "of this workspace" not in export(others[0], NDJSON, status=503).json["detail"]
     # Pages are not exports.
     assert len(site.receipts()) == 6
     for _, _, body in running:
@@ -202,19 +213,7 @@ def test_a_page_that_has_not_changed_is_not_sent_again(site: Site) -> None:
 
 
 def test_more_than_a_batch(site: Site, runtime: Runtime) -> None:
-    from sqlalchemy import insert
-
-    from benchmarks.rows import row_values
-    from consent_app.receipts.models import consent_receipts
-
-    names = [str(column.name) for column in consent_receipts.columns]
-    claims = runtime.signer.check(site.panel.access_token, "panel", runtime.now())
-    rows = []
-    for _ in range(4_500):
-        row = dict(zip(names, row_values(native=True), strict=True))
-        rows.append(row | {"workspace_id": claims.workspace_id, "hostname": unique("h")})
-    with runtime.database.engine.begin() as connection:
-        connection.execute(insert(consent_receipts), rows)
+    many_receipts(runtime, site, 4_500)
     lines = export(site, NDJSON).text.splitlines()
     assert len(lines) == 4_506
     ids = [json.loads(line)["id"] for line in lines]

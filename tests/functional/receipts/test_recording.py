@@ -367,3 +367,10 @@ def test_a_flood_from_one_address_is_told_to_wait(site: Site, world: World) -> N
     assert answers[-1].json["code"] == "rate_limited"
     assert 0 < int(answers[-1].headers["Retry-After"]) <= 61
     site.decide(remote_addr="198.51.100.10")
+
+
+@pytest.mark.parametrize("locale", ['en"', "en'", '"', "$", "en.de", "en]", "\\", "é", "$.en", "*"])
+def test_a_locale_with_a_strange_character_is_refused(site: Site, locale: str) -> None:
+    refused = site.decide(bannerLocale=locale, status=400).json
+    assert refused["code"] == "validation_failed"
+    assert [fault["pointer"] for fault in refused["errors"]] == ["#/bannerLocale"]

@@ -61,9 +61,9 @@ def build_runtime(settings: Settings) -> Runtime:
         settings=settings,
         database=Database(settings.database_url, settings.replica_url),
         keys=keys,
-        # Waiting for a turn holds a thread: half of them are left to everybody else. Signing in has
-        # two thirds of that queue, whatever makes new hashes one third.
-        passwords=Passwords(queue=max(2, (settings.threads // 2 - (os.cpu_count() or 1)) * 2 // 3)),
+        # Waiting for a turn holds a thread: a third of them is left to everybody else, and half
+        # where nobody floods both signing in and what makes new hashes.
+        passwords=Passwords(queue=max(2, settings.threads // 2 - (os.cpu_count() or 1))),
         signer=TokenSigner(keys, settings.base_url),
         common_passwords=CommonPasswords(),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
@@ -23,6 +24,7 @@ from consent_app.cli import (
 from consent_app.cli.listening import PortTakenError
 from consent_app.errors import AppError
 from consent_app.settings import SettingsError
+from consent_app.settings.privacy import UMASK
 
 _COMMANDS = (serve, server, worker, migrate, jobs, keys, mail, workspaces, users, receipts)
 
@@ -39,6 +41,8 @@ def make_parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status (2 for what the operator can mend)."""
     args = make_parser().parse_args(arguments)
+    # Databases, mails, exports, keys: whatever a command makes is for its own user alone.
+    os.umask(UMASK)
     try:
         status: int = args.run(args)
     except (SettingsError, PortTakenError) as error:

@@ -12,6 +12,7 @@ import plaster
 from consent_app.cli.logs import set_up_logging
 from consent_app.runtime import Runtime, build_runtime
 from consent_app.settings import Settings, SettingsError, read_settings
+from consent_app.settings.privacy import private_database, private_folder
 
 DEFAULT = "development.ini"
 
@@ -34,8 +35,14 @@ def add_ini_option(parser: argparse.ArgumentParser) -> None:
 
 
 def settings_of(ini: str) -> Settings:
-    """Read the settings of the ini file ``ini`` and the environment. Raises SettingsError."""
-    return read_settings(app_section(ini))
+    """Read the settings of the ini file ``ini`` and the environment. Raises SettingsError.
+
+    What is there already of the service's own files is closed to other users.
+    """
+    settings = read_settings(app_section(ini))
+    private_folder(settings.var_dir)
+    private_database(settings.database_url)
+    return settings
 
 
 @contextmanager

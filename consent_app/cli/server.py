@@ -15,6 +15,7 @@ from consent_app.cli.http import HttpServer
 from consent_app.cli.ini import add_ini, settings_of, start_logging
 from consent_app.cli.listening import listen
 from consent_app.cli.logs import WSGIApp, log_accesses
+from consent_app.cli.own_hosts import own_hosts
 from consent_app.cli.stopping import GRACE_SECONDS, Stopping
 from consent_app.settings import Settings
 
@@ -41,7 +42,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         listener = listen(settings.host, settings.port)
     app = make_app(settings)
-    wsgi: WSGIApp = log_accesses(app) if settings.access_log else app
+    wsgi: WSGIApp = own_hosts(app, settings) if settings.development else app
+    wsgi = log_accesses(wsgi) if settings.access_log else wsgi
     server = HttpServer(wsgi, listener, threads=settings.threads)
     stopping.call(server.stop)
     log.info("Serving on %s port %d", settings.host, settings.port)

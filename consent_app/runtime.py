@@ -6,6 +6,7 @@ threads. It knows no feature and no web framework.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -77,11 +78,9 @@ def build_runtime(settings: Settings) -> Runtime:
         settings=settings,
         database=Database(settings.database_url, settings.replica_url),
         keys=keys,
-        # Waiting for a turn holds a thread: a quarter of them may wait to sign in, a third to set a
-        # new password, and the rest are left to everybody else.
-        passwords=Passwords(
-            queue=max(2, settings.threads // 4), new_queue=max(2, settings.threads // 3)
-        ),
+        # Waiting for a turn holds a thread: a third of them is left to everybody else, and half
+        # where nobody floods both signing in and what makes new hashes.
+        passwords=Passwords(queue=max(2, settings.threads // 2 - (os.cpu_count() or 1))),
         signer=TokenSigner(keys, settings.base_url),
         common_passwords=CommonPasswords(),
     )

@@ -46,6 +46,9 @@ def make_settings(
         "secret_keys": SECRET_KEYS,
         **others,
     }
+    if given["environment"] == "production":
+        # Nobody is there; production does not start without one.
+        given.setdefault("smtp_url", "smtp://127.0.0.1:9")
     return read_settings(
         {f"consent.{name}": value for name, value in given.items()}, {"PORT": port}
     )

@@ -6,6 +6,7 @@ Each command's module is imported when it is called, so that ``--help`` answers 
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -70,6 +71,8 @@ def consent_app() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status (2 for what the operator can fix)."""
     words = list(arguments) if arguments is not None else None
+    # Databases, mails, exports, keys: whatever a command makes is for its own user alone.
+    os.umask(0o077)
     try:
         status = consent_app.main(words, prog_name="consent-app", standalone_mode=False)
     except click.Abort:

@@ -15,6 +15,7 @@ from consent_app.composition import build_application
 from consent_app.runtime import Runtime
 from consent_app.server.logs import set_up_logging
 from consent_app.settings import Settings, SettingsError, read_settings
+from consent_app.settings.privacy import private_database, private_folder
 
 DEFAULT = "development.ini"
 
@@ -36,8 +37,14 @@ def ini_argument(function: Function) -> Function:
 
 
 def settings_of(ini: str) -> Settings:
-    """Read the settings of the INI file ``ini`` and the environment. Raises SettingsError."""
-    return read_settings(app_section(ini))
+    """Read the settings of the INI file ``ini`` and the environment. Raises SettingsError.
+
+    What is there already of the service's own files is closed to other users.
+    """
+    settings = read_settings(app_section(ini))
+    private_folder(settings.var_dir)
+    private_database(settings.database_url)
+    return settings
 
 
 @contextmanager

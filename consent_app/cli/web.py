@@ -14,6 +14,7 @@ from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.server.http import HttpServer
 from consent_app.server.listener import listen
 from consent_app.server.logs import WSGIApp, log_accesses
+from consent_app.server.own_hosts import own_hosts
 from consent_app.server.shutdown import GRACE_SECONDS, Stopping
 from consent_app.settings import Settings
 
@@ -39,7 +40,8 @@ def command(socket_number: int | None, parent: int | None, ini: str) -> None:
     else:
         listener = listen(settings.host, settings.port)
     app = make_app(settings)
-    wsgi: WSGIApp = log_accesses(app) if settings.access_log else app
+    wsgi: WSGIApp = own_hosts(app, settings) if settings.development else app
+    wsgi = log_accesses(wsgi) if settings.access_log else wsgi
     server = HttpServer(wsgi, listener, threads=settings.threads)
     stopping.call(server.stop)
     log.info("Serving on %s port %d", settings.host, settings.port)

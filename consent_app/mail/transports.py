@@ -9,6 +9,7 @@ from typing import Protocol
 from consent_app.mail.message import Mail
 from consent_app.mail.smtp import SmtpTransport, parse_smtp_url
 from consent_app.settings import Settings
+from consent_app.settings.privacy import FILE_MODE, private_folder
 
 
 class Transport(Protocol):
@@ -26,11 +27,13 @@ class FileTransport:
 
     def send(self, mail: Mail) -> None:
         """Write the mail; one that is sent again replaces itself."""
-        self._folder.mkdir(parents=True, exist_ok=True)
+        private_folder(self._folder)
         path = self._folder / f"{mail.date:%Y%m%dT%H%M%SZ}-{mail.id}.eml"
         # Whoever watches the folder for *.eml sees whole mails only.
         unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-        unfinished.write_bytes(mail.content)
+        descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, FILE_MODE)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(mail.content)
         unfinished.replace(path)
 
 

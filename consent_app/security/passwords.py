@@ -36,18 +36,24 @@ class BusyError(RuntimeError):
 
 
 class _Places:
-    """Threads that evaluate, and the queue before them."""
+    """Threads that evaluate, and the queue before them, within ``shared``: all places there are."""
 
-    def __init__(self, name: str, at_once: int, queue: int, wait_seconds: float) -> None:
+    def __init__(
+        self, name: str, at_once: int, queue: int, shared: threading.BoundedSemaphore, wait: float
+    ) -> None:
         self._threads = ThreadPoolExecutor(
             at_once, thread_name_prefix=name, initializer=_lower_priority
         )
         self._free = threading.BoundedSemaphore(at_once + queue)
-        self._wait = wait_seconds
+        self._shared = shared
+        self._wait = wait
 
     def run(self, work: Callable[[], T]) -> T:
         """Return what ``work`` returns, once it had its turn. Raises BusyError."""
         if not self._free.acquire(blocking=False):
+            raise BusyError
+        if not self._shared.acquire(blocking=False):
+            self._free.release()
             raise BusyError
         try:
             future = self._threads.submit(work)
@@ -60,6 +66,7 @@ class _Places:
                     raise BusyError from None
                 return future.result()
         finally:
+            self._shared.release()
             self._free.release()
 
 
@@ -67,8 +74,9 @@ class Passwords:
     """Hashes and checks passwords. ``evaluations`` counts Argon2 runs, so that a test can show
     that every branch of a sign-in costs the same.
 
-    ``at_once`` evaluations run side by side, ``queue`` more wait up to ``wait_seconds``. What makes
-    new hashes has half as many places and a queue of its own (``new_queue``) beside those.
+    ``at_once`` evaluations run side by side, ``queue`` more wait up to ``wait_seconds``; those that
+    make new hashes likewise. Of both together half a queue more than of one: neither can take all
+    places there are.
     """
 
     def __init__(
@@ -85,10 +93,9 @@ class Passwords:
         self._memory = memory_bytes
         # One core is left to everybody else, where there is more than one.
         at_once = at_once or max(1, (os.cpu_count() or 1) - 1)
-        self._checking = _Places("passwords", at_once, queue, wait_seconds)
-        self._making = _Places(
-            "new-passwords", max(1, at_once // 2), new_queue or queue // 2, wait_seconds
-        )
+        shared = threading.BoundedSemaphore(at_once + queue + max(1, queue // 2))
+        self._checking = _Places("passwords", at_once, queue, shared, wait_seconds)
+        self._making = _Places("new-passwords", at_once, queue, shared, wait_seconds)
         self.evaluations = 0
         self._dummy = argon2id.str(b"", opslimit=operations, memlimit=memory_bytes).decode()
 

@@ -16,6 +16,7 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from consent_app.settings.error import SettingsError
+from consent_app.settings.exposure import check_exposure
 from consent_app.settings.identity_providers import IdentityProvider, parse_identity_providers
 from consent_app.settings.keys import development_key, new_secret_key, parse_secret_keys
 from consent_app.settings.nameservers import parse_nameservers
@@ -159,10 +160,23 @@ class _Reader:
         )
         if "{slug}" not in workspace_origin:
             raise SettingsError("consent.workspace_origin must have {slug} in its host.")
+        base_url = self.origin("base_url", public_origin)
+        smtp_url = self.text("smtp_url")
+        storage = self.required("rate_limit_storage", "memory://")
         plans = parse_plans(self.text("plans"))
         default_plan = self.choice("default_plan", "enterprise", tuple(plan.id for plan in plans))
         mail_from = self.required("mail_from", f"consent@{urlsplit(public_origin).hostname}")
         geoip = self.text("geoip_database")
+        if not development:
+            check_exposure(
+                smtp_url=smtp_url,
+                storage=storage,
+                origins=(
+                    ("public_origin", public_origin),
+                    ("workspace_origin", workspace_origin),
+                    ("base_url", base_url),
+                ),
+            )
         return Settings(
             environment=environment,
             var_dir=var_dir,
@@ -177,14 +191,14 @@ class _Reader:
             ),
             replica_url=self.text("replica_url"),
             secret_keys=self._secret_keys(var_dir if development else None),
-            smtp_url=self.text("smtp_url"),
+            smtp_url=smtp_url,
             mail_from=mail_from,
             unsubscribe_address=self._unsubscribe_address(mail_from),
             account_pages=self.choice("account_pages", "on", ("on", "off")) == "on",
             reference_pages=self.choice("reference_pages", "on", ("on", "off")) == "on",
             public_origin=public_origin,
             workspace_origin=workspace_origin,
-            base_url=self.origin("base_url", public_origin),
+            base_url=base_url,
             plans=plans,
             default_plan=default_plan,
             demo_days=self.number("demo_days", 14, 1),
@@ -200,7 +214,7 @@ class _Reader:
             ),
             trusted_country_header=self.text("trusted_country_header"),
             geoip_database=Path(geoip) if geoip else None,
-            rate_limit_storage=self.required("rate_limit_storage", "memory://"),
+            rate_limit_storage=storage,
             dns_nameservers=parse_nameservers(self.text("dns_nameservers") or ""),
             fetch_allow_private_addresses=self._private_addresses(development),
             billing_grace_days=self.number("billing_grace_days", 14, 0),

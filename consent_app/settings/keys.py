@@ -9,6 +9,7 @@ import secrets
 from pathlib import Path
 
 from consent_app.settings.error import SettingsError
+from consent_app.settings.privacy import private_folder
 
 
 def parse_secret_keys(text: str) -> tuple[tuple[str, bytes], ...]:
@@ -42,7 +43,7 @@ def new_secret_key() -> str:
 
 def development_key(path: Path) -> str:
     """Return the key that is kept in ``path``, made now if there is none yet."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    private_folder(path.parent)
     try:
         # Opened exclusively: the server and the worker start at once and must share one key.
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -16,6 +16,7 @@ REQUIRED = {
     "consent.public_origin": "https://consent.example",
     "consent.workspace_origin": "https://{slug}.consent.example",
     "consent.secret_keys": new_secret_key(),
+    "consent.smtp_url": "smtps://mail.example",
 }
 # Refused in production, or of no use there; told of in docs/settings.md alone.
 NOT_IN_PRODUCTION = {"fetch_allow_private_addresses", "stripe_api_base"}

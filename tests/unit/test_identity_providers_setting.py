@@ -21,6 +21,7 @@ def read(tmp_path: Path, rows: Any, environment: str = "development") -> Setting
         "consent.secret_keys": "k1:" + "A" * 43,
         "consent.public_origin": "https://consent.example",
         "consent.workspace_origin": "https://{slug}.consent.example",
+        "consent.smtp_url": "smtps://mail.example",
         "consent.identity_providers": given,
     }
     return read_settings(ini, {})

@@ -34,6 +34,7 @@ def test_private_addresses_are_fetched_from_in_development_alone(tmp_path: Path)
         "consent.database_url": "sqlite://",
         "consent.public_origin": "https://consent.example",
         "consent.workspace_origin": "https://{slug}.consent.example",
+        "consent.smtp_url": "smtps://mail.example",
     }
     assert read_settings(given, {}).fetch_allow_private_addresses is False
     asked = {"CONSENT_FETCH_ALLOW_PRIVATE_ADDRESSES": "on"}

@@ -26,6 +26,7 @@ def make_runtime(folder: Path, **settings: str) -> Runtime:
         "public_origin": "https://consent.example",
         "workspace_origin": "https://{slug}.consent.example",
         "trusted_proxies": "10.0.0.0/8",
+        "smtp_url": "smtp://127.0.0.1:9",
     } | settings
     return build_application(
         read_settings({f"consent.{name}": value for name, value in given.items()}, {})

@@ -1,0 +1,33 @@
+"""Files of the service are its own: readable by its user alone, in folders that only it enters."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+FILE_MODE = 0o600
+FOLDER_MODE = 0o700
+
+
+def private_folder(folder: Path) -> None:
+    """Make ``folder`` if it is not there, and close it to others, as far as it is ours."""
+    folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+    _narrow(folder, FOLDER_MODE)
+
+
+def private_database(url: str) -> None:
+    """Close the file of an SQLite database, and those that SQLite keeps beside it, to others."""
+    scheme, _, path = url.partition(":///")
+    if not scheme.startswith("sqlite") or path in ("", ":memory:"):
+        return
+    file = Path(path.partition("?")[0])
+    for each in (file, *(file.with_name(file.name + suffix) for suffix in ("-wal", "-shm"))):
+        if each.exists():
+            _narrow(each, FILE_MODE)
+
+
+def _narrow(path: Path, mode: int) -> None:
+    found = path.stat()
+    # Another user's are that user's matter, such as a folder that a container was given.
+    if found.st_mode & 0o077 and found.st_uid == os.geteuid():
+        path.chmod(found.st_mode & 0o7000 | found.st_mode & mode)

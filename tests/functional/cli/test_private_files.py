@@ -1,0 +1,115 @@
+"""What the service writes is readable by its own user alone."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from consent_app.settings.privacy import private_database, private_folder
+from tests.factories import PASSWORD, unique
+from tests.live import start_live_server
+from tests.processes import end_with_parent
+from tests.worlds import make_settings
+
+
+def modes(folder: Path) -> dict[str, str]:
+    """Return the permissions of everything below a folder, itself included."""
+    return {
+        str(path.relative_to(folder.parent)): oct(stat.S_IMODE(path.lstat().st_mode))
+        for path in (folder, *folder.rglob("*"))
+    }
+
+
+@pytest.fixture
+def open_umask() -> object:
+    """What most systems begin with."""
+    former = os.umask(0o022)
+    yield
+    os.umask(former)
+
+
+@pytest.mark.usefixtures("open_umask")
+def test_databases_mails_and_keys_are_the_services_own(project: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "var"
+    folder.mkdir(mode=0o755)
+    url = f"sqlite:///{folder}/consent.sqlite"
+    server = start_live_server(project, url, folder, tmp_path / "log", CONSENT_SECRET_KEYS="")
+    try:
+        email = f"{unique('ada')}@example.com"
+        connection = http.client.HTTPConnection("localhost", server.port, timeout=20)
+        body = json.dumps({"email": email, "password": PASSWORD})
+        headers = {"Content-Type": "application/json"}
+        connection.request("POST", "/v1/auth/register", body, headers)
+        assert connection.getresponse().status == 201
+        connection.close()
+        deadline = time.monotonic() + 20
+        while not list((folder / "mail").glob("*.eml")):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        found = modes(folder)
+    finally:
+        server.stop()
+    names = {Path(name).name for name in found}
+    assert {"var", "consent.sqlite", "consent.sqlite-wal", "secret_keys", "mail"} <= names
+    for name, mode in found.items():
+        expected = "0o700" if Path(name).name in ("var", "mail") else "0o600"
+        assert mode == expected, name
+
+
+@pytest.mark.usefixtures("open_umask")
+def test_an_export_is_the_operators_own(project: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "var"
+    environ = os.environ | {
+        "CONSENT_DATABASE_URL": f"sqlite:///{folder}/consent.sqlite",
+        "CONSENT_VAR_DIR": str(folder),
+    }
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "consent_app.cli", *arguments],
+            cwd=project,
+            env=environ,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+            preexec_fn=end_with_parent,
+        )
+
+    run("migrate", "development.ini")
+    owner = f"{unique('owner')}@example.com"
+    made = run("user", "create-owner", owner, "--new-workspace", "Works", "--print-link")
+    slug = made.stdout.split("\t")[0]
+    run("receipts", "export", "--workspace", slug, "-o", str(tmp_path / "receipts.ndjson"))
+    assert oct(stat.S_IMODE((tmp_path / "receipts.ndjson").stat().st_mode)) == "0o600"
+    assert set(modes(folder).values()) <= {"0o700", "0o600"}
+
+
+def test_what_was_open_before_is_closed(tmp_path: Path) -> None:
+    file = tmp_path / "consent.sqlite"
+    for name in ("consent.sqlite", "consent.sqlite-wal", "consent.sqlite-shm"):
+        (tmp_path / name).touch(mode=0o644)
+    tmp_path.chmod(0o2755)
+    private_folder(tmp_path)
+    private_database(f"sqlite:///{file}?timeout=5")
+    assert oct(stat.S_IMODE(tmp_path.stat().st_mode)) == "0o2700"
+    assert {oct(stat.S_IMODE(path.stat().st_mode)) for path in tmp_path.iterdir()} == {"0o600"}
+    for url in ("sqlite://", "sqlite:///:memory:", "postgresql:///x"):
+        private_database(url)
+
+
+def test_production_needs_a_mail_server(tmp_path: Path) -> None:
+    origins = {
+        "public_origin": "https://consent.example",
+        "workspace_origin": "https://{slug}.consent.example",
+    }
+    with pytest.raises(ValueError, match="smtp_url is not set"):
+        make_settings("sqlite://", tmp_path, environment="production", smtp_url="", **origins)

@@ -1,0 +1,64 @@
+"""Production refuses what would leave this machine in the clear, and says which setting it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from consent_app.settings import Settings, SettingsError
+from tests.worlds import make_settings
+
+SOUND = {
+    "public_origin": "https://consent.example",
+    "workspace_origin": "https://{slug}.consent.example",
+    "smtp_url": "smtp+starttls://user:the-password@mail.example",
+}
+
+
+def production(folder: Path, **changes: str) -> Settings:
+    return make_settings("sqlite://", folder, environment="production", **{**SOUND, **changes})
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("public_origin", "http://consent.example"),
+        ("workspace_origin", "http://{slug}.consent.example"),
+        ("base_url", "http://api.consent.example"),
+        ("smtp_url", "smtp://mail.example"),
+        ("smtp_url", "smtp://10.0.0.2"),
+        ("rate_limit_storage", "redis://:the-password@redis.example:6379/0"),
+        ("rate_limit_storage", "redis+cluster://127.0.0.1:6379,redis.example:6379"),
+        ("rate_limit_storage", "redis+sentinel://redis.example:26379/mymaster"),
+        ("rate_limit_storage", "redis://[::1"),
+    ],
+)
+def test_what_would_leave_in_the_clear(tmp_path: Path, name: str, value: str) -> None:
+    with pytest.raises(SettingsError) as raised:
+        production(tmp_path, **{name: value})
+    assert f"consent.{name}" in str(raised.value)
+    assert "the-password" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("public_origin", "http://localhost:6543"),
+        ("workspace_origin", "http://{slug}.localhost:6543"),
+        ("base_url", "http://127.0.0.1:6543"),
+        ("smtp_url", "smtp://127.0.0.1:25"),
+        ("smtp_url", "smtp://[::1]:25"),
+        ("smtp_url", "smtps://mail.example"),
+        ("rate_limit_storage", "redis://localhost:6379"),
+        ("rate_limit_storage", "rediss://redis.example:6379"),
+        ("rate_limit_storage", "redis+unix:///run/redis.sock"),
+        ("rate_limit_storage", "redis+cluster://127.0.0.1:6379,localhost:6380"),
+    ],
+)
+def test_what_stays_or_has_tls(tmp_path: Path, name: str, value: str) -> None:
+    assert getattr(production(tmp_path, **{name: value}), name) == value
+
+
+def test_development_may(tmp_path: Path) -> None:
+    make_settings("sqlite://", tmp_path, smtp_url="smtp://mail.example")

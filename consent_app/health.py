@@ -5,29 +5,30 @@ from __future__ import annotations
 from pyramid.config import Configurator
 from sqlalchemy.exc import DBAPIError
 
-from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.db.migrate import can_serve
 from consent_app.errors import Unavailable
+from consent_app.operations.health import GetLiveness, GetReadiness
+from consent_app.version import version
 
 
 @api_view("health_live", "GET", permission="public")
-def live(request: Request) -> dict[str, str]:
+def live(request: GetLiveness) -> dict[str, str]:
     """Say that the process answers."""
     return {"status": "ok"}
 
 
 @api_view("health_ready", "GET", permission="public")
-def ready(request: Request) -> dict[str, str]:
+def ready(request: GetReadiness) -> dict[str, str]:
     """Say that the database answers and has this release's schema, or a later one's."""
     try:
-        with request.runtime.database.side_engine.connect() as connection:
+        with request.ctx.app.database.side_engine.connect() as connection:
             current = can_serve(connection)
     except DBAPIError:
         raise Unavailable("The database does not answer.") from None
     if not current:
         raise Unavailable("The database has an older schema: run `consent-app migrate`.")
-    return {"status": "ok"}
+    return {"status": "ok", "version": version()}
 
 
 def includeme(config: Configurator) -> None:

@@ -26,6 +26,7 @@ COMMANDS = {
     "web": Entry("web", "Answer HTTP requests in one process."),
     "worker": Entry("worker", "Do the jobs, such as sending mail, in one process."),
     "migrate": Entry("migrate", "Bring the database to this release's schema."),
+    "check": Entry("check", "Report everything that is wrong with settings and database."),
     "jobs": Entry("jobs", "List jobs, and requeue dead ones."),
     "keys": Entry("keys", "Make and rotate secret keys."),
     "mail": Entry("mail", "Unsubscribe an address that asks for it by mail."),
@@ -59,10 +60,26 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, COMMANDS[name].help) for name in self.list_commands(ctx)])
 
 
+def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from consent_app.version import version
+
+        click.echo(f"consent-app {version()}")
+        ctx.exit()
+
+
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Each command reads its settings from an INI file and from CONSENT_… variables.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version and exit.",
 )
 def consent_app() -> None:
     """Run and operate the consent management service."""
@@ -89,8 +106,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _explanation(error: Exception) -> str:
     """Return what an operator can do something about. Raises any other error again."""
-    from sqlalchemy.exc import OperationalError
+    from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+    from consent_app.db.explanations import explanation
     from consent_app.errors import AppError
     from consent_app.server.listener import PortTakenError
     from consent_app.settings import SettingsError
@@ -99,7 +117,16 @@ def _explanation(error: Exception) -> str:
         return str(error)
     if isinstance(error, AppError):
         return error.detail
-    if isinstance(error, OperationalError):
-        # The driver's words name host and user at most; SQLAlchemy's own would add the statement.
-        return f"The database does not answer: {error.orig}".strip()
+    if isinstance(error, DBAPIError | SQLAlchemyError) and (text := explanation(error)):
+        return text
+    if isinstance(error, ModuleNotFoundError | OSError):
+        return _missing(error)
     raise error
+
+
+def _missing(error: ModuleNotFoundError | OSError) -> str:
+    if isinstance(error, OSError):
+        if error.filename is None:
+            raise error
+        return f"{error.filename}: {error.strerror}."
+    return f"The Python package {error.name} is not installed."

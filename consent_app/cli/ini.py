@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,12 +18,12 @@ from consent_app.server.logs import set_up_logging
 from consent_app.settings import Settings, SettingsError, read_settings
 from consent_app.settings.privacy import private_database, private_folder
 
-DEFAULT = "development.ini"
-
 Function = Callable[..., Any]
 
 ini_option = click.option(
-    "--ini", default=DEFAULT, metavar="FILE", help="The file of settings.", show_default=True
+    "--ini",
+    metavar="FILE",
+    help="The INI file of settings. Without one the environment alone counts, in production.",
 )
 
 
@@ -30,13 +31,13 @@ def ini_argument(function: Function) -> Function:
     """Give a command the file of settings as ``--ini FILE`` or as its last argument."""
 
     @functools.wraps(function)
-    def command(*arguments: Any, ini: str, file: str | None, **options: Any) -> Any:
+    def command(*arguments: Any, ini: str | None, file: str | None, **options: Any) -> Any:
         return function(*arguments, ini=file or ini, **options)
 
     return ini_option(click.argument("file", required=False, metavar="[INI]")(command))
 
 
-def settings_of(ini: str) -> Settings:
+def settings_of(ini: str | None) -> Settings:
     """Read the settings of the INI file ``ini`` and the environment. Raises SettingsError.
 
     What is there already of the service's own files is closed to other users.
@@ -48,7 +49,7 @@ def settings_of(ini: str) -> Settings:
 
 
 @contextmanager
-def runtime_of(ini: str) -> Iterator[Runtime]:
+def runtime_of(ini: str | None) -> Iterator[Runtime]:
     """Give the application of the INI file ``ini`` to a command that does one thing and ends."""
     runtime = build_application(settings_of(ini))
     try:
@@ -57,20 +58,36 @@ def runtime_of(ini: str) -> Iterator[Runtime]:
         runtime.database.dispose()
 
 
-def start_logging(ini: str) -> None:
+def start_logging(ini: str | None) -> None:
     """Set up logging: by the file's own ``[loggers]`` where it has them, plainly where not."""
-    loader = plaster.get_loader(ini, protocols=["wsgi"])
-    if "loggers" in loader.get_sections():
+    loader = plaster.get_loader(ini, protocols=["wsgi"]) if ini is not None else None
+    if loader is not None and "loggers" in loader.get_sections():
         loader.setup_logging()
     else:
         set_up_logging()
 
 
-def app_section(ini: str) -> dict[str, str]:
-    """Return the INI file's section of settings as it stands. Raises SettingsError."""
+def app_section(ini: str | None) -> dict[str, str]:
+    """Return the INI file's section of settings as it is; an empty one without a file.
+
+    Raises SettingsError for a file that is missing, unreadable or malformed.
+    """
+    if ini is None:
+        return {}
     if not Path(ini).is_file():
         raise SettingsError(f"There is no file {ini}.")
-    section = dict(plaster.get_loader(ini, protocols=["wsgi"]).get_settings("app:main"))
+    try:
+        section = dict(plaster.get_loader(ini, protocols=["wsgi"]).get_settings("app:main"))
+    except (configparser.Error, UnicodeError, OSError) as error:
+        raise SettingsError(f"{ini} cannot be read: {_reason(error)}") from None
     if not section:
         raise SettingsError(f"{ini} has no section [app:main].")
     return section
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return f"{error.strerror}."
+    if isinstance(error, configparser.InterpolationError):
+        return f"a value has a lone %; write %% instead. ({error.option})"
+    return " ".join(str(error).split())

@@ -22,7 +22,7 @@ def command() -> None:
 @click.option("--dead", is_flag=True, help="Only those that were given up.")
 @click.option("--limit", type=click.IntRange(1), default=100, show_default=True, help="How many.")
 @ini_argument
-def list_jobs(dead: bool, limit: int, ini: str) -> None:
+def list_jobs(dead: bool, limit: int, ini: str | None) -> None:
     """List jobs, the oldest first.
 
     One line for each: id, kind, state, attempts, when it is due, why it failed last.
@@ -40,7 +40,7 @@ def list_jobs(dead: bool, limit: int, ini: str) -> None:
 @click.option("--id", "job_id", type=UUID, help="The job with this id.")
 @click.option("--all", "every", is_flag=True, help="All dead jobs.")
 @ini_argument
-def requeue_jobs(job_id: UUID | None, every: bool, ini: str) -> int:
+def requeue_jobs(job_id: UUID | None, every: bool, ini: str | None) -> int:
     """Have dead jobs done again: one (--id) or all (--all).
 
     The exit status is 1 when there was none.

@@ -33,7 +33,7 @@ def print_new_key() -> None:
 
 @command.command("rotate")
 @ini_argument
-def rotate(ini: str) -> None:
+def rotate(ini: str | None) -> None:
     """Make a new key the newest.
 
     In development the key is written to var/secret_keys. Where consent.secret_keys is set, its new
@@ -52,7 +52,7 @@ def rotate(ini: str) -> None:
 
 @click.command("reencrypt")
 @ini_argument
-def reencrypt(ini: str) -> int:
+def reencrypt(ini: str | None) -> int:
     """Encrypt with the newest key what older keys have encrypted.
 
     Run it once every web process and worker has the newest key. The exit status is 1 when

@@ -16,7 +16,7 @@ def command() -> None:
 @command.command("unsubscribe")
 @click.argument("token")
 @ini_argument
-def unsubscribe_token(token: str, ini: str) -> None:
+def unsubscribe_token(token: str, ini: str | None) -> None:
     """Enter a request to unsubscribe that came by mail.
 
     The subject of such a mail, sent to the address in consent.unsubscribe_address, is the word

@@ -10,7 +10,7 @@ from consent_app.db import migrate
 
 @click.command()
 @ini_argument
-def command(ini: str) -> None:
+def command(ini: str | None) -> None:
     """Bring the database to this release's schema.
 
     Waits for another migration that is under way. A database that is up to date stays as it is.

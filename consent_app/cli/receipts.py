@@ -77,7 +77,7 @@ def command() -> None:
 @click.option("--cursor", type=UUID, help="Continue after the receipt with this id.")
 @_filter_options
 @ini_option
-def export_command(ini: str, **options: Any) -> int:
+def export_command(ini: str | None, **options: Any) -> int:
     """Write a workspace's receipts to a file.
 
     Writes the same bytes as the API. The file appears once it is complete.
@@ -87,7 +87,7 @@ def export_command(ini: str, **options: Any) -> int:
     return export_receipts(ini, ExportOptions(**options, filters=sent))
 
 
-def export_receipts(ini: str, options: ExportOptions) -> int:
+def export_receipts(ini: str | None, options: ExportOptions) -> int:
     """Write the export; the file is there whole or not at all."""
     if options.limit < 1:
         raise ValidationFailed("--limit must be 1 or more.")

@@ -28,7 +28,7 @@ _LOOK_SECONDS = 0.2
 
 @click.command()
 @ini_argument
-def command(ini: str) -> int:
+def command(ini: str | None) -> int:
     """Migrate the database, then run a web process and a worker until one of them ends.
 
     The exit status is 1 when one of them ended without being told to.
@@ -62,9 +62,10 @@ def command(ini: str) -> int:
 
 
 def _start(
-    ini: str, command: str, pipe: int, *more: str, keep: tuple[int, ...] = ()
+    ini: str | None, command: str, pipe: int, *more: str, keep: tuple[int, ...] = ()
 ) -> subprocess.Popen[bytes]:
-    arguments = [command, ini, "--parent", str(pipe), *more]
+    settings = ["--ini", ini] if ini is not None else []
+    arguments = [command, *settings, "--parent", str(pipe), *more]
     return subprocess.Popen(  # noqa: S603 - this program itself
         [sys.executable, "-m", "consent_app.cli", *arguments], pass_fds=(pipe, *keep)
     )

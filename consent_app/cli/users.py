@@ -67,7 +67,7 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
 @command.command("reset-second-factor")
 @click.argument("email")
 @ini_option
-def reset_second_factor(email: str, ini: str) -> None:
+def reset_second_factor(email: str, ini: str | None) -> None:
     """Remove the authenticator and backup codes of EMAIL, and end their sessions.
 
     First make sure in another way that the request comes from this person: whoever knows the
@@ -82,7 +82,7 @@ def reset_second_factor(email: str, ini: str) -> None:
 @command.command("end-sessions")
 @click.argument("email")
 @ini_option
-def end_sessions(email: str, ini: str) -> None:
+def end_sessions(email: str, ini: str | None) -> None:
     """End every session of EMAIL."""
     click.echo(f"{_change(ini, email, accounts.end_sessions)} is signed out everywhere.")
 
@@ -90,7 +90,7 @@ def end_sessions(email: str, ini: str) -> None:
 @command.command("disable")
 @click.argument("email")
 @ini_option
-def disable(email: str, ini: str) -> None:
+def disable(email: str, ini: str | None) -> None:
     """Let nobody sign in to the account of EMAIL, and end its sessions."""
     click.echo(f"{_change(ini, email, accounts.disable)} cannot sign in until it is enabled.")
 
@@ -98,12 +98,12 @@ def disable(email: str, ini: str) -> None:
 @command.command("enable")
 @click.argument("email")
 @ini_option
-def enable(email: str, ini: str) -> None:
+def enable(email: str, ini: str | None) -> None:
     """Let the disabled account of EMAIL sign in again."""
     click.echo(f"{_change(ini, email, accounts.enable)} can sign in again.")
 
 
-def _change(ini: str, email: str, change: Callable[[Session, Runtime, str], User]) -> str:
+def _change(ini: str | None, email: str, change: Callable[[Session, Runtime, str], User]) -> str:
     with runtime_of(ini) as runtime, runtime.database.transaction() as session:
         return change(session, runtime, email).email
 

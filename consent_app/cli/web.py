@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 @click.option("--socket", "socket_number", type=int, hidden=True)
 @click.option("--parent", type=int, hidden=True)
 @ini_argument
-def command(socket_number: int | None, parent: int | None, ini: str) -> None:
+def command(socket_number: int | None, parent: int | None, ini: str | None) -> None:
     """Answer HTTP requests in one process, for systemd or a container.
 
     Run `consent-app migrate` before and `consent-app worker` beside it; `consent-app serve` does

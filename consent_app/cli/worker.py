@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 @click.command()
 @click.option("--parent", type=int, hidden=True)
 @ini_argument
-def command(parent: int | None, ini: str) -> None:
+def command(parent: int | None, ini: str | None) -> None:
     """Do the jobs, such as sending mail, in one process.
 
     Start as many as there is work for, on any number of machines.

@@ -19,7 +19,7 @@ def command() -> None:
 @click.option("--owner", required=True, metavar="EMAIL", help="The confirmed account that owns it.")
 @click.option("--plan", help="Its plan, without an end.  [default: consent.default_plan]")
 @ini_option
-def create_workspace(name: str, owner: str, plan: str | None, ini: str) -> None:
+def create_workspace(name: str, owner: str, plan: str | None, ini: str | None) -> None:
     """Create the workspace NAME for a confirmed account.
 
     Its slug is made from the name. Prints slug, plan and origin.
@@ -40,7 +40,7 @@ def create_workspace(name: str, owner: str, plan: str | None, ini: str) -> None:
 @click.argument("slug")
 @click.argument("plan")
 @ini_option
-def set_plan(slug: str, plan: str, ini: str) -> int:
+def set_plan(slug: str, plan: str, ini: str | None) -> int:
     """Put the workspace SLUG on PLAN, without an end.
 
     A workspace that was suspended is resumed, unless it has no members: then the exit status is 1.

@@ -1,18 +1,18 @@
 """Every setting of the service: typed, frozen, read once at start.
 
-A setting ``consent.NAME`` of the PasteDeploy ini file can be given by the environment variable
-``CONSENT_NAME`` (upper case, dots as underscores), which wins. ``docs/decisions.md`` §6 lists them.
-No value is ever printed: fields that hold a secret are left out of ``repr``.
+A setting ``consent.NAME`` of the PasteDeploy INI file can be given by the environment variable
+``CONSENT_NAME`` (upper case, dots as underscores), which wins, or by a file that
+``CONSENT_NAME_FILE`` names. ``docs/settings.md`` lists them. Fields that hold a secret are left out
+of ``repr``.
 """
 
 from __future__ import annotations
 
-import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 from urllib.parse import urlsplit
 
 from consent_app.settings.error import SettingsError
@@ -20,8 +20,9 @@ from consent_app.settings.exposure import check_exposure
 from consent_app.settings.identity_providers import IdentityProvider, parse_identity_providers
 from consent_app.settings.keys import development_key, new_secret_key, parse_secret_keys
 from consent_app.settings.nameservers import parse_nameservers
-from consent_app.settings.plans import Plan, PlanPrice, parse_plans
-from consent_app.settings.stripe import StripeSettings, read_stripe
+from consent_app.settings.plans import DEFAULT_PLANS, Plan, PlanPrice, parse_plans
+from consent_app.settings.reader import PREFIX, Network, SettingsReader
+from consent_app.settings.stripe import STRIPE_SETTINGS, StripeSettings, read_stripe
 
 __all__ = [
     "IdentityProvider",
@@ -30,16 +31,14 @@ __all__ = [
     "PlanPrice",
     "Settings",
     "SettingsError",
+    "SettingsReader",
     "StripeSettings",
+    "inspect_settings",
     "new_secret_key",
     "parse_secret_keys",
     "project_file",
     "read_settings",
 ]
-
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
-
-PREFIX = "consent."
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,175 +98,182 @@ class Settings:
 
 
 def read_settings(ini: Mapping[str, str], environ: Mapping[str, str] | None = None) -> Settings:
-    """Read the settings from an ini section and the environment.
+    """Read the settings from an INI section and the environment.
 
-    Raises SettingsError, naming the setting, when one is missing or malformed. Development makes
+    Raises SettingsError with everything that is missing, malformed or unknown. Development makes
     its own secret keys under ``var_dir``; production refuses to start without.
     """
-    return _Reader(ini, os.environ if environ is None else environ).settings()
+    settings, reader = inspect_settings(ini, environ)
+    if reader.errors:
+        raise SettingsError(*reader.errors)
+    return settings
 
 
-class _Reader:
-    def __init__(self, ini: Mapping[str, str], environ: Mapping[str, str]) -> None:
-        self._ini = ini
-        self._environ = environ
+def inspect_settings(
+    ini: Mapping[str, str], environ: Mapping[str, str] | None = None
+) -> tuple[Settings, SettingsReader]:
+    """Read the settings; return them with what is wrong and where each came from.
 
-    def text(self, name: str, default: str | None = None) -> str | None:
-        variable = "CONSENT_" + name.upper().replace(".", "_")
-        value = self._environ.get(variable, self._ini.get(PREFIX + name))
-        value = value.strip() if value is not None else None
-        return value or default
+    Settings with errors are for showing alone.
+    """
+    environ = os.environ if environ is None else environ
+    reader = SettingsReader(ini, environ)
+    settings = _settings(reader, environ)
+    reader.refuse_unknown(STRIPE_SETTINGS)
+    return settings, reader
 
-    def required(self, name: str, default: str | None = None) -> str:
-        value = self.text(name, default)
-        if value is None:
-            raise SettingsError(
-                f"{PREFIX}{name} is not set. Set it in the ini file or as CONSENT_{name.upper()}."
-            )
-        return value
 
-    def number(self, name: str, default: int, least: int) -> int:
-        try:
-            value = int(self.required(name, str(default)))
-        except ValueError:
-            raise SettingsError(f"{PREFIX}{name} must be a whole number.") from None
-        if value < least:
-            raise SettingsError(f"{PREFIX}{name} must be {least} or more.")
-        return value
-
-    def choice(self, name: str, default: str, among: tuple[str, ...]) -> Any:
-        value = self.required(name, default)
-        if value not in among:
-            raise SettingsError(f"{PREFIX}{name} must be one of {', '.join(among)}.")
-        return value
-
-    def origin(self, name: str, default: str | None) -> str:
-        value = self.required(name, default).rstrip("/")
-        parts = urlsplit(value)
-        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path:
-            raise SettingsError(f"{PREFIX}{name} must be an origin such as https://example.com.")
-        return value
-
-    def settings(self) -> Settings:
-        environment = self.choice("environment", "production", ("development", "production"))
-        development = environment == "development"
-        port = self._port()
-        own = f"http://localhost:{port}" if development else None
-        var_dir = Path(self.required("var_dir", "var")).resolve()
-        public_origin = self.origin("public_origin", own)
-        workspace_origin = self.origin(
-            "workspace_origin", f"http://{{slug}}.localhost:{port}" if development else None
+def _settings(read: SettingsReader, environ: Mapping[str, str]) -> Settings:
+    environment = read.choice("environment", "production", ("development", "production"))
+    development = environment == "development"
+    port = _port(read, environ)
+    own = f"http://localhost:{port}" if development else None
+    var_dir = Path(read.required("var_dir", "var")).resolve()
+    public_origin = read.origin("public_origin", own)
+    workspace_origin = _workspace_origin(read, port if development else None)
+    base_url = read.origin("base_url", public_origin)
+    smtp_url = read.text("smtp_url")
+    storage = read.required("rate_limit_storage", "memory://")
+    default_plans: tuple[Plan, ...] = DEFAULT_PLANS
+    plans = read.parsed(lambda: parse_plans(read.text("plans")), default_plans)
+    default_plan = read.choice("default_plan", "enterprise", tuple(plan.id for plan in plans))
+    mail_from = read.required("mail_from", f"consent@{urlsplit(public_origin).hostname}")
+    geoip = read.text("geoip_database")
+    origins = (
+        ("public_origin", public_origin),
+        ("workspace_origin", workspace_origin),
+        ("base_url", base_url),
+    )
+    if not development:
+        read.parsed(
+            lambda: check_exposure(smtp_url=smtp_url, storage=storage, origins=origins), None
         )
-        if "{slug}" not in workspace_origin:
-            raise SettingsError("consent.workspace_origin must have {slug} in its host.")
-        base_url = self.origin("base_url", public_origin)
-        smtp_url = self.text("smtp_url")
-        storage = self.required("rate_limit_storage", "memory://")
-        plans = parse_plans(self.text("plans"))
-        default_plan = self.choice("default_plan", "enterprise", tuple(plan.id for plan in plans))
-        mail_from = self.required("mail_from", f"consent@{urlsplit(public_origin).hostname}")
-        geoip = self.text("geoip_database")
-        if not development:
-            check_exposure(
-                smtp_url=smtp_url,
-                storage=storage,
-                origins=(
-                    ("public_origin", public_origin),
-                    ("workspace_origin", workspace_origin),
-                    ("base_url", base_url),
-                ),
-            )
-        return Settings(
-            environment=environment,
-            var_dir=var_dir,
-            host=self.required("host", "127.0.0.1"),
-            port=port,
-            threads=self.number("threads", 16, 2),
-            worker_threads=self.number("worker_threads", 4, 1),
-            access_log=self.choice("access_log", "on" if development else "off", ("on", "off"))
-            == "on",
-            database_url=self.required(
-                "database_url", f"sqlite:///{var_dir}/consent.sqlite" if development else None
-            ),
-            replica_url=self.text("replica_url"),
-            secret_keys=self._secret_keys(var_dir if development else None),
-            smtp_url=smtp_url,
-            mail_from=mail_from,
-            unsubscribe_address=self._unsubscribe_address(mail_from),
-            account_pages=self.choice("account_pages", "on", ("on", "off")) == "on",
-            reference_pages=self.choice("reference_pages", "on", ("on", "off")) == "on",
-            public_origin=public_origin,
-            workspace_origin=workspace_origin,
-            base_url=base_url,
-            plans=plans,
-            default_plan=default_plan,
-            demo_days=self.number("demo_days", 14, 1),
-            signup=self.choice("signup", "open", ("open", "invite", "closed")),
-            identity_providers=parse_identity_providers(
-                self.required("identity_providers", "[]"), development=development
-            ),
-            export_max_rows=self.number("export_max_rows", 1_000_000, 1),
-            audit_retention_months=self.number("audit_retention_months", 24, 6),
-            banner_cache_seconds=self.number("banner_cache_seconds", 30, 0),
-            trusted_proxies=self._networks(
-                "trusted_proxies", "127.0.0.0/8 ::1" if development else ""
-            ),
-            trusted_country_header=self.text("trusted_country_header"),
-            geoip_database=Path(geoip) if geoip else None,
-            rate_limit_storage=storage,
-            dns_nameservers=parse_nameservers(self.text("dns_nameservers") or ""),
-            fetch_allow_private_addresses=self._private_addresses(development),
-            billing_grace_days=self.number("billing_grace_days", 14, 0),
-            stripe=read_stripe(self.text, plans, public_origin, development=development),
+    return Settings(
+        environment=environment,
+        var_dir=var_dir,
+        host=read.required("host", "127.0.0.1"),
+        port=port,
+        threads=read.number("threads", 16, 2),
+        worker_threads=read.number("worker_threads", 4, 1),
+        access_log=read.switch("access_log", development),
+        database_url=_database_url(read, "database_url", var_dir if development else None) or "",
+        replica_url=_database_url(read, "replica_url", None, required=False),
+        secret_keys=_secret_keys(read, var_dir if development else None),
+        smtp_url=smtp_url,
+        mail_from=mail_from,
+        unsubscribe_address=_unsubscribe_address(read, mail_from),
+        account_pages=read.switch("account_pages", True),
+        reference_pages=read.switch("reference_pages", True),
+        public_origin=public_origin,
+        workspace_origin=workspace_origin,
+        base_url=base_url,
+        plans=plans,
+        default_plan=default_plan,
+        demo_days=read.number("demo_days", 14, 1),
+        signup=read.choice(
+            "signup", "open" if development else "invite", ("open", "invite", "closed")
+        ),
+        identity_providers=_identity_providers(read, development),
+        export_max_rows=read.number("export_max_rows", 1_000_000, 1),
+        audit_retention_months=read.number("audit_retention_months", 24, 6),
+        banner_cache_seconds=read.number("banner_cache_seconds", 30, 0),
+        trusted_proxies=read.networks("trusted_proxies", "127.0.0.0/8 ::1" if development else ""),
+        trusted_country_header=read.text("trusted_country_header"),
+        geoip_database=_file(read, "geoip_database", geoip),
+        rate_limit_storage=storage,
+        dns_nameservers=_nameservers(read),
+        fetch_allow_private_addresses=_private_addresses(read, development),
+        billing_grace_days=read.number("billing_grace_days", 14, 0),
+        stripe=read.parsed(
+            lambda: read_stripe(read.text, plans, public_origin, development=development), None
+        ),
+    )
+
+
+def _workspace_origin(read: SettingsReader, development_port: int | None) -> str:
+    default = f"http://{{slug}}.localhost:{development_port}" if development_port else None
+    value = read.origin("workspace_origin", default)
+    if value and "{slug}" not in value:
+        read.fail(f"{PREFIX}workspace_origin must have {{slug}} in its host.")
+    return value
+
+
+def _database_url(
+    read: SettingsReader, name: str, development_dir: Path | None, *, required: bool = True
+) -> str | None:
+    default = f"sqlite:///{development_dir}/consent.sqlite" if development_dir else None
+    value = read.required(name, default) if required else read.text(name)
+    if value and value.partition(":")[0].partition("+")[0] not in ("sqlite", "postgresql"):
+        read.fail(f"{PREFIX}{name} must begin with postgresql:// or sqlite:///.")
+    return value
+
+
+def _file(read: SettingsReader, name: str, path: str | None) -> Path | None:
+    if path is None:
+        return None
+    if not Path(path).is_file():
+        read.fail(f"{PREFIX}{name}: there is no file {path}.")
+    return Path(path)
+
+
+def _unsubscribe_address(read: SettingsReader, mail_from: str) -> str:
+    # Of "Name <user@host>" the address alone.
+    default = mail_from.rpartition("<")[2].rstrip("> ")
+    address = read.required("unsubscribe_address", default)
+    if "@" not in address or any(char in address for char in " <>,?"):
+        read.fail(
+            f"{PREFIX}unsubscribe_address must be an address such as unsubscribe@example.com."
         )
+    return address
 
-    def _unsubscribe_address(self, mail_from: str) -> str:
-        # Of "Name <user@host>" the address alone.
-        default = mail_from.rpartition("<")[2].rstrip("> ")
-        address = self.required("unsubscribe_address", default)
-        if "@" not in address or any(char in address for char in " <>,?"):
-            raise SettingsError(
-                f"{PREFIX}unsubscribe_address must be an address such as unsubscribe@example.com."
-            )
-        return address
 
-    def _port(self) -> int:
-        # PORT is what platforms and `make serve PORT=…` set.
-        if (given := self._environ.get("PORT", "").strip()) and not given.isdecimal():
-            raise SettingsError("PORT must be a whole number.")
-        port = int(given) if given else self.number("port", 6543, 1)
-        if not 0 < port < 65536:
-            raise SettingsError("PORT must be between 1 and 65535.")
-        return port
+def _port(read: SettingsReader, environ: Mapping[str, str]) -> int:
+    # PORT is what platforms and `make serve PORT=…` set.
+    text = environ.get("PORT", "").strip()
+    if text and not text.isdecimal():
+        read.fail("PORT must be a whole number.")
+        text = ""
+    port = int(text) if text else read.number("port", 6543, 1)
+    if not 0 < port < 65536:
+        read.fail("PORT must be between 1 and 65535.")
+        return 6543
+    return port
 
-    def _networks(self, name: str, default: str) -> tuple[Network, ...]:
-        words = (self.text(name, default) or "").replace(",", " ").split()
-        try:
-            return tuple(ipaddress.ip_network(word) for word in words)
-        except ValueError:
-            raise SettingsError(
-                f"{PREFIX}{name} must list addresses or networks such as 10.0.0.0/8."
-            ) from None
 
-    def _private_addresses(self, development: bool) -> bool:
-        allowed = bool(self.choice("fetch_allow_private_addresses", "off", ("on", "off")) == "on")
-        if allowed and not development:
-            raise SettingsError(
-                f"{PREFIX}fetch_allow_private_addresses is for development alone: whoever adds a"
-                " domain could reach this machine's own network."
-            )
-        return allowed
+def _identity_providers(read: SettingsReader, development: bool) -> tuple[IdentityProvider, ...]:
+    text = read.required("identity_providers", "[]")
+    return read.parsed(lambda: parse_identity_providers(text, development=development), ())
 
-    def _secret_keys(self, development_dir: Path | None) -> tuple[tuple[str, bytes], ...]:
-        given = self.text("secret_keys")
-        if given is None and development_dir is not None:
-            given = development_key(development_dir / "secret_keys")
-        if given is None:
-            raise SettingsError(
-                "consent.secret_keys is not set. Make one with `consent-app keys new` and set it"
-                " as CONSENT_SECRET_KEYS."
-            )
-        return parse_secret_keys(given)
+
+def _nameservers(read: SettingsReader) -> tuple[tuple[str, int], ...]:
+    text = read.text("dns_nameservers") or ""
+    return read.parsed(lambda: parse_nameservers(text), ())
+
+
+def _private_addresses(read: SettingsReader, development: bool) -> bool:
+    allowed = read.switch("fetch_allow_private_addresses", False)
+    if allowed and not development:
+        read.fail(
+            f"{PREFIX}fetch_allow_private_addresses is for development alone: anyone who adds a"
+            " domain could reach this machine's own network."
+        )
+    return allowed
+
+
+def _secret_keys(
+    read: SettingsReader, development_dir: Path | None
+) -> tuple[tuple[str, bytes], ...]:
+    text = read.text("secret_keys")
+    if text is None and development_dir is not None:
+        text = development_key(development_dir / "secret_keys")
+    if text is None:
+        read.fail(
+            "consent.secret_keys is not set. Make one with `consent-app keys new` and set it as"
+            " CONSENT_SECRET_KEYS."
+        )
+        return ()
+    keys = text
+    return read.parsed(lambda: parse_secret_keys(keys), ())
 
 
 def project_file(name: str) -> Path:

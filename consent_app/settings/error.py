@@ -1,7 +1,14 @@
-"""What is raised when a setting cannot be used."""
+"""What is raised when settings cannot be used."""
 
 from __future__ import annotations
 
 
 class SettingsError(ValueError):
-    """A setting is missing or malformed. The message names the setting, not its value."""
+    """Settings are missing, malformed or unknown.
+
+    ``problems`` has a sentence for each; it names the setting, never the value of a secret.
+    """
+
+    def __init__(self, *problems: str) -> None:
+        self.problems = problems
+        super().__init__("\n".join(problems))

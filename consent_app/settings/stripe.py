@@ -16,6 +16,17 @@ API_BASE = "https://api.stripe.com"
 _PRICE = re.compile(r"[A-Za-z0-9_]{1,100}")
 
 
+STRIPE_SETTINGS = (
+    "checkout_cancel_url",
+    "checkout_success_url",
+    "stripe_api_base",
+    "stripe_prices",
+    "stripe_secret_key",
+    "stripe_webhook_secret",
+)
+"""All settings that ``read_stripe`` may ask for."""
+
+
 class Text(Protocol):
     """What reads one setting by its name: None where it is not set."""
 

@@ -77,11 +77,12 @@ ROOMS: dict[str, frozenset[str]] = {
     "jobs": FOUNDATION,
     "audit": FOUNDATION | {"api", GENERATED},
     "mail": FOUNDATION | {"jobs"},
-    "health": FOUNDATION | {"api", GENERATED},
+    "health": FOUNDATION | {"api", GENERATED, "version"},
+    "version": frozenset(),
     "policy": SERVED | frozenset(FEATURES),
     "pages": SERVED | frozenset(FEATURES),
     "server": FOUNDATION,
-    "cli": SERVED | frozenset(FEATURES) | {"", "composition", "pages", "server"},
+    "cli": SERVED | frozenset(FEATURES) | {"", "composition", "pages", "server", "version"},
     **{name: SERVED | frozenset(FEATURES[:index]) for index, name in enumerate(FEATURES)},
 }
 

@@ -104,5 +104,7 @@ def test_the_example_for_production_names_each(table: dict[str, str], project: P
 
 def test_the_examples_defaults_are_those_of_the_code(table: dict[str, str], project: Path) -> None:
     text = (project / "production.ini").read_text(encoding="utf-8")
-    for name, value in re.findall(r"^#consent\.([a-z_]+) = (\d+|on|off|open)$", text, re.MULTILINE):
+    for name, value in re.findall(
+        r"^#consent\.([a-z_]+) = (\d+|on|off|open|invite)$", text, re.MULTILINE
+    ):
         assert table[name] == f"`{value}`", name

@@ -101,3 +101,71 @@ def test_an_ini_file_of_something_else_is_told(
     path.write_text("[something]\na = b\n")
     assert main(["migrate", str(path)]) == 2
     assert "no section [app:main]" in capsys.readouterr().err
+
+
+def test_check_reports_everything_and_masks_secrets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "some.ini"
+    path.write_text(
+        "[app:main]\nuse = egg:consent-app\nconsent.smtp_url = smtps://user:the-secret@mail.example\n"
+        "consent.sigup = open\nconsent.threads = 0\n"
+    )
+    monkeypatch.setenv("CONSENT_DATABASE_URL", f"sqlite:///{tmp_path}/none/x.sqlite")
+    assert main(["check", "--ini", str(path)]) == 1
+    printed = capsys.readouterr().out
+    for problem in ("consent.sigup", "consent.threads", "public_origin", "SQLite file"):
+        assert problem in printed
+    assert "the-secret" not in printed
+    assert "CONSENT_DATABASE_URL)" in printed
+
+
+def test_check_finds_nothing_wrong(
+    own: Runtime, ini: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "--ini", ini]) == 0
+    assert "Nothing is wrong." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[app:main]\nconsent.mail_from = 100%\n", "a value has a lone %"),
+        ("nothing at all\n", "cannot be read"),
+    ],
+)
+def test_a_broken_ini_file_is_one_line(
+    text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "broken.ini"
+    path.write_text(text)
+    assert main(["migrate", "--ini", str(path)]) == 2
+    printed = capsys.readouterr().err
+    assert words in printed
+    assert "Traceback" not in printed
+
+
+def test_a_command_on_a_database_without_the_schema_is_one_line(
+    ini: str,
+    databases: Databases,
+    dialect: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("CONSENT_DATABASE_URL", databases.empty(dialect))
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
+    assert main(["user", "end-sessions", "a@example.com", "--ini", ini]) == 2
+    assert "Run `consent-app migrate`" in capsys.readouterr().err
+
+
+def test_without_an_ini_file_the_rules_of_production_hold(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["migrate"]) == 2
+    assert "consent.smtp_url is not set. Production needs a mail server" in capsys.readouterr().err
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("consent-app 0.")

@@ -309,13 +309,14 @@ def test_an_account_is_disabled_and_enabled(
     inviting = make_panel(app, clock())
     email, key = panel.person.email, make_key(panel)
     confirm(world, app, email)
+    confirm(world, app, inviting.person.email)
     open_challenge = login(app, email, PASSWORD)["challengeToken"]
     app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
     reset = last_token(world, email, "reset")
     inviting.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     invitation = {"token": last_token(world, email, "invited")}
     assert main(["user", "disable", email.upper(), "--ini", ini]) == 0
-    assert "cannot be signed in to" in capsys.readouterr().out
+    assert "cannot sign in until" in capsys.readouterr().out
     panel.get("/v1/domains", status=401)
     app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
     wrong = login(app, email, "wrong", 401)

@@ -1,0 +1,76 @@
+"""``consent-app check``: everything that is wrong, at once, before a server is started."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import click
+from sqlalchemy.exc import SQLAlchemyError
+
+from consent_app.cli.ini import app_section, ini_option
+from consent_app.db.engine import create_engine
+from consent_app.db.explanations import explanation
+from consent_app.db.migrate import can_serve
+from consent_app.settings import Settings, inspect_settings
+from consent_app.version import version
+
+SECRETS = frozenset(
+    {
+        "database_url",
+        "rate_limit_storage",
+        "replica_url",
+        "secret_keys",
+        "smtp_url",
+        "stripe_secret_key",
+        "stripe_webhook_secret",
+    }
+)
+MASK = "(secret)"
+
+
+@click.command()
+@ini_option
+def command(ini: str | None) -> int:
+    """Report everything that is wrong with settings and database.
+
+    Prints each setting with its effective value and where it comes from; secrets are masked. The
+    exit status is 1 when something is wrong.
+    """
+    settings, reader = inspect_settings(app_section(ini), os.environ)
+    click.echo(f"consent-app {version()}, {ini or 'without an INI file'}\n")
+    width = max(len(name) for name in reader.origins)
+    for name, origin in sorted(reader.origins.items()):
+        click.echo(f"  {name:{width}}  {_shown(settings, name)}  ({origin})")
+    problems = [*reader.errors]
+    if not any("database_url" in problem for problem in problems):
+        problems += _database_problems(settings)
+    click.echo()
+    for problem in problems:
+        click.echo(f"Wrong: {problem}")
+    click.echo("Nothing is wrong." if not problems else f"{len(problems)} to fix.")
+    return 1 if problems else 0
+
+
+def _shown(settings: Settings, name: str) -> str:
+    value = getattr(settings, name, None)
+    if name in SECRETS:
+        return MASK if value or name.startswith("stripe") else "not set"
+    if value is None or value == ():
+        return "not set"
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, tuple):
+        return ", ".join(str(getattr(item, "id", getattr(item, "issuer", item))) for item in value)
+    return str(value)
+
+
+def _database_problems(settings: Settings) -> Iterator[str]:
+    try:
+        engine = create_engine(settings.database_url)
+        with engine.connect() as connection:
+            if not can_serve(connection):
+                yield "The database does not have this release's schema. Run `consent-app migrate`."
+        engine.dispose()
+    except SQLAlchemyError as error:
+        yield explanation(error) or f"The database: {type(error).__name__}."

@@ -1,0 +1,31 @@
+"""Errors of the database in words for an operator. No value of a row and no password is in them."""
+
+from __future__ import annotations
+
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
+
+UNDEFINED_TABLE = "42P01"
+UNDEFINED_COLUMN = "42703"
+INSUFFICIENT_PRIVILEGE = "42501"
+
+
+def explanation(error: SQLAlchemyError) -> str | None:
+    """Return what to do about an error; None for one that an operator can do nothing about."""
+    if isinstance(error, NoSuchModuleError | ArgumentError):
+        return "consent.database_url must begin with postgresql:// or sqlite:///."
+    if not isinstance(error, DBAPIError) or error.orig is None:
+        return None
+    state = getattr(error.orig, "pgcode", None)
+    text = " ".join(str(error.orig).split())
+    if state in (UNDEFINED_TABLE, UNDEFINED_COLUMN) or text.startswith("no such "):
+        return "The database does not have this release's schema. Run `consent-app migrate`."
+    if state == INSUFFICIENT_PRIVILEGE:
+        return f"The database role lacks a privilege: {text}"
+    if "unable to open database file" in text:
+        return "The SQLite file cannot be opened: its folder is missing or not writable."
+    if "attempt to write a readonly database" in text:
+        return "The SQLite file is read-only for this user."
+    if type(error).__name__ in ("OperationalError", "InterfaceError"):
+        # The driver's words name host and user at most.
+        return f"The database does not answer: {text}"
+    return None

@@ -1,0 +1,163 @@
+"""Reading settings as text: from the INI file, the environment, and files that hold secrets.
+
+Everything that is wrong is collected, so that an operator sees all of it at once.
+"""
+
+from __future__ import annotations
+
+import difflib
+import ipaddress
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from consent_app.settings.error import SettingsError
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+T = TypeVar("T")
+
+PREFIX = "consent."
+VARIABLE_PREFIX = "CONSENT_"
+FILE_SUFFIX = "_FILE"
+
+
+def variable_of(name: str) -> str:
+    """Return the environment variable of the setting ``name``."""
+    return VARIABLE_PREFIX + name.upper().replace(".", "_")
+
+
+class SettingsReader:
+    """Reads one setting after the other; ``errors`` collects what is wrong.
+
+    A setting ``NAME`` is, in this order, the variable ``CONSENT_NAME``, the content of the file
+    that ``CONSENT_NAME_FILE`` names (such as a credential of systemd or a container), or
+    ``consent.NAME`` of the INI file. ``origins`` says where each came from.
+    """
+
+    def __init__(self, ini: Mapping[str, str], environ: Mapping[str, str]) -> None:
+        self.errors: list[str] = []
+        self.origins: dict[str, str] = {}
+        self._ini = ini
+        self._environ = environ
+
+    def text(self, name: str, default: str | None = None) -> str | None:
+        """Return a setting without the white space around it; ``default`` where it is not set."""
+        variable = variable_of(name)
+        self.origins[name] = "default"
+        value: str | None = None
+        if variable in self._environ:
+            value, origin = self._environ[variable], variable
+            if variable + FILE_SUFFIX in self._environ:
+                self.fail(f"Set either {variable} or {variable}{FILE_SUFFIX}, not both.")
+        elif variable + FILE_SUFFIX in self._environ:
+            origin = variable + FILE_SUFFIX
+            value = self._file(origin, self._environ[origin])
+        else:
+            value, origin = self._ini.get(PREFIX + name), "INI file"
+        value = value.strip() if value is not None else None
+        if value:
+            self.origins[name] = origin
+        return value or default
+
+    def required(self, name: str, default: str | None = None) -> str:
+        """Return a setting that must have a value; an empty text once that is noted as wrong."""
+        value = self.text(name, default)
+        if value is None:
+            self.fail(
+                f"{PREFIX}{name} is not set. Set it in the INI file or as {variable_of(name)}."
+            )
+        return value or ""
+
+    def number(self, name: str, default: int, least: int) -> int:
+        """Return a whole number of at least ``least``."""
+        try:
+            value = int(self.text(name, str(default)) or default)
+        except ValueError:
+            self.fail(f"{PREFIX}{name} must be a whole number.")
+            return default
+        if value < least:
+            self.fail(f"{PREFIX}{name} must be {least} or more.")
+            return default
+        return value
+
+    def choice(self, name: str, default: str, choices: tuple[str, ...]) -> Any:
+        """Return one of ``choices``."""
+        value = self.text(name, default)
+        if value not in choices:
+            self.fail(f"{PREFIX}{name} must be one of {', '.join(choices)}.")
+            return default
+        return value
+
+    def switch(self, name: str, default: bool) -> bool:
+        """Return whether a setting is ``on``."""
+        return bool(self.choice(name, "on" if default else "off", ("on", "off")) == "on")
+
+    def origin(self, name: str, default: str | None) -> str:
+        """Return an origin such as ``https://example.com``."""
+        value = self.required(name, default).rstrip("/")
+        if not value:
+            return value
+        try:
+            parts = urlsplit(value)
+            usable = parts.scheme in ("http", "https") and bool(parts.netloc) and not parts.path
+        except ValueError:
+            usable = False
+        if not usable:
+            self.fail(f"{PREFIX}{name} must be an origin such as https://example.com.")
+        return value
+
+    def networks(self, name: str, default: str) -> tuple[Network, ...]:
+        """Return a list of networks."""
+        words = (self.text(name, default) or "").replace(",", " ").split()
+        try:
+            return tuple(ipaddress.ip_network(word) for word in words)
+        except ValueError:
+            self.fail(f"{PREFIX}{name} must list addresses or networks such as 10.0.0.0/8.")
+            return ()
+
+    def parsed(self, parse: Callable[[], T], fallback: T) -> T:
+        """Return what ``parse`` does, or ``fallback`` where it raises SettingsError."""
+        try:
+            return parse()
+        except SettingsError as error:
+            self.errors.extend(error.problems)
+            return fallback
+
+    def fail(self, problem: str) -> None:
+        """Note what is wrong."""
+        self.errors.append(problem)
+
+    def refuse_unknown(self, others: tuple[str, ...] = ()) -> None:
+        """Note each setting that nobody reads, with the nearest name that somebody does.
+
+        ``others`` are names that are read under some conditions alone.
+        """
+        names = sorted({*self.origins, *others})
+        variables = {variable_of(name) for name in names}
+        files = {variable + FILE_SUFFIX for variable in variables}
+        for key in self._ini:
+            if key.startswith(PREFIX) and key.removeprefix(PREFIX) not in names:
+                self._unknown(PREFIX, key, names)
+        for variable in self._environ:
+            if variable.startswith(VARIABLE_PREFIX) and variable not in variables | files:
+                self._unknown(
+                    VARIABLE_PREFIX,
+                    variable,
+                    [variable_of(name)[len(VARIABLE_PREFIX) :] for name in names],
+                )
+
+    def _unknown(self, prefix: str, name: str, names: list[str]) -> None:
+        nearest = difflib.get_close_matches(name.removeprefix(prefix), names, 1)
+        hint = (
+            f" Did you mean {prefix}{nearest[0]}?" if nearest else " docs/settings.md lists them."
+        )
+        self.fail(f"{name} is not a setting.{hint}")
+
+    def _file(self, variable: str, path: str) -> str | None:
+        try:
+            return Path(path).read_text(encoding="utf-8")
+        except (OSError, UnicodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+            self.fail(f"{variable}: the file {path} cannot be read: {reason}.")
+            return None

@@ -65,8 +65,12 @@ def start_setup(session: Session, runtime: Runtime, challenge_token: str) -> dic
     )
     session.refresh(token)
     assert token.sealed is not None
-    secret = sealer.open(token.sealed).decode()
-    url = totp.otpauth_url(secret, user.email, ISSUER)
+    return authenticator_answer(sealer.open(token.sealed).decode(), user.email)
+
+
+def authenticator_answer(secret: str, email: str) -> dict[str, str]:
+    """Return the secret in the three forms of the interface's TwoFactorSetupResponse."""
+    url = totp.otpauth_url(secret, email, ISSUER)
     return {"secret": secret, "otpauthUrl": url, "qrCodeDataUrl": _qr_code(url)}
 
 

@@ -34,6 +34,7 @@ __all__ = [
     "refuse_address",
     "refuse_common",
     "renewed_hash",
+    "set_address",
     "set_password_hash",
     "spend_demo",
     "user_summary",
@@ -96,6 +97,12 @@ def create_user(
             raise EmailTaken from None
         raise
     return user
+
+
+def set_address(session: Session, user: User, email: str, now: datetime) -> None:
+    """Give the user another address, proved at ``now``. Raises IntegrityError for a taken one."""
+    user.email, user.email_key, user.confirmed_at = email, email_key(email), now
+    session.flush()
 
 
 def new_password_hash(runtime: Runtime, password: str, pointer: str = "#/password") -> str:

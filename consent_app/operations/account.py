@@ -57,6 +57,54 @@ class ReplaceBackupCodesBody(Values):
     end_other_sessions: bool
 
 
+class ChangeEmailBody(Values):
+    """What is sent as ``ChangeEmailBody``."""
+
+    __slots__ = ("code", "email", "password")
+    names = (
+        "email",
+        "password",
+        "code",
+    )
+
+    email: str
+    password: str
+    code: str
+
+
+class BeginAuthenticatorChangeBody(Values):
+    """What is sent as ``BeginAuthenticatorChangeBody``."""
+
+    __slots__ = ("code", "password")
+    names = (
+        "password",
+        "code",
+    )
+
+    password: str
+    code: str
+
+
+class FinishAuthenticatorChangeBody(Values):
+    """What is sent as ``FinishAuthenticatorChangeBody``."""
+
+    __slots__ = (
+        "challenge_token",
+        "code",
+        "end_other_sessions",
+    )
+    names = (
+        "challengeToken",
+        "code",
+        "endOtherSessions",
+    )
+    defaults = {"end_other_sessions": False}
+
+    challenge_token: str
+    code: str
+    end_other_sessions: bool
+
+
 class SessionIdPath(Values):
     """What is sent as ``SessionIdPath``."""
 
@@ -148,6 +196,30 @@ class ReplaceBackupCodes(ApiRequest[Empty, Empty, Empty, ReplaceBackupCodesBody]
     __slots__ = ()
     operation_id = "replaceBackupCodes"
     types = (Empty, Empty, Empty, ReplaceBackupCodesBody)
+
+
+class ChangeEmail(ApiRequest[Empty, Empty, Empty, ChangeEmailBody]):
+    """``POST /v1/account/email``."""
+
+    __slots__ = ()
+    operation_id = "changeEmail"
+    types = (Empty, Empty, Empty, ChangeEmailBody)
+
+
+class BeginAuthenticatorChange(ApiRequest[Empty, Empty, Empty, BeginAuthenticatorChangeBody]):
+    """``POST /v1/account/second-factor``."""
+
+    __slots__ = ()
+    operation_id = "beginAuthenticatorChange"
+    types = (Empty, Empty, Empty, BeginAuthenticatorChangeBody)
+
+
+class FinishAuthenticatorChange(ApiRequest[Empty, Empty, Empty, FinishAuthenticatorChangeBody]):
+    """``POST /v1/account/second-factor/confirm``."""
+
+    __slots__ = ()
+    operation_id = "finishAuthenticatorChange"
+    types = (Empty, Empty, Empty, FinishAuthenticatorChangeBody)
 
 
 class ListSessions(ApiRequest[Empty, Empty, Empty, Empty]):

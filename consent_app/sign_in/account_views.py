@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from consent_app.accounts.service import email_key
+from consent_app.api.rate_limits import check
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.audit.service import source_of
-from consent_app.sign_in import account, account_deletion, account_securing, linked_identities
+from consent_app.sign_in import (
+    account,
+    account_deletion,
+    account_securing,
+    address_change,
+    authenticator_change,
+    linked_identities,
+)
 from consent_app.sign_in.account_presenting import account_payload, session_payload
 from consent_app.sign_in.network_limits import limited_source
 from consent_app.text import trimmed
@@ -85,6 +94,40 @@ def end_session(request: Request) -> None:
     session_id = request.openapi_validated.parameters.path["sessionId"]
     account.end_session(
         request.db, request.runtime, source_of(request), request.identity, session_id
+    )
+
+
+@api_view("account_email", "POST", permission="session")
+def change_address(request: Request) -> None:
+    """Ask for another address."""
+    body, source = request.openapi_validated.body, source_of(request)
+    check(request, "mails", email_key(body["email"]))
+    check(request, "mails_from", source.block)
+    address_change.ask(
+        request.runtime, source, request.identity, body["email"], body["password"], body["code"]
+    )
+
+
+@api_view("account_second_factor", "POST", permission="session")
+def begin_new_authenticator(request: Request) -> dict[str, str]:
+    """Give the secret of another authenticator."""
+    body = request.openapi_validated.body
+    return authenticator_change.begin(
+        request.runtime, source_of(request), request.identity, body["password"], body["code"]
+    )
+
+
+@api_view("account_second_factor_confirm", "POST", permission="session")
+def finish_new_authenticator(request: Request) -> None:
+    """Put another authenticator in the former one's place."""
+    body = request.openapi_validated.body
+    authenticator_change.finish(
+        request.runtime,
+        source_of(request),
+        request.identity,
+        body["challengeToken"],
+        body["code"],
+        end_others=body.get("endOtherSessions", False),
     )
 
 

@@ -13,7 +13,7 @@ from consent_app.accounts.service import User, find_user_by_email, lock_user, ma
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import InvalidLink
 from consent_app.runtime import Runtime
-from consent_app.sign_in import first_comers, tokens
+from consent_app.sign_in import address_change, first_comers, tokens
 from consent_app.sign_in.addressed_jobs import address_of, enqueue_for
 from consent_app.sign_in.mails import UNNAMED_DEVICE, UNNAMED_NETWORK, spoken
 from consent_app.sign_in.tokens import Purpose
@@ -64,7 +64,8 @@ def confirm(
     token_text: str,
     registrant_id: UUID | None = None,
 ) -> tuple[str, datetime]:
-    """Redeem a confirmation link; return the address and when it was first confirmed.
+    """Redeem a confirmation link; return the address and when it was first confirmed. The link of
+    a new address puts that in the former one's place (``address_change``).
 
     ``registrant_id`` is the user whose own token came along: where that is the account's, its owner
     has proved to be who made it (``first_comers``). Raises InvalidLink, the same for unknown,
@@ -72,9 +73,11 @@ def confirm(
     """
     now = runtime.now()
     token = tokens.find_live(session, Purpose.CONFIRM_ADDRESS, token_text, now)
+    if token is None:
+        return address_change.redeem(session, runtime, source, token_text)
     # The user before the token, as a reset does: neither waits for the other.
-    user = lock_user(session, token.user_id) if token is not None else None
-    if token is None or user is None or not tokens.spend(session, token.id, now):
+    user = lock_user(session, token.user_id)
+    if user is None or not tokens.spend(session, token.id, now):
         raise InvalidLink
     proved = registrant_id == user.id
     if proved or user.confirmed_at is None:

@@ -146,8 +146,8 @@ class OneTimeToken(Base):
 
     ``workspace_id`` is the workspace that the originating call named; ``session_id`` the family
     of a refresh token, or the session that made a hand-off code; ``sealed`` the secret of an
-    enrolment that is not finished; ``attempts`` counts codes tried against a challenge; ``bound``
-    is true in one that rests on an invitation's link alone.
+    enrolment that is not finished, or a new address; ``attempts`` counts codes tried against a
+    challenge; ``bound`` is true in one that rests on an invitation's link alone.
     """
 
     __tablename__ = "one_time_tokens"

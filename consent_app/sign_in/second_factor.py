@@ -52,8 +52,7 @@ def start_setup(runtime: Runtime, challenge_token: str) -> dict[str, str]:
     """
     with runtime.database.transaction() as session:
         secret, email = _secret_of(session, runtime, challenge_token)
-    url = totp.otpauth_url(secret, email, ISSUER)
-    return {"secret": secret, "otpauthUrl": url, "qrCodeDataUrl": _qr_code(url)}
+    return authenticator_answer(secret, email)
 
 
 def _secret_of(session: Session, runtime: Runtime, challenge_token: str) -> tuple[str, str]:
@@ -77,6 +76,12 @@ def _secret_of(session: Session, runtime: Runtime, challenge_token: str) -> tupl
     session.refresh(token)
     assert token.sealed is not None
     return sealer.open(token.sealed).decode(), user.email
+
+
+def authenticator_answer(secret: str, email: str) -> dict[str, str]:
+    """Return the secret in the three forms of the interface's TwoFactorSetupResponse."""
+    url = totp.otpauth_url(secret, email, ISSUER)
+    return {"secret": secret, "otpauthUrl": url, "qrCodeDataUrl": _qr_code(url)}
 
 
 def confirm_setup(

@@ -25,6 +25,8 @@ class Purpose(StrEnum):
     CONFIRM_ADDRESS = "confirm_address"
     RESET_PASSWORD = "reset_password"  # noqa: S105 - a name, not a password
     DISOWN_ACCOUNT = "disown_account"
+    CHANGE_ADDRESS = "change_address"
+    REPLACE_FACTOR = "challenge_replace"
 
 
 LIFETIMES = {
@@ -36,6 +38,8 @@ LIFETIMES = {
     Purpose.CONFIRM_ADDRESS: timedelta(days=3),
     Purpose.RESET_PASSWORD: timedelta(minutes=30),
     Purpose.DISOWN_ACCOUNT: timedelta(days=30),
+    Purpose.CHANGE_ADDRESS: timedelta(days=3),
+    Purpose.REPLACE_FACTOR: timedelta(minutes=10),
 }
 """How long a token of each purpose is valid (``docs/decisions.md`` §3)."""
 
@@ -50,10 +54,11 @@ def issue(
     session_id: UUID | None = None,
     not_after: datetime | None = None,
     bound: bool = False,
+    sealed: str | None = None,
 ) -> str:
     """Add a token and return its text, which is kept nowhere. ``not_after`` cuts its lifetime.
 
-    ``bound``: the session that it leads to stays in its workspace.
+    ``bound``: the session that it leads to stays in its workspace. ``sealed`` is kept with it.
     """
     token = new_token()
     expires_at = now + LIFETIMES[purpose]
@@ -66,6 +71,7 @@ def issue(
             workspace_id=workspace_id,
             session_id=session_id,
             bound=bound,
+            sealed=sealed,
             attempts=0,
             created_at=now,
             expires_at=min(expires_at, not_after) if not_after else expires_at,

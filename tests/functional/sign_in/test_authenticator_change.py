@@ -1,0 +1,105 @@
+"""Another authenticator, by whoever has password and code, and by nobody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from webtest import TestApp
+
+from consent_app.security import totp
+from tests.account_mails import mails_to
+from tests.factories import PASSWORD, Person, bearer, make_panel, make_person
+from tests.worlds import MovableClock, World
+
+PATH = "/v1/account/second-factor"
+
+
+def begin(
+    app: TestApp, person: Person, code: str, status: int = 200, password: str = PASSWORD
+) -> dict[str, Any]:
+    body = {"password": password, "code": code}
+    headers = bearer(person.account_token)
+    answer: dict[str, Any] = app.post_json(PATH, body, headers=headers, status=status).json
+    return answer
+
+
+def finish(
+    app: TestApp, token: str, challenge: str, code: str, status: int = 204, **choice: bool
+) -> Any:
+    body = {"challengeToken": challenge, "code": code, **choice}
+    return app.post_json(f"{PATH}/confirm", body, headers=bearer(token), status=status)
+
+
+def verify(app: TestApp, email: str, code: str, status: int) -> None:
+    login = {"email": email, "password": PASSWORD}
+    challenge = app.post_json("/v1/auth/account-login", login, status=200).json
+    body = {"challengeToken": challenge["challengeToken"], "code": code}
+    app.post_json("/v1/auth/2fa/verify", body, status=status)
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_an_authenticator_is_replaced(
+    world: World, app: TestApp, clock: MovableClock, lost: bool
+) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    begun = begin(app, person, person.backup_codes[0] if lost else person.code(clock()))
+    assert begun["secret"] in begun["otpauthUrl"]
+    assert begun["qrCodeDataUrl"].startswith("data:image/png;base64,")
+    clock.move(minutes=1)
+    verify(app, person.email, person.code(clock()), 200)
+    challenge = begun["challengeToken"]
+    assert finish(app, person.account_token, challenge, "000000", 401).json["code"] == (
+        "invalid_code"
+    )
+    code = totp.code_at(begun["secret"], clock())
+    finish(app, person.account_token, challenge, code)
+    refused = finish(app, person.account_token, challenge, code, 401).json
+    assert refused["code"] == "invalid_challenge"
+    verify(app, person.email, code, 401)
+    clock.move(minutes=1)
+    verify(app, person.email, person.code(clock()), 401)
+    verify(app, person.email, totp.code_at(begun["secret"], clock()), 200)
+    verify(app, person.email, person.backup_codes[1], 200)
+    subjects = [str(mail["Subject"]) for mail in mails_to(world, person.email)]
+    assert "The authenticator of your account was changed" in subjects
+
+
+def test_password_and_code_must_both_be_right(app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    code = person.code(clock())
+    assert begin(app, person, code, 401, "wrong")["code"] == "invalid_credentials"
+    assert begin(app, person, "000000", 401)["code"] == "invalid_code"
+    begin(app, person, code)
+    assert begin(app, person, code, 401)["code"] == "invalid_code"
+
+
+def test_a_challenge_is_its_persons_own(app: TestApp, clock: MovableClock) -> None:
+    person, thief = make_person(app, clock()), make_person(app, clock())
+    clock.move(minutes=1)
+    begun = begin(app, thief, thief.code(clock()))
+    code = totp.code_at(begun["secret"], clock())
+    refused = finish(app, person.account_token, begun["challengeToken"], code, 401)
+    assert refused.json["code"] == "invalid_challenge"
+    # Nor is it one of a sign-in.
+    body = {"challengeToken": begun["challengeToken"], "code": code}
+    app.post_json("/v1/auth/2fa/setup/confirm", body, status=401)
+    clock.move(minutes=10)
+    code = totp.code_at(begun["secret"], clock())
+    finish(app, thief.account_token, begun["challengeToken"], code, 401)
+
+
+@pytest.mark.parametrize("choice", [{}, {"endOtherSessions": True}])
+def test_the_other_sessions_end_by_choice(
+    app: TestApp, clock: MovableClock, choice: dict[str, bool]
+) -> None:
+    panel = make_panel(app, clock())
+    clock.move(minutes=1)
+    begun = begin(app, panel.person, panel.person.code(clock()))
+    code = totp.code_at(begun["secret"], clock())
+    finish(app, panel.person.account_token, begun["challengeToken"], code, **choice)
+    panel.get("/v1/domains", status=401 if choice else 200)
+    headers = bearer(panel.person.account_token)
+    app.get("/v1/account", headers=headers, status=200)

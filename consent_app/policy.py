@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from uuid import UUID
 
 from pyramid.config import Configurator
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from consent_app.api.bearer import bearer_token
+from consent_app.api.rate_limits import Per, RateLimits
 from consent_app.api.request import READING_METHODS, Request
 from consent_app.errors import Forbidden, Unauthenticated, WorkspaceSuspended
 from consent_app.sign_in.service import Caller, caller_of
@@ -72,6 +74,7 @@ def _key_holder(request: Request, token: str, scope: str) -> KeyHolder:
             holder = holder_of(session, request.runtime, token)
     if holder is None:
         raise Unauthenticated
+    _count(request, {"key": holder.key_id, "workspace": holder.workspace_id})
     if scope not in holder.scopes:
         raise Forbidden
     return holder
@@ -82,6 +85,7 @@ def _member(request: Request, token: str, least: str) -> Caller:
         caller = caller_of(session, request.runtime, token, "panel")
     if caller is None or caller.role is None:
         raise Unauthenticated
+    _count(request, {"person": caller.user_id, "workspace": caller.workspace_id})
     if caller.suspended:
         raise WorkspaceSuspended
     if not may(caller.role, least):
@@ -96,7 +100,14 @@ def _account(request: Request, token: str, kind: str) -> Caller:
             caller = caller_of(session, request.runtime, token, "panel")
     if caller is None:
         raise Unauthenticated
+    _count(request, {"person": caller.user_id})
     return caller
+
+
+def _count(request: Request, caller: dict[Per, UUID | None]) -> None:
+    # Whoever is refused for their role or scope counts too.
+    limits: RateLimits = request.registry.rate_limits
+    limits.check_caller(request.operation.limits, caller)
 
 
 @contextmanager

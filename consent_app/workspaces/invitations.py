@@ -17,7 +17,7 @@ from consent_app.accounts.service import (
 )
 from consent_app.audit.service import Event, Source, record
 from consent_app.db.ids import new_id
-from consent_app.errors import AlreadyMember, Forbidden, NotFound
+from consent_app.errors import AlreadyMember, Forbidden, NotFound, QuotaExceeded
 from consent_app.runtime import Runtime
 from consent_app.security.tokens import new_token
 from consent_app.workspaces import queries
@@ -25,6 +25,8 @@ from consent_app.workspaces.models import Invitation
 from consent_app.workspaces.service import Role, may
 
 LIFETIME = timedelta(days=7)
+MOST_OPEN = 100
+"""How many invitations of a workspace may be open at once."""
 
 open_invitations = queries.open_invitations
 
@@ -42,7 +44,7 @@ def invite(
 ) -> Invitation:
     """Add an invitation and have it mailed; an earlier one of the same address loses its force.
 
-    Raises Forbidden for a role above the inviter's own, and AlreadyMember.
+    Raises Forbidden for a role above the inviter's own, AlreadyMember and QuotaExceeded.
     """
     if not may(inviter_role, role):
         raise Forbidden("Nobody can invite to a role above their own.")
@@ -55,6 +57,10 @@ def invite(
     now = runtime.now()
     secret = new_token()
     queries.revoke_invitations_of(session, workspace_id, key, now)
+    if queries.count_open_invitations(session, workspace_id, now) >= MOST_OPEN:
+        raise QuotaExceeded(
+            f"A workspace has {MOST_OPEN} open invitations at most. Revoke one first."
+        )
     invitation = Invitation(
         id=new_id(),
         workspace_id=workspace_id,

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from uuid import UUID
 
 from pyramid.config import Configurator
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from consent_app.api.bearer import bearer_token
+from consent_app.api.rate_limits import Per, RateLimits
 from consent_app.api.request import READING_METHODS, Request
 from consent_app.context import Actor
 from consent_app.errors import Forbidden, OwnSignInRequired, Unauthenticated, WorkspaceSuspended
@@ -88,6 +90,7 @@ def _key_holder(request: Request, token: str, scope: str) -> KeyHolder:
             holder = holder_of(session, request.runtime, token)
     if holder is None:
         raise Unauthenticated
+    _count(request, {"key": holder.key_id, "workspace": holder.workspace_id})
     if scope not in holder.scopes:
         raise Forbidden
     return holder
@@ -98,6 +101,7 @@ def _member(request: Request, token: str, least: str) -> Caller:
         caller = caller_of(session, request.runtime, token, "panel")
     if caller is None or caller.role is None:
         raise Unauthenticated
+    _count(request, {"person": caller.user_id, "workspace": caller.workspace_id})
     if caller.suspended:
         raise WorkspaceSuspended
     if not may(caller.role, least):
@@ -112,6 +116,7 @@ def _account(request: Request, token: str, kind: str) -> Caller:
             caller = caller_of(session, request.runtime, token, "panel")
     if caller is None:
         raise Unauthenticated
+    _count(request, {"person": caller.user_id})
     if caller.bound and not (request.method in ("GET", "HEAD") and _is_account(request)):
         raise OwnSignInRequired
     return caller
@@ -120,6 +125,12 @@ def _account(request: Request, token: str, kind: str) -> Caller:
 def _is_account(request: Request) -> bool:
     # The one page of the account that a panel needs: whose session it is.
     return request.matched_route is not None and request.matched_route.name == "account"
+
+
+def _count(request: Request, caller: dict[Per, UUID | None]) -> None:
+    # Whoever is refused for their role or scope counts too.
+    limits: RateLimits = request.registry.rate_limits
+    limits.check_caller(request.operation.limits, caller)
 
 
 @contextmanager

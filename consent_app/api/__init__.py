@@ -48,6 +48,8 @@ def compile_api(config: Configurator) -> None:
     cors = {
         item["x-pyramid-route-name"]: item.get("x-cors", "none") for _, item in document.paths()
     }
+    for name, limit in document.rate_limits.items():
+        config.registry.rate_limits.add(name, limit["amount"], limit["seconds"], per=limit["per"])
     config.registry.api = Api(document, operations, cors, notices(document))
     settings["request_validator"] = RequestValidator(settings["request_validator"])
     settings["response_validator"] = ResponseValidator(settings["response_validator"])

@@ -142,6 +142,8 @@ class Operation:
     body: Body | None
     answers: Mapping[str, Answer]
     success_status: int | None
+    limits: tuple[str, ...]
+    """The names of the document's rate limits that hold for who calls it."""
 
     def answer(self, status: int) -> Answer | None:
         """Return what may be answered with ``status``, or None where it is not declared."""
@@ -202,7 +204,16 @@ def _compile(
         body=_compile_body(document, compiler, source),
         answers=answers,
         success_status=successes[0] if len(successes) == 1 else None,
+        limits=_limits(document, source),
     )
+
+
+def _limits(document: Document, source: Mapping[str, Any]) -> tuple[str, ...]:
+    names = tuple(source.get("x-rate-limits", ()))
+    unknown = [name for name in names if name not in document.rate_limits]
+    if unknown:
+        raise DocumentError(f"there is no rate limit named {', '.join(unknown)}")
+    return names
 
 
 def _compile_body(document: Document, compiler: Compiler, source: Mapping[str, Any]) -> Body | None:

@@ -39,6 +39,12 @@ class Document:
                     raise DocumentError(f"nothing stands at {ref}") from None
         return value
 
+    @property
+    def rate_limits(self) -> Mapping[str, Mapping[str, Any]]:
+        """The rate limits of callers by name: ``amount``, ``seconds`` and ``per``."""
+        limits: Mapping[str, Mapping[str, Any]] = self.spec.get("x-rate-limit-policies", {})
+        return limits
+
     def paths(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """Give each path pattern and its path item."""
         yield from self.spec["paths"].items()

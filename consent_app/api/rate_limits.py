@@ -1,7 +1,9 @@
 """Rate limits: a moving window for each policy and key, in memory or in Redis.
 
 A feature names its policies with ``config.add_rate_limit("visitors", 600, per_seconds=60)`` and
-asks with ``check``. Development allows ten times as much. Keys are hashed with a secret before they
+asks with ``check``. What a person, a key or a workspace may do stands in the document
+(``x-rate-limit-policies``, and ``x-rate-limits`` of each operation); the security policy asks with
+``check_caller``. Development allows ten times as much. Keys are hashed with a secret before they
 leave the process: an address is never stored as it is.
 """
 
@@ -11,10 +13,11 @@ import hashlib
 import logging
 import threading
 import time
-from collections import deque
-from collections.abc import Mapping
+from collections import OrderedDict, deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
+from uuid import UUID
 
 from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.errors import StorageError
@@ -30,6 +33,13 @@ DEVELOPMENT_FACTOR = 10
 RETRY_STORAGE_SECONDS = 10
 STORAGE_TIMEOUT_SECONDS = 0.5
 _SWEEP_EVERY = 1024
+MOST_WINDOWS = 50_000
+MOST_HITS = 1_000_000
+"""What the windows of one process hold, some 100 MB at the most. Beyond it those are forgotten that
+were not met for the longest time."""
+
+Per = Literal["person", "key", "workspace"]
+"""Whose requests a policy of the document counts together."""
 
 log = logging.getLogger(__name__)
 
@@ -54,9 +64,10 @@ class MemoryLimiter:
     """
 
     def __init__(self) -> None:
-        self._windows: dict[str, tuple[int, deque[float]]] = {}
+        self._windows: OrderedDict[str, tuple[int, deque[float]]] = OrderedDict()
         self._lock = threading.Lock()
         self._hits = 0
+        self._held = 0
 
     def hit(self, item: RateLimitItem, *identifiers: str) -> bool:
         """Count a hit, if the limit allows it."""
@@ -69,6 +80,10 @@ class MemoryLimiter:
             if len(window) >= item.amount:
                 return False
             window.append(now)
+            self._held += 1
+            while len(self._windows) > MOST_WINDOWS or self._held > MOST_HITS:
+                _, (_, oldest) = self._windows.popitem(last=False)
+                self._held -= len(oldest)
             return True
 
     def get_window_stats(self, item: RateLimitItem, *identifiers: str) -> WindowStats:
@@ -83,15 +98,19 @@ class MemoryLimiter:
         self, item: RateLimitItem, identifiers: tuple[str, ...], now: float
     ) -> deque[float]:
         seconds = item.get_expiry()
-        _, window = self._windows.setdefault(item.key_for(*identifiers), (seconds, deque()))
+        key = item.key_for(*identifiers)
+        _, window = self._windows.setdefault(key, (seconds, deque()))
+        self._windows.move_to_end(key)
         while window and window[0] <= now - seconds:
             window.popleft()
+            self._held -= 1
         return window
 
     def _sweep(self, now: float) -> None:
         for key, (seconds, window) in list(self._windows.items()):
             if not window or window[-1] <= now - seconds:
                 del self._windows[key]
+                self._held -= len(window)
 
 
 @dataclass(slots=True)
@@ -127,6 +146,7 @@ class RateLimits:
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime
         self._policies: dict[str, RateLimitItem] = {}
+        self._per: dict[str, Per] = {}
         address = runtime.settings.rate_limit_storage
         remote: Limiter | None = None
         if not address.startswith("memory:"):
@@ -144,8 +164,10 @@ class RateLimits:
         """The policies by name."""
         return self._policies
 
-    def add(self, name: str, amount: int, per_seconds: int) -> None:
-        """Name a policy: ``amount`` hits within any ``per_seconds``."""
+    def add(self, name: str, amount: int, per_seconds: int, *, per: Per | None = None) -> None:
+        """Name a policy: ``amount`` hits within any ``per_seconds``, ``per`` kind of caller."""
+        if per is not None:
+            self._per[name] = per
         if self._runtime.settings.development:
             amount *= DEVELOPMENT_FACTOR
         self._policies[name] = RateLimitItemPerSecond(amount, per_seconds, namespace=name)
@@ -170,6 +192,16 @@ class RateLimits:
                     "RateLimit-Policy": f'"{name}";q={item.amount};w={item.get_expiry()}',
                 }
             )
+
+    def check_caller(self, names: Sequence[str], caller: Mapping[Per, UUID | None]) -> None:
+        """Count one request of a caller under each policy that names what the caller has.
+
+        Raises RateLimited for the first that allows no more.
+        """
+        for name in names:
+            key = caller.get(self._per[name])
+            if key is not None:
+                self.check(name, str(key))
 
 
 def check(request: Any, policy_name: str, key: str) -> None:

@@ -19,11 +19,18 @@ from consent_app.domains.compliance import DEFAULT_BANNER
 from consent_app.domains.covering import allowance_of
 from consent_app.domains.hostname import Hostname, HostnameError, parse_hostname
 from consent_app.domains.models import Domain
-from consent_app.errors import DomainAllowanceExceeded, HostnameTaken, ValidationFailed
+from consent_app.errors import (
+    DomainAllowanceExceeded,
+    HostnameTaken,
+    QuotaExceeded,
+    ValidationFailed,
+)
 from consent_app.runtime import Runtime
 from consent_app.workspaces.service import happened, lock_workspace
 
 RENEW_AFTER_MONTHS = 12
+MOST_UNVERIFIED = 200
+"""How many domains of a workspace may be not verified, or no longer so."""
 FIRST_CHECK = timedelta(hours=1)
 """How long a new domain's owner has for the record or the tag before the first check by itself."""
 
@@ -49,7 +56,8 @@ def add_domain(
 ) -> tuple[Domain, Billing]:
     """Add a domain and return it, with the billing that follows.
 
-    Raises ValidationFailed (hostname, group), HostnameTaken and DomainAllowanceExceeded.
+    Raises ValidationFailed (hostname, group), HostnameTaken, DomainAllowanceExceeded and
+    QuotaExceeded: whoever controls no domain could have the world's sites checked all the time.
     """
     try:
         hostname = parse_hostname(new.hostname)
@@ -67,6 +75,11 @@ def add_domain(
     billing = bill([*there, Site(domain.id, hostname.name, hostname.root)], allowance)
     if domain.id in billing.over:
         raise DomainAllowanceExceeded
+    if queries.count_unverified(session, workspace_id) >= MOST_UNVERIFIED:
+        raise QuotaExceeded(
+            f"A workspace has {MOST_UNVERIFIED} domains at most that are not verified. Verify or"
+            " delete some of them first."
+        )
     insert_domain(session, domain)
     happened(
         session,

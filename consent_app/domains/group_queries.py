@@ -22,6 +22,12 @@ def groups(session: Session, workspace_id: UUID) -> list[tuple[DomainGroup, int]
     return [(row[0], row[1]) for row in rows]
 
 
+def count_groups(session: Session, workspace_id: UUID) -> int:
+    """Return how many groups the workspace has."""
+    count = select(func.count()).where(DomainGroup.workspace_id == workspace_id)
+    return session.scalar(count) or 0
+
+
 def count_domains(session: Session, workspace_id: UUID, group_id: UUID) -> int:
     """Return how many domains a group has."""
     count = session.scalar(

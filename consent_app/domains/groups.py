@@ -13,8 +13,12 @@ from consent_app.audit.service import Event, Source, record
 from consent_app.db.constraints import violates
 from consent_app.domains import group_queries
 from consent_app.domains.models import DomainGroup
-from consent_app.errors import GroupNameTaken, NotFound
+from consent_app.errors import GroupNameTaken, NotFound, QuotaExceeded
 from consent_app.runtime import Runtime
+from consent_app.workspaces.service import lock_workspace
+
+MOST_GROUPS = 200
+"""How many groups a workspace may have."""
 
 list_groups = group_queries.groups
 
@@ -27,7 +31,11 @@ def make_group(
     made_by: UUID,
     name: str,
 ) -> DomainGroup:
-    """Make a group and return it. Raises GroupNameTaken."""
+    """Make a group and return it. Raises GroupNameTaken and QuotaExceeded."""
+    # One at a time, so that two at once cannot both take the last place.
+    lock_workspace(session, workspace_id)
+    if group_queries.count_groups(session, workspace_id) >= MOST_GROUPS:
+        raise QuotaExceeded(f"A workspace has {MOST_GROUPS} groups at most. Delete one first.")
     group = DomainGroup(
         id=runtime.new_id(), workspace_id=workspace_id, name=name, created_at=runtime.now()
     )

@@ -39,13 +39,13 @@ class CheckDue:
     def _check_batch(self, runtime: Runtime) -> bool:
         """Check up to BATCH domains. Returns whether there may be more."""
         with runtime.database.transaction() as session:
-            subjects = check_queries.claim_due(session, runtime.now(), CLAIM, BATCH)
+            claimed = check_queries.claim_due(session, runtime.now(), CLAIM, BATCH)
         # Written when all are checked: to wait for the database would use up their time.
-        for subject, finding in self.verifier.check_all(subjects):
+        for subject, finding in self.verifier.check_all(claimed.subjects):
             if isinstance(finding, Exception):
                 # One site's oddity keeps no other from its check; it is due again after the claim.
                 log.error("domain %s was not checked: %s", subject.id, type(finding).__name__)
                 continue
             with runtime.database.transaction() as session:
                 write_regular(session, runtime, subject, finding)
-        return len(subjects) == BATCH
+        return claimed.more

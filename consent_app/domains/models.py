@@ -55,6 +55,7 @@ class Domain(Base):
         Index(None, "workspace_id", "group_id", "id"),
         Index(None, "group_id"),
         Index(None, "next_check_at"),
+        Index(None, "root_domain", "last_checked_at"),
     )
 
     id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)

@@ -26,6 +26,14 @@ class Filters:
     region: str | None = None
 
 
+def count_unverified(session: Session, workspace_id: UUID) -> int:
+    """Return how many of the workspace's domains are not verified."""
+    count = select(func.count()).where(
+        Domain.workspace_id == workspace_id, Domain.status.in_(("pending", "failed"))
+    )
+    return session.scalar(count) or 0
+
+
 def sites(session: Session, workspace_id: UUID) -> list[Site]:
     """Return every domain of the workspace as billing sees it, in the order they were added."""
     rows = session.execute(

@@ -65,6 +65,16 @@ class MethodNotAllowed(AppError):
     remedy = "See `Allow`."
 
 
+class QuotaExceeded(AppError):
+    """A workspace would hold more of something than it may."""
+
+    status = 409
+    code = "quota_exceeded"
+    title = "The workspace holds as many as it may"
+    default_detail = "The workspace holds as many of these as it may. Remove one first."
+    remedy = "Remove one that is no longer needed, then try again."
+
+
 class PreconditionFailed(AppError):
     """What ``If-Match`` names is not what is there any more (RFC 9110 §13.1.1)."""
 

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from consent_app.audit.service import Event, Source, record
 from consent_app.db.ids import new_id
-from consent_app.errors import NotFound, Unauthenticated, ValidationFailed
+from consent_app.errors import NotFound, QuotaExceeded, Unauthenticated, ValidationFailed
 from consent_app.runtime import Runtime
 from consent_app.security.api_keys import looks_like_api_key, new_api_key, parse_api_key
 from consent_app.workspaces import queries
@@ -22,6 +22,8 @@ from consent_app.workspaces.models import ApiKey
 log = logging.getLogger(__name__)
 
 MISTYPED = "This API key was mistyped or cut: its checksum is not right. Copy the whole key again."
+MOST_KEYS = 100
+"""How many keys a workspace may hold that are not revoked."""
 SCOPES = ("domains:read", "consents:read")
 
 
@@ -47,11 +49,15 @@ def create_api_key(
 ) -> tuple[ApiKey, str]:
     """Add a key and return it with its text, which is shown this once.
 
-    Raises ValidationFailed when ``expires_at`` is not in the future.
+    Raises ValidationFailed when ``expires_at`` is not in the future, and QuotaExceeded.
     """
     now = runtime.now()
     if expires_at is not None and expires_at <= now:
         raise ValidationFailed.at("#/expiresAt", "must be in the future")
+    # One at a time, so that two at once cannot both take the last place.
+    queries.lock_workspace(session, workspace_id)
+    if queries.count_api_keys(session, workspace_id) >= MOST_KEYS:
+        raise QuotaExceeded(f"A workspace holds {MOST_KEYS} API keys at most. Revoke one first.")
     key_id = new_id()
     text, digest = new_api_key(key_id)
     key = ApiKey(

@@ -23,6 +23,7 @@ from consent_app.errors import (
     AlreadyMember,
     Forbidden,
     NotFound,
+    QuotaExceeded,
     Unauthenticated,
 )
 from consent_app.runtime import Runtime
@@ -32,6 +33,8 @@ from consent_app.workspaces.models import Invitation
 from consent_app.workspaces.service import Role, may
 
 LIFETIME = timedelta(days=7)
+MOST_OPEN = 100
+"""How many invitations of a workspace may be open at once."""
 
 open_invitations = queries.open_invitations
 
@@ -65,7 +68,7 @@ def invite(
 
     One that is not to be ``mailed``, since its address gets too many, is like any other otherwise.
     Raises Forbidden for a role above the inviter's own, ValidationFailed for what is no address,
-    and AlreadyMember.
+    AlreadyMember and QuotaExceeded.
     """
     if not may(inviter_role, role):
         raise Forbidden("Nobody can invite to a role above their own.")
@@ -79,6 +82,10 @@ def invite(
     now = runtime.now()
     secret = new_token()
     queries.revoke_invitations_of(session, workspace_id, key, now)
+    if queries.count_open_invitations(session, workspace_id, now) >= MOST_OPEN:
+        raise QuotaExceeded(
+            f"A workspace has {MOST_OPEN} open invitations at most. Revoke one first."
+        )
     invitation = Invitation(
         id=new_id(),
         workspace_id=workspace_id,

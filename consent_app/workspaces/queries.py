@@ -15,6 +15,7 @@ from sqlalchemy import (
     column,
     delete,
     exists,
+    func,
     or_,
     select,
     table,
@@ -175,6 +176,14 @@ def api_keys(session: Session, workspace_id: UUID) -> list[tuple[ApiKey, str | N
     return [(row[0], row[1]) for row in rows]
 
 
+def count_api_keys(session: Session, workspace_id: UUID) -> int:
+    """Return how many keys of the workspace are not revoked."""
+    count = select(func.count()).where(
+        ApiKey.workspace_id == workspace_id, ApiKey.revoked_at.is_(None)
+    )
+    return session.scalar(count) or 0
+
+
 def revoke_api_key(session: Session, workspace_id: UUID, key_id: UUID, now: datetime) -> str | None:
     """Revoke a key of the workspace; return its name, or None where there is none to revoke."""
     return session.scalar(
@@ -215,6 +224,12 @@ def open_invitations(session: Session, workspace_id: UUID, now: datetime) -> lis
             .order_by(Invitation.id.desc())
         )
     )
+
+
+def count_open_invitations(session: Session, workspace_id: UUID, now: datetime) -> int:
+    """Return how many invitations of the workspace may still be claimed."""
+    count = select(func.count()).where(Invitation.workspace_id == workspace_id, *_open(now))
+    return session.scalar(count) or 0
 
 
 def claim_invitation(session: Session, invitation_id: UUID, now: datetime) -> bool:

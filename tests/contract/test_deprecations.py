@@ -10,7 +10,7 @@ from typing import Any
 from consent_app.api.deprecation import EXTENSIONS
 from consent_app.api.document import Document
 
-KNOWN = {"x-max-body", *EXTENSIONS}
+KNOWN = {"x-max-body", "x-rate-limits", *EXTENSIONS}
 
 
 def broken_promises(document: Document) -> Iterator[str]:

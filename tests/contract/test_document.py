@@ -71,7 +71,10 @@ def missing_errors(document: Document) -> Iterator[str]:
             "404": any(p["in"] == "path" for p in parameters) and schemes != {"proofToken"},
             "413": "requestBody" in operation,
             "415": "requestBody" in operation,
-            "429": item.get("x-cors") == "visitor" and name.startswith("POST"),
+            "429": (
+                (item.get("x-cors") == "visitor" and name.startswith("POST"))
+                or bool(operation.get("x-rate-limits"))
+            ),
             "503": item.get("x-transaction") != "none",
         }
         yield from (

@@ -397,7 +397,7 @@ def test_workers_at_the_same_time_take_others(
     def claim(_: int) -> list[uuid.UUID]:
         begin.wait()
         with runtime.database.transaction() as session:
-            return [each.id for each in check_queries.claim_due(session, now, CLAIM, 2)]
+            return [each.id for each in check_queries.claim_due(session, now, CLAIM, 2).subjects]
 
     with ThreadPoolExecutor(4) as pool:
         taken = [found for claimed in pool.map(claim, range(4)) for found in claimed]
@@ -410,7 +410,7 @@ def test_workers_at_the_same_time_take_others(
 
 def claim_rest(runtime: Runtime, now: Any) -> list[uuid.UUID]:
     with runtime.database.transaction() as session:
-        return [each.id for each in check_queries.claim_due(session, now, CLAIM, 100)]
+        return [each.id for each in check_queries.claim_due(session, now, CLAIM, 100).subjects]
 
 
 def test_one_oddity_keeps_no_other_from_its_check(

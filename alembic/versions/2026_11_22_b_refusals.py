@@ -1,0 +1,24 @@
+"""Refused requests by hour, and an index of domains by registrable domain.
+
+Revision ID: 2026_11_22_b_refusals
+Revises: 2026_11_21_trigrams
+"""
+
+from alembic import op
+
+revision = "2026_11_22_b_refusals"
+down_revision = "2026_11_22_c_hardening"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_index(
+        op.f("ix_domains_root_domain_last_checked_at"),
+        "domains",
+        ["root_domain", "last_checked_at"],
+    )
+
+
+def downgrade() -> None:
+    op.drop_index(op.f("ix_domains_root_domain_last_checked_at"), "domains")

@@ -1,0 +1,240 @@
+"""What one person, one key and one workspace may do in a time, and how much a workspace holds."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from limits import RateLimitItemPerSecond
+from sqlalchemy import select, update
+from webtest import TestApp
+
+from consent_app.api.rate_limits import MemoryLimiter
+from consent_app.domains import adding, check_queries, groups
+from consent_app.domains.check_queries import ROOT_CHECKS, claim_due
+from consent_app.domains.models import Domain
+from consent_app.runtime import Runtime
+from consent_app.workspaces import api_keys, invitations
+from consent_app.workspaces.models import Membership
+from tests.crowd import crowd
+from tests.factories import Panel, bearer, make_key, make_panel, unique
+from tests.worlds import World
+
+
+@pytest.fixture
+def panel(app: TestApp, runtime: Runtime) -> Panel:
+    return make_panel(app, runtime.now())
+
+
+@pytest.fixture
+def few(world: World, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Make a policy allow so few."""
+
+    def limit(name: str, amount: int) -> None:
+        policies = world.wsgi.registry.rate_limits._policies
+        item = RateLimitItemPerSecond(amount, policies[name].get_expiry(), namespace=unique(name))
+        monkeypatch.setitem(policies, name, item)
+
+    return limit
+
+
+def test_every_operation_with_a_credential_has_a_limit(world: World) -> None:
+    document = world.wsgi.registry.api.document
+    operations = world.wsgi.registry.api.operations
+    for _, method, item, source in document.operations():
+        schemes = {name for entry in source.get("security", []) for name in entry}
+        limits = operations[item["x-pyramid-route-name"], method.upper()].limits
+        expected = {
+            "accessToken": "person_",
+            "accountToken": "person_",
+            "apiKey": "key_",
+        }
+        for scheme in schemes & set(expected):
+            assert any(name.startswith(expected[scheme]) for name in limits), source["operationId"]
+        if schemes & {"accessToken", "apiKey"} and "accountToken" not in schemes:
+            assert any(name.startswith("workspace_") for name in limits), source["operationId"]
+        if limits:
+            assert "429" in source["responses"], source["operationId"]
+
+
+def test_a_person_is_limited(panel: Panel, few: Any) -> None:
+    few("person_reads", 3)
+    for _ in range(3):
+        panel.get("/v1/members", status=200)
+    refused = panel.get("/v1/domains", status=429)
+    assert refused.json["code"] == "rate_limited"
+    assert 0 < int(refused.headers["Retry-After"]) <= 61
+    assert refused.headers["RateLimit"].startswith('"person_reads";r=0;t=')
+    assert refused.headers["RateLimit-Policy"] == '"person_reads";q=3;w=60'
+    # Changes are counted by themselves, and others are none of it.
+    panel.post("/v1/domain-groups", {"name": unique("g")}, status=201)
+    make_panel(panel.app, panel.app.runtime.now()).get("/v1/members", status=200)
+    # With the account token it is the same person.
+    token = bearer(panel.person.account_token)
+    panel.app.get("/v1/account", headers=token, status=429)
+
+
+def test_whoever_is_refused_is_counted(
+    panel: Panel, few: Any, world: World, runtime: Runtime
+) -> None:
+    claims = runtime.signer.check(panel.access_token, "panel", runtime.now())
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Membership)
+            .where(Membership.workspace_id == claims.workspace_id)
+            .values(role="viewer")
+        )
+    few("person_changes", 2)
+    for _ in range(2):
+        panel.post("/v1/api-keys", {"name": "x"}, status=403)
+    panel.post("/v1/api-keys", {"name": "x"}, status=429)
+
+
+def test_a_workspace_is_limited_whoever_asks(panel: Panel, few: Any) -> None:
+    few("workspace_changes", 2)
+    for _ in range(2):
+        panel.post("/v1/domain-groups", {"name": unique("g")}, status=201)
+    refused = panel.post("/v1/domain-groups", {"name": unique("g")}, status=429)
+    assert '"workspace_changes"' in refused.headers["RateLimit"]
+
+
+def test_a_key_is_limited_and_no_other(panel: Panel, few: Any) -> None:
+    first, second = make_key(panel), make_key(panel)
+    few("key_reads", 2)
+    for _ in range(2):
+        panel.app.get("/v1/api/domains", headers=bearer(first), status=200)
+    panel.app.get("/v1/api/consent-events", headers=bearer(first), status=429)
+    panel.app.get("/v1/api/domains", headers=bearer(second), status=200)
+
+
+def test_keys_and_domains_are_made_so_often(panel: Panel, few: Any) -> None:
+    few("keys_made", 1)
+    few("domains_added", 1)
+    make_key(panel)
+    panel.post("/v1/api-keys", {"name": "x"}, status=429)
+    panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=201)
+    panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=429)
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "path", "body", "away"),
+    [
+        (api_keys, "MOST_KEYS", "/v1/api-keys", {"name": "x"}, "/v1/api-keys/{id}"),
+        (groups, "MOST_GROUPS", "/v1/domain-groups", {"name": "{u}"}, "/v1/domain-groups/{id}"),
+        (
+            invitations,
+            "MOST_OPEN",
+            "/v1/invitations",
+            {"email": "{u}@example.com", "role": "viewer"},
+            "/v1/invitations/{id}",
+        ),
+        (adding, "MOST_UNVERIFIED", "/v1/domains", {"hostname": "{u}.com"}, "/v1/domains/{id}"),
+    ],
+)
+def test_a_workspace_holds_so_many_and_no_more(
+    panel: Panel,
+    monkeypatch: pytest.MonkeyPatch,
+    module: Any,
+    name: str,
+    path: str,
+    body: dict[str, str],
+    away: str,
+) -> None:
+    monkeypatch.setattr(module, name, 2)
+
+    def make(status: int) -> Any:
+        filled = {key: value.replace("{u}", unique("u")) for key, value in body.items()}
+        return panel.post(path, filled, status=status).json
+
+    made = [make(201) for _ in range(2)]
+    refused = make(409)
+    assert refused["code"] == "quota_exceeded"
+    assert " 2 " in refused["detail"]
+    panel.delete(away.format(id=made[0]["id"]), status=204)
+    make(201)
+    # Another workspace's are its own.
+    make_panel(panel.app, panel.app.runtime.now()).post(
+        path, {key: value.replace("{u}", unique("u")) for key, value in body.items()}, status=201
+    )
+
+
+def test_a_verified_domain_does_not_count(
+    panel: Panel, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adding, "MOST_UNVERIFIED", 1)
+    made = panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=201).json
+    panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=409)
+    with runtime.database.transaction() as session:
+        session.execute(
+            update(Domain).where(Domain.hostname == made["hostname"]).values(status="verified")
+        )
+    panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=201)
+
+
+def test_one_site_is_checked_so_often_whoever_lists_it(app: TestApp, runtime: Runtime) -> None:
+    """Six hundred foreign domains in three workspaces, all due at once."""
+    root = f"{unique('victim')}.com"
+    now = runtime.now() + timedelta(days=1)
+    own = make_panel(app, runtime.now()).post("/v1/domains", {"hostname": root}, status=201).json
+    for _ in range(3):
+        claims = runtime.signer.check(
+            make_panel(app, runtime.now()).access_token, "panel", runtime.now()
+        )
+        assert claims.workspace_id is not None
+        crowd(runtime, claims.workspace_id, domains=40, members=1)
+        with runtime.database.transaction() as session:
+            session.execute(
+                update(Domain)
+                .where(Domain.workspace_id == claims.workspace_id)
+                .values(root_domain=root, status="pending", last_checked_at=None)
+            )
+    with runtime.database.transaction() as session:
+        session.execute(update(Domain).where(Domain.hostname == root).values(status="verified"))
+        session.execute(update(Domain).where(Domain.root_domain == root).values(next_check_at=now))
+
+    def claimed(at: Any) -> list[str]:
+        found = []
+        more = True
+        while more:
+            with runtime.database.transaction() as session:
+                taken = claim_due(session, at, timedelta(minutes=15), 50)
+                here = [each for each in taken.subjects if each.root == root]
+                for each in here:
+                    session.execute(
+                        update(Domain).where(Domain.id == each.id).values(last_checked_at=at)
+                    )
+                found += [each.hostname for each in here]
+                more = taken.more
+        return found
+
+    first = claimed(now)
+    # The domain that proved to be its owner's is checked all the same.
+    assert own["hostname"] in first
+    assert len(first) == ROOT_CHECKS + 1
+    assert claimed(now + timedelta(minutes=10)) == []
+    later = claimed(now + check_queries.ROOT_PERIOD + timedelta(minutes=1))
+    assert len([each for each in later if each != own["hostname"]]) == ROOT_CHECKS
+    with runtime.database.session(read_only=True) as session:
+        waiting = session.scalars(
+            select(Domain.next_check_at).where(Domain.root_domain == root)
+        ).all()
+    assert all(each is not None for each in waiting)
+
+
+def test_windows_in_memory_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("consent_app.api.rate_limits.MOST_WINDOWS", 100)
+    monkeypatch.setattr("consent_app.api.rate_limits.MOST_HITS", 300)
+    limiter = MemoryLimiter()
+    item = RateLimitItemPerSecond(50, 3600)
+    for number in range(5000):
+        limiter.hit(item, str(number))
+        limiter.hit(item, "regular")
+    assert len(limiter._windows) <= 100
+    assert limiter._held == sum(len(window) for _, window in limiter._windows.values())
+    # Who comes again and again is not forgotten.
+    assert not limiter.hit(item, "regular")
+    for number in range(50):
+        for _ in range(20):
+            limiter.hit(item, f"many{number}")
+    assert limiter._held <= 300

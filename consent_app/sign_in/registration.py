@@ -33,7 +33,7 @@ def register(
     """
     if runtime.settings.signup != "open":
         raise SignupClosed
-    password_hash = new_password_hash(runtime, password)
+    password_hash = new_password_hash(runtime, password, names=(name, email, organization_name))
     now = runtime.now()
     user = create_user(
         session,

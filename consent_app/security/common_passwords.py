@@ -2,8 +2,8 @@
 
 NIST SP 800-63B §3.1.1.2, OWASP ASVS 5.0 6.2.4 and 6.2.11. The breached ones and the words are in a
 Bloom filter beside this module, whose notice says from where; ``contract/common_passwords.py``
-makes it. A filter never misses what is in it; of other passwords it takes one in some ten thousands for
-one of its own, and whoever chose that chooses another.
+makes it. A filter never misses what is in it; of other passwords it takes one in some ten thousands
+for one of its own, and whoever chose that chooses another.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -30,6 +31,7 @@ __all__ = [
     "find_user_by_email",
     "lock_user",
     "mark_confirmed",
+    "names_of",
     "new_password_hash",
     "refuse_address",
     "refuse_common",
@@ -105,22 +107,39 @@ def set_address(session: Session, user: User, email: str, now: datetime) -> None
     session.flush()
 
 
-def new_password_hash(runtime: Runtime, password: str, pointer: str = "#/password") -> str:
+def new_password_hash(
+    runtime: Runtime,
+    password: str,
+    pointer: str = "#/password",
+    names: Iterable[str | None] = (),
+) -> str:
     """Return the hash of a password that someone chose.
 
-    Raises ValidationFailed at ``pointer`` for one of the commonest, whatever its case, and
-    passwords.BusyError. Call it with no transaction open: it takes about 60 ms.
+    Raises what ``refuse_common`` raises, and passwords.BusyError. Call it with no transaction open:
+    it takes about 60 ms.
     """
-    refuse_common(runtime, password, pointer)
+    refuse_common(runtime, password, pointer, names)
     return runtime.passwords.hash(password)
 
 
-def refuse_common(runtime: Runtime, password: str, pointer: str = "#/password") -> None:
-    """Raise ValidationFailed at ``pointer`` for one of the commonest passwords."""
-    if password in runtime.common_passwords:
-        raise ValidationFailed.at(
-            pointer, "is one of the 10,000 commonest passwords, which are guessed first"
-        )
+def refuse_common(
+    runtime: Runtime,
+    password: str,
+    pointer: str = "#/password",
+    names: Iterable[str | None] = (),
+) -> None:
+    """Raise ValidationFailed at ``pointer`` for a password that is guessed first, saying why.
+
+    ``names`` are the person's own (name, address, organisation), of which it may not consist.
+    """
+    rule = runtime.common_passwords.broken_rule(password, names)
+    if rule is not None:
+        raise ValidationFailed.at(pointer, rule)
+
+
+def names_of(user: User) -> tuple[str | None, ...]:
+    """Return what a person's password may not consist of."""
+    return user.name, user.email, user.organization_name
 
 
 def check_password(runtime: Runtime, user: User | None, password: str) -> bool:

@@ -221,6 +221,14 @@ class RevokeApiKey(ApiRequest[ApiKeyIdPath, Empty, Empty, Empty]):
     types = (ApiKeyIdPath, Empty, Empty, Empty)
 
 
+class ReportLeakedKeys(ApiRequest[Empty, Empty, Empty, Empty]):
+    """``POST /v1/public/leaked-keys``."""
+
+    __slots__ = ()
+    operation_id = "reportLeakedKeys"
+    types = (Empty, Empty, Empty, Empty)
+
+
 class Search(ApiRequest[Empty, SearchQuery, Empty, Empty]):
     """``GET /v1/search``."""
 

@@ -1,29 +1,164 @@
-"""The 10,000 commonest passwords that the rules would allow: those that guessing begins with.
+"""Passwords that guessing begins with: breached ones, common words dressed up, and one's own names.
 
-NIST SP 800-63B §3.1.1.2, OWASP ASVS 5.0 6.2.4. The list stands beside this module, with its source.
+NIST SP 800-63B §3.1.1.2, OWASP ASVS 5.0 6.2.4 and 6.2.11. The breached ones and the words are in a
+Bloom filter beside this module, whose notice says from where; ``tools/common_passwords.py``
+makes it. A filter never misses what is in it; of other passwords it takes one in some ten thousands
+for one of its own, and whoever chose that chooses another.
 """
 
 from __future__ import annotations
 
-import gzip
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 
-_FILE = "common_passwords.txt.gz"
+FILE = "common_passwords.bloom"
+PASSWORD = "password:"  # noqa: S105 - what an entry is, not a password
+WORD = "word:"
+LEAST_WORD = 4
+MOST_AFFIX = 7
+"""Digits and marks before and after a word that make it no secret: a year, an exclamation mark."""
+LEAST_LEFT = 6
+"""What has to be left of a password without the names of its owner."""
+
+PRODUCT = "consent"
+
+_HEADER = 17
+_AFFIXES = re.compile(r"^([\W\d_]*)(.*?)([\W\d_]*)$", re.DOTALL)
+_LEET = str.maketrans("@4836!10$57+2", "aabegiiossttz")
+_LEET_L = str.maketrans("@4836!10$57+2", "aabegllossttz")
+
+BREACHED = "is among the passwords of known breaches, which are guessed first"
+COMMON = "is a common word with digits or marks about it, which is guessed first"
+PERSONAL = "must be more than your name, address, organisation or this product's name"
+REPEATED = "repeats a few characters over and over"
+
+
+def folded(text: str) -> str:
+    """Return the form in which passwords are compared: without regard to case and to width."""
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def unleet(text: str, *, ones_are_l: bool = False) -> str:
+    """Return ``text`` with letters for the digits and marks that stand in for them within it."""
+    start, core, end = _split(text)
+    return start + core.translate(_LEET_L if ones_are_l else _LEET) + end
+
+
+def affixes_stripped(text: str) -> tuple[str, int]:
+    """Return ``text`` without digits and marks before and after, and how many those were."""
+    start, core, end = _split(text)
+    return core, len(start) + len(end)
+
+
+def positions(entry: str, hashes: int, bits: int) -> Iterator[int]:
+    """Give the bits of an entry."""
+    digest = hashlib.blake2b(entry.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    first, second = int.from_bytes(digest[:8]), int.from_bytes(digest[8:]) | 1
+    return ((first + number * second) % bits for number in range(hashes))
 
 
 class CommonPasswords:
-    """The list, read when this is made: about ten milliseconds and one megabyte."""
+    """The filter, read when this is made."""
 
     def __init__(self) -> None:
-        packed = files(__package__).joinpath(_FILE).read_bytes()
-        self._passwords = frozenset(gzip.decompress(packed).decode().split("\n")) - {""}
+        content = files(__package__).joinpath(FILE).read_bytes()
+        self._bits = int.from_bytes(content[:8])
+        self._hashes = content[8]
+        self._entries = int.from_bytes(content[9:_HEADER])
+        self._table = content[_HEADER:]
+
+    def broken_rule(self, password: str, names: Iterable[str | None] = ()) -> str | None:
+        """Return the rule that a password breaks, in words; None for a good one.
+
+        ``names`` are the person's own: name, address, organisation.
+        """
+        text = folded(password)
+        if self._has(PASSWORD + text):
+            return BREACHED
+        if _is_repeated(text):
+            return REPEATED
+        if self._is_dressed_up(text):
+            return COMMON
+        if _is_personal(text, _own_words(names)):
+            return PERSONAL
+        return None
 
     def __contains__(self, password: object) -> bool:
-        """Whether ``password`` is among them, in whatever case it is written."""
-        return isinstance(password, str) and password.casefold() in self._passwords
+        """Whether ``password`` breaks a rule, whoever chose it."""
+        return isinstance(password, str) and self.broken_rule(password) is not None
 
     def __len__(self) -> int:
-        return len(self._passwords)
+        return self._entries
 
     def __repr__(self) -> str:
         return f"CommonPasswords({len(self)})"
+
+    def _has(self, entry: str) -> bool:
+        table = self._table
+        return all(
+            table[position >> 3] >> (position & 7) & 1
+            for position in positions(entry, self._hashes, self._bits)
+        )
+
+    def _is_dressed_up(self, text: str) -> bool:
+        """Whether a common word is all there is, but for leet and some digits and marks."""
+        for form in _forms(text):
+            core, affix = affixes_stripped(form)
+            if len(core) >= LEAST_WORD and affix <= MOST_AFFIX and self._has(WORD + core):
+                return True
+        return False
+
+
+def _forms(text: str) -> set[str]:
+    forms = {text}
+    for ones_are_l in (False, True):
+        forms.add(unleet(text, ones_are_l=ones_are_l))
+        # A mark at an end may be a letter too, such as the dollar of Pa$$.
+        forms.add(text.translate(_LEET_L if ones_are_l else _LEET))
+    # Twice the same word is no other word.
+    return forms | {form[: len(form) // 2] for form in forms if _is_doubled(form)}
+
+
+def _is_doubled(text: str) -> bool:
+    half = len(text) // 2
+    return len(text) % 2 == 0 and text[:half] == text[half:]
+
+
+def _is_repeated(text: str) -> bool:
+    return any(
+        len(text) % size == 0 and text == text[:size] * (len(text) // size)
+        for size in range(1, min(4, len(text) // 2 + 1))
+    )
+
+
+def _own_words(names: Iterable[str | None]) -> list[str]:
+    """Return the words of a person's names and address, and the product's, the longest first."""
+    words = {PRODUCT}
+    for name in names:
+        if not name:
+            continue
+        local, _, domain = folded(name).partition("@")
+        # Of a domain all but its last label, which is nobody's own.
+        labels = domain.split(".")[:-1]
+        parts = re.split(r"[\W_]+", local)
+        words.update(parts, labels, ["".join(parts)])
+    return sorted((word for word in words if len(word) >= LEAST_WORD - 1), key=len, reverse=True)
+
+
+def _is_personal(text: str, words: list[str]) -> bool:
+    for form in (text, unleet(text), unleet(text, ones_are_l=True)):
+        left = form
+        for word in words:
+            left = left.replace(word, "")
+        if left != form and len(affixes_stripped(left)[0]) < LEAST_LEFT:
+            return True
+    return False
+
+
+def _split(text: str) -> tuple[str, str, str]:
+    match = _AFFIXES.match(text)
+    assert match is not None
+    return match[1], match[2], match[3]

@@ -8,7 +8,13 @@ from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
 from consent_app import mail
-from consent_app.accounts.service import User, new_password_hash, refuse_common
+from consent_app.accounts.service import (
+    User,
+    find_user,
+    names_of,
+    new_password_hash,
+    refuse_common,
+)
 from consent_app.audit.service import Event, Source, record
 from consent_app.runtime import Runtime
 from consent_app.security import totp
@@ -38,7 +44,10 @@ def change_password(
     Raises InvalidCredentials, RateLimited, ValidationFailed (a common password, or none to change),
     Unauthenticated, passwords.BusyError.
     """
-    refuse_common(runtime, new, "#/newPassword")
+    with runtime.database.session(read_only=True) as reader:
+        user = find_user(reader, caller.user_id)
+    names = names_of(user) if user is not None else ()
+    refuse_common(runtime, new, "#/newPassword", names)
     proved = prove_password(
         runtime,
         source,
@@ -47,7 +56,7 @@ def change_password(
         event=PASSWORD_CHANGED,
         pointer="#/currentPassword",
     )
-    password_hash = new_password_hash(runtime, new, "#/newPassword")
+    password_hash = new_password_hash(runtime, new, "#/newPassword", names)
     with runtime.database.transaction() as session:
         user = use(session, runtime, source, caller, event=PASSWORD_CHANGED, password=proved)
         resetting.change_password(

@@ -89,6 +89,8 @@ def _prepared(runtime: Runtime, token: str, name: str | None, password: str | No
         if invitation is None:
             raise InvalidLink
         user = find_user_by_email(reader, invitation.email)
+        workspace = find_workspace(reader, invitation.workspace_id)
+        names = (name, invitation.email, workspace.name if workspace is not None else None)
     if user is not None and user.disabled_at is not None:
         raise InvalidLink
     if user is not None and user.confirmed_at is not None:
@@ -102,7 +104,7 @@ def _prepared(runtime: Runtime, token: str, name: str | None, password: str | No
     ]
     if faults or password is None:
         raise ValidationFailed(faults=tuple(faults))
-    return NewPerson(trimmed(name), new_password_hash(runtime, password))
+    return NewPerson(trimmed(name), new_password_hash(runtime, password, names=names))
 
 
 def _user(

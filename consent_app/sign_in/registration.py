@@ -34,7 +34,7 @@ def register(
     if runtime.settings.signup != "open":
         raise SignupClosed
     refuse_address(runtime, email)
-    password_hash = new_password_hash(runtime, password)
+    password_hash = new_password_hash(runtime, password, names=(name, email, organization_name))
     now = runtime.now()
     user = create_user(
         session,

@@ -12,8 +12,10 @@ from sqlalchemy.orm import Session
 from consent_app import mail
 from consent_app.accounts.service import (
     User,
+    find_user,
     find_user_by_email,
     lock_user,
+    names_of,
     new_password_hash,
     refuse_common,
     set_password_hash,
@@ -67,9 +69,11 @@ def reset(
     refuse_common(runtime, password)
     now = runtime.now()
     with runtime.database.session(read_only=True) as reader:
-        if tokens.find_live(reader, Purpose.RESET_PASSWORD, token_text, now) is None:
-            raise InvalidLink
-    password_hash = new_password_hash(runtime, password)
+        token = tokens.find_live(reader, Purpose.RESET_PASSWORD, token_text, now)
+        user = find_user(reader, token.user_id) if token is not None else None
+    if user is None:
+        raise InvalidLink
+    password_hash = new_password_hash(runtime, password, names=names_of(user))
     token = tokens.find_live(session, Purpose.RESET_PASSWORD, token_text, now)
     # The user before the token, as whoever changes a password does: neither waits for the other.
     user = lock_user(session, token.user_id) if token is not None else None

@@ -5,9 +5,11 @@ from pyramid.config import Configurator
 
 def includeme(config: Configurator) -> None:
     """Register this feature's views, mails and limits."""
-    from consent_app.workspaces.mails import INVITATION
+    from consent_app.workspaces.mails import API_KEY_CREATED, API_KEY_LEAKED, INVITATION
 
-    config.add_mail_template(INVITATION)
+    for template in (INVITATION, API_KEY_CREATED, API_KEY_LEAKED):
+        config.add_mail_template(template)
+    config.add_rate_limit("leaks", 60, per_seconds=60)
     day = 24 * 3600
     config.add_rate_limit("invitations", 50, per_seconds=day)
     config.add_rate_limit("invitations_by", 50, per_seconds=day)

@@ -17,6 +17,8 @@ from consent_app.errors import NotFound, QuotaExceeded, Unauthenticated, Validat
 from consent_app.runtime import Runtime
 from consent_app.security.api_keys import looks_like_api_key, new_api_key, parse_api_key
 from consent_app.workspaces import queries
+from consent_app.workspaces.key_notices import tell_owners
+from consent_app.workspaces.mails import API_KEY_CREATED
 from consent_app.workspaces.models import ApiKey
 
 log = logging.getLogger(__name__)
@@ -47,7 +49,7 @@ def create_api_key(
     scopes: list[str] | None,
     expires_at: datetime | None,
 ) -> tuple[ApiKey, str]:
-    """Add a key and return it with its text, which is shown this once.
+    """Add a key and return it with its text, which is shown this once. The owners are mailed.
 
     Raises ValidationFailed when ``expires_at`` is not in the future, and QuotaExceeded.
     """
@@ -74,6 +76,7 @@ def create_api_key(
     event = Event("api_key.created", made_by, workspace_id, key_id, detail={"name": name})
     record(session, runtime, source, event)
     session.flush()
+    tell_owners(session, runtime, API_KEY_CREATED, {workspace_id: name})
     return key, text
 
 

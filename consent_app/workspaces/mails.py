@@ -37,3 +37,59 @@ INVITATION = MailTemplate(
     },
 )
 """Sent to who is invited. ``url``: the page to accept on; ``workspace`` and ``inviter``: names."""
+
+API_KEY_CREATED = MailTemplate(
+    name="api_key_created",
+    texts={
+        "en": MailText(
+            subject="An API key of {workspace} was made",
+            neutral_subject="An API key of your workspace was made",
+            paragraphs=(
+                "An API key named {key} was made in the workspace {workspace} at {site} just now."
+                " Whoever has it reads the workspace's receipts or domains.",
+                "If nobody among you made it, revoke it among the workspace's API keys, and look at"
+                " its members and its audit log.",
+            ),
+        ),
+        "de": MailText(
+            subject="Neuer API-Schlüssel von {workspace}",
+            neutral_subject="Neuer API-Schlüssel Ihres Arbeitsbereichs",
+            paragraphs=(
+                "Im Arbeitsbereich {workspace} bei {site} wurde soeben ein API-Schlüssel mit dem"
+                " Namen {key} erstellt. Wer ihn hat, liest die Belege oder die Domains des"
+                " Arbeitsbereichs.",
+                "Falls ihn niemand von Ihnen erstellt hat, widerrufen Sie ihn unter den"
+                " API-Schlüsseln, und sehen Sie sich die Mitglieder und das Protokoll an.",
+            ),
+        ),
+    },
+)
+"""Sent to the owners. ``workspace`` and ``key``: names."""
+
+API_KEY_LEAKED = MailTemplate(
+    name="api_key_leaked",
+    texts={
+        "en": MailText(
+            subject="An API key of {workspace} was found in public and revoked",
+            neutral_subject="An API key of your workspace was found in public and revoked",
+            paragraphs=(
+                "Somebody found an API key of the workspace {workspace} at {site} and reported it:"
+                " {key}. It was revoked at once, and what uses it has stopped working.",
+                "Make a new key, put it where the old one was needed, and take the old one out of"
+                " wherever it stands. The audit log says where it was found.",
+            ),
+        ),
+        "de": MailText(
+            subject="API-Schlüssel von {workspace} öffentlich gefunden und widerrufen",
+            neutral_subject="API-Schlüssel öffentlich gefunden und widerrufen",
+            paragraphs=(
+                "Jemand hat einen API-Schlüssel des Arbeitsbereichs {workspace} bei {site} gefunden"
+                " und gemeldet: {key}. Er wurde sofort widerrufen; was ihn verwendet, steht still.",
+                "Erstellen Sie einen neuen Schlüssel, setzen Sie ihn ein, wo der alte gebraucht"
+                " wurde, und entfernen Sie den alten, wo immer er steht. Das Protokoll sagt, wo er"
+                " gefunden wurde.",
+            ),
+        ),
+    },
+)
+"""Sent to the owners. ``workspace``: its name; ``key``: the keys' names."""

@@ -12,7 +12,7 @@ from consent_app.api.views import api_view
 from consent_app.audit.service import source_of
 from consent_app.security.api_keys import key_prefix
 from consent_app.text import trimmed
-from consent_app.workspaces import api_keys, invitations
+from consent_app.workspaces import api_keys, invitations, leaked_keys
 from consent_app.workspaces.models import ApiKey, Invitation
 
 
@@ -61,6 +61,18 @@ def revoke_api_key(request: Request) -> None:
         request.openapi_validated.parameters.path["apiKeyId"],
         caller.user_id,
     )
+
+
+@api_view("leaked_keys", "POST", permission="public")
+def report_leaked_keys(request: Request) -> None:
+    """Revoke API keys that were found in public."""
+    source = source_of(request)
+    check(request, "leaks", source.block)
+    leaks = [
+        leaked_keys.Leak(each["token"], each.get("url"), each.get("source"))
+        for each in request.openapi_validated.body
+    ]
+    leaked_keys.revoke_leaked(request.db, request.runtime, source, leaks)
 
 
 @api_view("invitations", "GET", permission="panel:viewer")

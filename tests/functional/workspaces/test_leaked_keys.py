@@ -1,0 +1,128 @@
+"""A key that somebody found in public is revoked by whoever sends it, and the owners are told."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+from webtest import TestApp
+
+from consent_app.runtime import Runtime
+from consent_app.security.api_keys import new_api_key
+from tests.account_mails import mails_to, text_of
+from tests.factories import Panel, bearer, make_key, make_panel
+from tests.people import confirm, inviting, join
+from tests.worlds import MovableClock, World
+
+PATH = "/v1/public/leaked-keys"
+PLACE = "https://code.example/somebody/something/settings.py"
+
+
+def report(app: TestApp, *tokens: str, **kw: Any) -> Any:
+    body = [
+        {"token": token, "type": "consent_api_key", "url": PLACE, "source": "content"}
+        for token in tokens
+    ]
+    return app.post_json(PATH, body, **kw)
+
+
+def works(app: TestApp, key: str) -> bool:
+    answer = app.get("/v1/api/domains", headers=bearer(key), status="*")
+    assert answer.status_int in (200, 401)
+    return bool(answer.status_int == 200)
+
+
+def subjects(world: World, panel: Panel) -> list[str]:
+    return [str(mail["Subject"]) for mail in mails_to(world, panel.person.email)]
+
+
+def test_a_key_that_is_reported_is_revoked_at_once_and_the_owners_are_told(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    owner = confirm(world, make_panel(app, clock()))
+    viewer = join(world, owner)
+    first, second, other = (make_key(owner, name=f"Key {number}") for number in range(3))
+    assert report(world.client(), first, second, status=204).body == b""
+    assert [works(app, key) for key in (first, second, other)] == [False, False, True]
+    leaked = [mail for mail in mails_to(world, owner.person.email) if "public" in mail["Subject"]]
+    assert len(leaked) == 1
+    assert "Key 0, Key 1" in text_of(leaked[0])
+    # Where it was found is a stranger's word: no mail brings it to anybody.
+    assert "code.example" not in text_of(leaked[0])
+    assert not any("public" in subject for subject in subjects(world, viewer))
+    events = owner.get("/v1/audit-events", params={"event": "api_key.leaked"}).json
+    assert [each["actorKind"] for each in events] == ["system"] * 2
+    assert {"name": "url", "value": PLACE} in events[0]["detail"]
+    # Said again it is nothing new.
+    report(app, first, first, status=204)
+    assert len(owner.get("/v1/audit-events", params={"event": "api_key.leaked"}).json) == 2
+    assert sum("public" in subject for subject in subjects(world, owner)) == 1
+
+
+def test_the_answer_is_the_same_whatever_was_sent(
+    world: World, app: TestApp, runtime: Runtime
+) -> None:
+    panel = make_panel(app, runtime.now())
+    right = make_key(panel)
+    unknown, _ = new_api_key(uuid.uuid4())
+    same_id, _ = new_api_key(uuid.UUID(hex=right[4:36]))
+    answers = {
+        (answer.status_int, answer.body, tuple(sorted(answer.headers.items())))
+        for answer in (
+            report(app, unknown, status=204),
+            report(app, same_id, status=204),
+            report(app, right[:-1] + "!", status=204),
+            report(app, "anything", status=204),
+        )
+    }
+    assert works(app, right)
+    answer = report(app, right, status=204)
+    answers.add((answer.status_int, answer.body, tuple(sorted(answer.headers.items()))))
+    assert len(answers) == 1
+    assert not works(app, right)
+
+
+def test_many_cost_as_few_queries_as_one(app: TestApp, runtime: Runtime) -> None:
+    panel = inviting(make_panel(app, runtime.now()))
+    keys = [make_key(panel) for _ in range(5)]
+    counts = []
+    for reported in (["anything"] * 100, keys[:1], keys[1:]):
+        statements: list[str] = []
+
+        def note(*given: Any, statements: list[str] = statements) -> None:
+            if given[2].startswith(("SELECT", "UPDATE")):
+                statements.append(given[2])
+
+        event.listen(runtime.database.engine, "before_cursor_execute", note)
+        report(app, *reported, status=204)
+        event.remove(runtime.database.engine, "before_cursor_execute", note)
+        counts.append(len(statements))
+    assert counts[0] == 0
+    assert counts[1] == counts[2] == 3
+
+
+@pytest.mark.parametrize(
+    "body", [[], {}, [{}], [{"token": ""}], [{"token": "x", "more": 1}], [{"token": "x"}] * 101]
+)
+def test_what_does_not_fit_is_refused(app: TestApp, body: Any) -> None:
+    assert app.post_json(PATH, body, status=400).json["code"] == "validation_failed"
+
+
+def test_reports_are_limited_by_network(app: TestApp) -> None:
+    statuses = [report(app, "x", expect_errors=True).status_int for _ in range(601)]
+    assert statuses == [204] * 600 + [429]
+
+
+def test_owners_are_told_of_a_new_key_if_their_address_is_theirs(
+    world: World, app: TestApp, runtime: Runtime
+) -> None:
+    unproved = make_panel(app, runtime.now())
+    make_key(unproved, name="Warehouse")
+    assert not any("API key" in subject for subject in subjects(world, unproved))
+    owner = inviting(make_panel(app, runtime.now()))
+    make_key(owner, name="Warehouse")
+    (told,) = [mail for mail in mails_to(world, owner.person.email) if "API key" in mail["Subject"]]
+    assert "Warehouse" in text_of(told)
+    assert "cmk_" not in text_of(told)

@@ -7,5 +7,14 @@ from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:
-    """Register the view that reads it."""
+    """Register the view that reads it, and the counting of refused requests."""
+    from consent_app.audit.refusals import Refusals
+
+    config.registry.refusals = Refusals(config.registry.runtime)
+    # Outside of the transaction: what is counted is not rolled back with the request.
+    config.add_tween(
+        "consent_app.audit.refusals.refusals_factory",
+        under="consent_app.api.boundary.boundary_factory",
+        over=("consent_app.api.direct.direct_factory", "pyramid_tm.tm_tween_factory"),
+    )
     config.scan("consent_app.audit.views")

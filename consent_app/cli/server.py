@@ -48,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
     if settings.development:
         print(_welcome(settings), file=sys.stderr, flush=True)
     unanswered = server.run(GRACE_SECONDS)
+    app.registry.refusals.flush()
     log.info("The server has ended.")
     logging.shutdown()
     # A thread that still works on a request that was cut off would keep the process.

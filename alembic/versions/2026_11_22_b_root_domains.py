@@ -1,12 +1,12 @@
-"""Refused requests by hour, and an index of domains by registrable domain.
+"""An index of domains by registrable domain: one site is checked so often, whoever lists it.
 
-Revision ID: 2026_11_22_b_refusals
+Revision ID: 2026_11_22_b_root_domains
 Revises: 2026_11_21_trigrams
 """
 
 from alembic import op
 
-revision = "2026_11_22_b_refusals"
+revision = "2026_11_22_b_root_domains"
 down_revision = "2026_11_21_trigrams"
 branch_labels = None
 depends_on = None

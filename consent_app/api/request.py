@@ -7,8 +7,10 @@ property stands here, and the registered extensions are taken back (``hoist_exte
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 import pyramid.request
 from openapi_core.validation.request.datatypes import RequestParameters
@@ -62,6 +64,9 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
 
     # Bodies are limited before they are read, so none needs webob's temporary file.
     request_body_tempfile_limit = 16 * 1024 * 1024
+
+    counted_as: Mapping[str, UUID | None] | None = None
+    """Whose request this is, as its limits count it; None before a valid credential was found."""
 
     @reify
     def runtime(self) -> Runtime:

@@ -7,9 +7,17 @@ from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:
-    """Register the view that reads it, and the job that deletes what is past its time."""
+    """Register the views that read it, the counting of refused requests, and the pruning."""
     from consent_app.audit import retention
+    from consent_app.audit.refusals import Refusals
 
     config.add_job_handler(retention.PRUNE, retention.prune)
     config.add_periodic_job(retention.PRUNE, every_seconds=retention.PRUNE_EVERY_SECONDS)
+    config.registry.runtime.add(Refusals(config.registry.runtime))
+    # Outside of the transaction: what is counted is not rolled back with the request.
+    config.add_tween(
+        "consent_app.audit.refusals.refusals_factory",
+        under="consent_app.api.boundary.boundary_factory",
+        over=("consent_app.api.direct.direct_factory", "pyramid_tm.tm_tween_factory"),
+    )
     config.scan("consent_app.audit.views")

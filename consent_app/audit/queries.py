@@ -17,6 +17,7 @@ from sqlalchemy import (
     select,
     table,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from consent_app.audit.models import AuditEvent
@@ -89,3 +90,27 @@ def get_page_of_person(
         rows = session.scalars(statement.order_by(AuditEvent.id.desc()).limit(limit))
         events.update((row.id, row) for row in rows)
     return sorted(events.values(), key=lambda event: event.id, reverse=True)[:limit]
+
+
+def add_refusals(session: Session, event: AuditEvent, count: int) -> None:
+    """Add to the count of the row that has the event's id, which is made where it is missing."""
+    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
+    session.execute(
+        dialect.insert(AuditEvent)
+        .values(
+            id=event.id,
+            workspace_id=event.workspace_id,
+            actor_kind=event.actor_kind,
+            actor_id=event.actor_id,
+            event=event.event,
+            outcome=event.outcome,
+            subject_id=event.subject_id,
+            detail=[{"name": "count", "before": None, "after": "0"}],
+        )
+        .on_conflict_do_nothing(index_elements=["id"])
+    )
+    row = session.scalars(
+        select(AuditEvent).where(AuditEvent.id == event.id).with_for_update()
+    ).one()
+    total = int(row.detail[0]["after"] or 0) + count
+    row.detail = [{"name": "count", "before": None, "after": str(total)}]

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from consent_app import make_app
+from consent_app.audit.refusals import Refusals
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.server.http import HttpServer
 from consent_app.server.listener import listen
@@ -48,6 +49,7 @@ def command(socket_number: int | None, parent: int | None, ini: str | None) -> N
     if settings.development:
         click.echo(_welcome(settings), err=True)
     unanswered = server.run(GRACE_SECONDS)
+    app.registry.runtime.get(Refusals).flush()
     log.info("The server has ended.")
     logging.shutdown()
     # A thread that still works on a request that was cut off would keep the process.

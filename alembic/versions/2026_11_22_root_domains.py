@@ -1,13 +1,13 @@
-"""Refused requests by hour, and an index of domains by registrable domain.
+"""An index of domains by registrable domain: one site is checked so often, whoever lists it.
 
-Revision ID: 2026_11_22_b_refusals
-Revises: 2026_11_21_trigrams
+Revision ID: 2026_11_22_root_domains
+Revises: 2026_11_22_hardening
 """
 
 from alembic import op
 
-revision = "2026_11_22_b_refusals"
-down_revision = "2026_11_22_c_hardening"
+revision = "2026_11_22_root_domains"
+down_revision = "2026_11_22_hardening"
 branch_labels = None
 depends_on = None
 

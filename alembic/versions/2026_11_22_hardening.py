@@ -1,14 +1,14 @@
 """What a hardened service remembers: the ID tokens and nonces that were used.
 
-Revision ID: 2026_11_22_c_hardening
+Revision ID: 2026_11_22_hardening
 Revises: 2026_11_21_trigrams
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "2026_11_22_c_hardening"
-down_revision = "2026_11_22_a_account_security"
+revision = "2026_11_22_hardening"
+down_revision = "2026_11_22_account_security"
 branch_labels = None
 depends_on = None
 

@@ -3,14 +3,14 @@
 Every column may be empty: the former release, which knows none of them, still writes rows. A
 session without a root is its own.
 
-Revision ID: 2026_11_22_a_account_security
+Revision ID: 2026_11_22_account_security
 Revises: 2026_11_21_trigrams
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "2026_11_22_a_account_security"
+revision = "2026_11_22_account_security"
 down_revision = "2026_11_21_trigrams"
 branch_labels = None
 depends_on = None

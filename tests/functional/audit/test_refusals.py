@@ -1,0 +1,213 @@
+"""Refused requests in the audit log: who was refused what, how often, and no more than that."""
+
+from __future__ import annotations
+
+import threading
+import time
+import uuid
+from typing import Any
+
+import pytest
+from limits import RateLimitItemPerSecond
+from sqlalchemy import func, select, update
+from webtest import TestApp
+
+from consent_app.audit.models import AuditEvent
+from consent_app.audit.refusals import Refusals, Refused
+from consent_app.db.session import Database
+from consent_app.runtime import Runtime
+from consent_app.workspaces.models import Membership
+from tests.factories import Panel, bearer, make_key, make_panel, make_site, unique
+from tests.forwarding import live_client
+from tests.live import LiveServer
+from tests.worlds import World
+
+
+@pytest.fixture
+def panel(app: TestApp, runtime: Runtime) -> Panel:
+    return make_panel(app, runtime.now())
+
+
+def refused(world: World, panel: Panel, event: str) -> list[tuple[str | None, str]]:
+    """Return the refusals that the workspace's owner sees: whose, and how many."""
+    world.runtime.get(Refusals).flush()
+    listed = panel.get("/v1/audit-events", params={"event": event}, status=200).json
+    assert {each["outcome"] for each in listed} <= {"refused"}
+    assert {each["addressHash"] for each in listed} <= {None}
+    return [(each["actorId"], each["detail"][0]["after"]) for each in listed]
+
+
+def unknown_callers(world: World, runtime: Runtime) -> int:
+    world.runtime.get(Refusals).flush()
+    with runtime.database.session(read_only=True) as session:
+        rows = session.scalars(
+            select(AuditEvent).where(
+                AuditEvent.event == "request.unauthenticated", AuditEvent.workspace_id.is_(None)
+            )
+        ).all()
+    return sum(int(row.detail[0]["after"] or 0) for row in rows)
+
+
+def test_another_tenants_things_that_are_asked_for_are_counted(
+    world: World, panel: Panel, app: TestApp, runtime: Runtime
+) -> None:
+    foreign = make_site(make_panel(app, runtime.now()))
+    for _ in range(26):
+        panel.get(f"/v1/domains/{foreign.id}", status=404)
+    panel.delete(f"/v1/domains/{foreign.id}", status=404)
+    assert refused(world, panel, "request.not_found") == [(panel.person.user_id, "27")]
+    # Once more: the same row.
+    panel.get(f"/v1/domains/{foreign.id}", status=404)
+    assert refused(world, panel, "request.not_found") == [(panel.person.user_id, "28")]
+    # Whose thing it was learns nothing of it.
+    assert refused(world, foreign.panel, "request.not_found") == []
+
+
+def test_roles_that_do_not_suffice_are_counted(
+    world: World, panel: Panel, runtime: Runtime
+) -> None:
+    claims = runtime.signer.check(panel.access_token, "panel", runtime.now())
+    key = make_key(panel, scopes=["domains:read"])
+
+    def make(role: str) -> None:
+        with runtime.database.transaction() as session:
+            session.execute(
+                update(Membership)
+                .where(Membership.workspace_id == claims.workspace_id)
+                .values(role=role)
+            )
+
+    make("viewer")
+    for _ in range(3):
+        panel.post("/v1/api-keys", {"name": "x"}, status=403)
+    panel.app.get("/v1/api/consent-events", headers=bearer(key), status=403)
+    make("owner")
+    found = refused(world, panel, "request.forbidden")
+    assert sorted(found, key=str) == sorted([(panel.person.user_id, "3"), (None, "1")], key=str)
+    events = panel.get("/v1/audit-events", params={"event": "request.forbidden"}).json
+    by_kind = {each["actorKind"]: each for each in events}
+    assert by_kind["api_key"]["subjectId"] == panel.get("/v1/api-keys").json[0]["id"]
+
+
+def test_limits_that_are_met_are_counted(
+    world: World, panel: Panel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    policies = world.wsgi.registry.rate_limits._policies
+    item = RateLimitItemPerSecond(1, 60, namespace=unique("few"))
+    with monkeypatch.context() as patch:
+        patch.setitem(policies, "person_reads", item)
+        panel.get("/v1/members", status=200)
+        for _ in range(5):
+            panel.get("/v1/members", status=429)
+    assert refused(world, panel, "request.rate_limited") == [(panel.person.user_id, "5")]
+
+
+def test_tokens_that_are_not_valid_are_counted(
+    world: World, panel: Panel, app: TestApp, runtime: Runtime
+) -> None:
+    before = unknown_callers(world, runtime)
+    forged = panel.access_token[:-6] + "AAAAAA"
+    for token in (forged, "x", "cmk_1", panel.refresh_token):
+        app.get("/v1/members", headers=bearer(token), status=401)
+    assert unknown_callers(world, runtime) == before + 4
+    # An account token on a panel route is told of its person, to nobody's workspace.
+    app.get("/v1/members", headers=bearer(panel.person.account_token), status=401)
+    assert unknown_callers(world, runtime) == before + 5
+    # No credential at all is no attempt.
+    app.get("/v1/members", status=401)
+    assert unknown_callers(world, runtime) == before + 5
+
+
+def test_a_session_that_was_ended_and_is_used_is_told_to_its_workspace(
+    world: World, app: TestApp, runtime: Runtime
+) -> None:
+    site = make_site(make_panel(app, runtime.now()))
+    panel = site.panel
+    again = make_panel(app, runtime.now())
+    app.post_json("/v1/auth/logout", {"refreshToken": panel.refresh_token}, status=204)
+    panel.get("/v1/members", status=401)
+    world.runtime.get(Refusals).flush()
+    claims = runtime.signer.check(panel.access_token, "panel", runtime.now())
+    with runtime.database.session(read_only=True) as session:
+        row = session.scalars(
+            select(AuditEvent).where(
+                AuditEvent.workspace_id == claims.workspace_id,
+                AuditEvent.event == "request.unauthenticated",
+            )
+        ).one()
+    assert row.actor_id == claims.user_id
+    assert refused(world, again, "request.unauthenticated") == []
+
+
+def test_it_cannot_be_flooded(world: World, panel: Panel, runtime: Runtime) -> None:
+    for number in range(200):
+        panel.get(f"/v1/domains/{uuid.uuid4()}", status=404)
+        if number % 50 == 0:
+            world.runtime.get(Refusals).flush()
+    assert refused(world, panel, "request.not_found") == [(panel.person.user_id, "200")]
+
+
+def test_many_processes_count_into_one_row(runtime: Runtime, panel: Panel) -> None:
+    claims = runtime.signer.check(panel.access_token, "panel", runtime.now())
+    hour = runtime.now().replace(minute=0, second=0, microsecond=0)
+    one = Refused("request.not_found", hour, claims.workspace_id, "user", claims.user_id)
+    processes = [Refusals(runtime) for _ in range(4)]
+    for each in processes:
+        each.write_seconds = 3600
+        for _ in range(25):
+            each.note(one)
+    threads = [threading.Thread(target=each.flush) for each in processes]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with runtime.database.session(read_only=True) as session:
+        row = session.get(AuditEvent, one.id)
+    assert row is not None
+    assert row.detail == [{"name": "count", "before": None, "after": "100"}]
+
+
+def test_a_deleted_account_keeps_no_count_from_being_written(runtime: Runtime) -> None:
+    hour = runtime.now().replace(minute=0, second=0, microsecond=0)
+    refusals = Refusals(runtime)
+    refusals.write_seconds = 3600
+    event = "request.forbidden"
+    refusals.note(Refused(event, hour, uuid.uuid4(), "user", uuid.uuid4()))
+    refusals.flush()
+    assert not refusals._counts
+    with runtime.database.session(read_only=True) as session:
+        assert session.get(AuditEvent, Refused(event, hour).id) is not None
+
+
+def test_an_answer_never_waits_for_it(world: World, panel: Panel) -> None:
+    """Another process holds SQLite's writer, or the row, all the time."""
+    database = Database(world.runtime.settings.database_url)
+    try:
+        with database.transaction() as session:
+            session.execute(
+                update(AuditEvent).where(AuditEvent.id == uuid.uuid4()).values(event="")
+            )
+            began = time.monotonic()
+            for _ in range(20):
+                panel.get(f"/v1/domains/{uuid.uuid4()}", status=404)
+            assert time.monotonic() - began < 5
+    finally:
+        database.dispose()
+    assert refused(world, panel, "request.not_found") == [(panel.person.user_id, "20")]
+
+
+def test_the_running_server_writes_them(live_server: LiveServer) -> None:
+    panel = make_panel(
+        live_client(live_server.url, f"2001:db8::{unique('')[:4]}"), live_server.runtime.now()
+    )
+    for _ in range(30):
+        panel.get(f"/v1/domains/{uuid.uuid4()}", status=404)
+    deadline = time.monotonic() + 20
+    found: list[Any] = []
+    while not found or found[0]["detail"][0]["after"] != "30":
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+        found = panel.get("/v1/audit-events", params={"event": "request.not_found"}).json
+    with live_server.runtime.database.session(read_only=True) as session:
+        count = session.scalar(select(func.count()).where(AuditEvent.event == "request.not_found"))
+    assert count is not None

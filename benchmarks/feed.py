@@ -17,7 +17,7 @@ from uuid import UUID
 from sqlalchemy import event
 from webtest import TestApp
 
-from benchmarks.world import make_runtime
+from benchmarks.world import make_application
 from consent_app import make_app
 from consent_app.db.migrate import upgrade
 from consent_app.settings import new_secret_key
@@ -48,22 +48,22 @@ def measure(url: str, folder: Path) -> int:
         "secret_keys": new_secret_key(),
     }
     upgrade(url)
-    runtime = make_runtime(settings)
-    panel = factories.make_panel(TestApp(make_app(runtime)), runtime.now())
-    crowd(runtime, UUID(panel.organization["id"]), domains=DOMAINS, members=MEMBERS)
+    application = make_application(settings)
+    panel = factories.make_panel(TestApp(make_app(application)), application.now())
+    crowd(application, UUID(panel.organization["id"]), domains=DOMAINS, members=MEMBERS)
     queries: list[str] = []
 
     def count(*args: Any) -> None:
         queries.append(args[2])
 
-    event.listen(runtime.database.engine, "before_cursor_execute", count)
+    event.listen(application.database.engine, "before_cursor_execute", count)
     taken = []
     for _ in range(ROUNDS):
         queries.clear()
         started = time.perf_counter()
         answer = panel.get("/v1/notifications", status=200).json
         taken.append(time.perf_counter() - started)
-    runtime.database.dispose()
+    application.database.dispose()
     met = len(queries) <= MOST_QUERIES and min(taken) <= MOST_SECONDS
     print(
         f"the feed of {DOMAINS:,} domains and {MEMBERS} members: {answer['total']:,} rows,"

@@ -32,7 +32,7 @@ from benchmarks.__main__ import serving
 from benchmarks.filling import fill
 from benchmarks.plans import explain
 from benchmarks.recording import served
-from benchmarks.world import World, make_runtime, make_world
+from benchmarks.world import World, make_application, make_world
 from consent_app.receipts.export_rows import json_statement
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.reading import Filters
@@ -173,14 +173,14 @@ def main() -> int:
         world = make_world(Path(folder), Databases(Path(folder), server.url).empty("postgresql"))
         world_file = Path(folder) / "world.json"
         world.save(world_file)
-        runtime = make_runtime(world.settings)
-        with runtime.database.session(read_only=True) as session:
+        application = make_application(world.settings)
+        with application.database.session(read_only=True) as session:
             workspace_id = session.scalars(select(consent_receipts.c.workspace_id).limit(1)).one()
         empty = recorded(world, world_file)
-        fill(runtime.database.engine, str(workspace_id), arguments.fewer)
-        engine = runtime.database.engine
+        fill(application.database.engine, str(workspace_id), arguments.fewer)
+        engine = application.database.engine
         before = pages(world, world_file, queries(world) | searches(engine))
-        fill(runtime.database.engine, str(workspace_id), arguments.rows - arguments.fewer)
+        fill(application.database.engine, str(workspace_id), arguments.rows - arguments.fewer)
         after = pages(world, world_file, queries(world) | searches(engine))
         with serving("whole", world_file) as (pid, address):
             get(address, world, {"limit": 20_000})
@@ -191,9 +191,9 @@ def main() -> int:
             exports = [get(address, world, {"limit": 1_000_000}) for _ in range(2)]
             grown = memory.grown()
         if arguments.plans is not None:
-            arguments.plans.write_text(explain(runtime.database.engine, workspace_id))
+            arguments.plans.write_text(explain(application.database.engine, workspace_id))
         filled = recorded(world, world_file)
-        runtime.database.dispose()
+        application.database.dispose()
     server.stop()
     met = report(arguments, psql, exports, grown, before, after)
     print(f"\nrecorded a second: {empty:,.0f} with an empty table, {filled:,.0f} at the end")

@@ -32,7 +32,7 @@ def main(variant: str, world_file: str) -> None:
         uvicorn.Server(config).run(sockets=[listener])
     else:
         app = VARIANTS[variant](world)
-        threads = app.registry.runtime.settings.threads
+        threads = app.registry.application.settings.threads
         HttpServer(app, listener, threads=threads).run(0)
 
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from webtest import TestApp
 
 from benchmarks.__main__ import serving
-from benchmarks.world import World, make_runtime, make_world
+from benchmarks.world import World, make_application, make_world
 from consent_app import make_app
 from consent_app.accounts.service import create_user
 from consent_app.security import totp
@@ -45,10 +45,10 @@ class Person:
 
 def make_people(world: World) -> list[Person]:
     """Insert enrolled users who share one password: making them is not what is measured."""
-    runtime = make_runtime(world.settings)
-    hashed = runtime.passwords.hash(factories.PASSWORD)
+    application = make_application(world.settings)
+    hashed = application.passwords.hash(factories.PASSWORD)
     people = []
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         for number in range(USERS):
             person = Person(f"person{number}@example.com", totp.new_secret())
             user = create_user(
@@ -57,28 +57,28 @@ def make_people(world: World) -> list[Person]:
                 password_hash=hashed,
                 name=None,
                 organization_name=None,
-                now=runtime.now(),
+                now=application.now(),
             )
             session.add(
                 SecondFactor(
                     user_id=user.id,
-                    secret_sealed=runtime.sealer("totp").seal(person.secret.encode()),
+                    secret_sealed=application.sealer("totp").seal(person.secret.encode()),
                     last_step=0,
                     backup_salt=bytes(16),
-                    enrolled_at=runtime.now(),
+                    enrolled_at=application.now(),
                 )
             )
             people.append(person)
-    runtime.database.dispose()
+    application.database.dispose()
     return people
 
 
 def panel_of(world: World) -> factories.Panel:
     """Return a signed-in panel with a published domain of its own."""
-    runtime = make_runtime(world.settings)
-    panel = factories.make_panel(TestApp(make_app(runtime)), runtime.now())
+    application = make_application(world.settings)
+    panel = factories.make_panel(TestApp(make_app(application)), application.now())
     factories.make_site(panel)
-    runtime.database.dispose()
+    application.database.dispose()
     return panel
 
 

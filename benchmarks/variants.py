@@ -10,7 +10,7 @@ from uuid import UUID
 import orjson
 from pyramid.router import Router
 
-from benchmarks.world import World, make_runtime
+from benchmarks.world import World, make_application
 from consent_app import make_app
 from consent_app.api.request import Request
 
@@ -19,7 +19,7 @@ UNLIMITED = 10**9
 
 def whole(world: World) -> Router:
     """Return the application as it is, with nothing but the visitors' rate limit lifted."""
-    app = make_app(make_runtime(world.settings))
+    app = make_app(make_application(world.settings))
     app.registry.rate_limits.add("visitors", UNLIMITED, 60)
     return app
 

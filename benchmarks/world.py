@@ -9,9 +9,9 @@ from pathlib import Path
 from webtest import TestApp
 
 from consent_app import make_app
+from consent_app.application import Application
 from consent_app.composition import build_application
 from consent_app.db.migrate import upgrade
-from consent_app.runtime import Runtime
 from consent_app.settings import new_secret_key, read_settings
 from tests import factories
 
@@ -54,8 +54,8 @@ class World:
         return cls(**json.loads(path.read_text()))
 
 
-def make_runtime(settings: dict[str, str]) -> Runtime:
-    """Build the runtime of a benchmark's process."""
+def make_application(settings: dict[str, str]) -> Application:
+    """Build the application of a benchmark's process."""
     return build_application(read_settings({f"consent.{k}": v for k, v in settings.items()}, {}))
 
 
@@ -70,11 +70,11 @@ def make_world(folder: Path, database_url: str | None) -> World:
         "secret_keys": new_secret_key(),
     }
     upgrade(url)
-    runtime = make_runtime(settings)
-    app = TestApp(make_app(runtime))
-    panel = factories.make_panel(app, runtime.now())
+    application = make_application(settings)
+    app = TestApp(make_app(application))
+    panel = factories.make_panel(app, application.now())
     site = factories.make_site(panel)
     for _ in range(RECEIPTS):
         site.decide()
-    runtime.database.dispose()
+    application.database.dispose()
     return World(settings, site.id, site.origin, site.key)

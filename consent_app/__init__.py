@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pyramid.router import Router
 
-    from consent_app.runtime import Runtime
+    from consent_app.application import Application
     from consent_app.settings import Settings
 
 # Each room is set up after those that it knows.
@@ -33,17 +33,17 @@ def main(global_config: dict[str, str], **settings: str) -> Router:
     return make_app(read_settings(settings))
 
 
-def make_app(given: Settings | Runtime) -> Router:
+def make_app(given: Settings | Application) -> Router:
     """Make the WSGI application over settings, or over an application that a test has prepared."""
     # Imported here: a command that serves nothing should not pay for the web framework.
     from pyramid.config import Configurator
 
+    from consent_app.application import Application
     from consent_app.composition import build_application
-    from consent_app.runtime import Runtime
 
-    runtime = given if isinstance(given, Runtime) else build_application(given)
+    app = given if isinstance(given, Application) else build_application(given)
     config = Configurator()
-    config.registry.runtime = runtime
+    config.registry.app = app
     for room in SHARED + FEATURES:
         config.include(f"consent_app.{room}")
     return config.make_wsgi_app()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from consent_app.application import Application, assemble
 from consent_app.events.bus import EventBus
-from consent_app.runtime import Runtime, build_runtime
 from consent_app.settings import Settings
 
 LISTENERS = ("consent_app.audit.subscribers", "consent_app.notifications.feed")
 """Modules with a function ``subscribe(bus)``, in the order in which they hear an event."""
 
 
-def build_application(settings: Settings) -> Runtime:
+def build_application(settings: Settings) -> Application:
     """Build the application of a process. Opens no connection yet."""
-    application = build_runtime(settings)
+    application = assemble(settings)
     application.bus = EventBus(LISTENERS)
     return application

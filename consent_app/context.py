@@ -17,8 +17,8 @@ from sqlalchemy import event as sqlalchemy_event
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.events.event import Event
-from consent_app.runtime import Runtime
 from consent_app.text import LOCALES
 
 ActorKind = Literal["user", "api_key", "operator", "system", "anonymous"]
@@ -67,18 +67,18 @@ class Context:
     ``client`` is None for jobs and commands.
     """
 
-    app: Runtime
+    app: Application
     actor: Actor = ANONYMOUS
     client: ClientInfo | None = None
     _session: Session | None = None
 
     @classmethod
-    def of_system(cls, app: Runtime) -> Context:
+    def of_system(cls, app: Application) -> Context:
         """Return the context of a job, without a session."""
         return cls(app, SYSTEM)
 
     @classmethod
-    def of_operator(cls, app: Runtime) -> Context:
+    def of_operator(cls, app: Application) -> Context:
         """Return the context of a command, without a session."""
         return cls(app, OPERATOR)
 
@@ -141,7 +141,7 @@ class Context:
 
         Never open one while the call's own session has written: on SQLite it would wait for itself.
         """
-        with self.app.database.side_transaction() as session:
+        with self.app.database.autonomous_transaction() as session:
             yield self.with_session(session)
 
     @contextmanager

@@ -22,7 +22,7 @@ def live(request: GetLiveness) -> dict[str, str]:
 def ready(request: GetReadiness) -> dict[str, str]:
     """Say that the database answers and has this release's schema, or a later one's."""
     try:
-        with request.ctx.app.database.side_engine.connect() as connection:
+        with request.ctx.app.database.autonomous_engine.connect() as connection:
             current = can_serve(connection)
     except DBAPIError:
         raise Unavailable("The database does not answer.") from None

@@ -80,14 +80,14 @@ def _actor(identity: Identity) -> Actor:
 
 def _key_holder(request: Request, token: str, scope: str) -> KeyHolder:
     try:
-        holder = holder_of(request.db, request.runtime, token)
+        holder = holder_of(request.db, request.app, token)
     except OperationalError:
         # The primary is away. A replica may be behind by a moment, not by more: it has every key
         # that was good, and what the key reads comes from there too.
-        if request.runtime.settings.replica_url is None:
+        if request.app.settings.replica_url is None:
             raise
-        with request.runtime.database.replica_session() as session:
-            holder = holder_of(session, request.runtime, token)
+        with request.app.database.replica_session() as session:
+            holder = holder_of(session, request.app, token)
     if holder is None:
         raise Unauthenticated
     _count(request, {"key": holder.key_id, "workspace": holder.workspace_id})
@@ -98,7 +98,7 @@ def _key_holder(request: Request, token: str, scope: str) -> KeyHolder:
 
 def _member(request: Request, token: str, least: str) -> Caller:
     with _session(request) as session:
-        caller = caller_of(session, request.runtime, token, "panel")
+        caller = caller_of(session, request.app, token, "panel")
     if caller is None or caller.role is None:
         raise Unauthenticated
     _count(request, {"person": caller.user_id, "workspace": caller.workspace_id})
@@ -111,9 +111,9 @@ def _member(request: Request, token: str, least: str) -> Caller:
 
 def _account(request: Request, token: str, kind: str) -> Caller:
     with _session(request) as session:
-        caller = caller_of(session, request.runtime, token, "account")
+        caller = caller_of(session, request.app, token, "account")
         if caller is None and kind == "session":
-            caller = caller_of(session, request.runtime, token, "panel")
+            caller = caller_of(session, request.app, token, "panel")
     if caller is None:
         raise Unauthenticated
     _count(request, {"person": caller.user_id})
@@ -142,7 +142,7 @@ def _session(request: Request) -> Iterator[Session]:
     if "tm.active" in request.environ and request.method in READING_METHODS:
         yield request.db
     else:
-        with request.runtime.database.session(read_only=True) as session:
+        with request.app.database.session(read_only=True) as session:
             yield session
 
 

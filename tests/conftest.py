@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
-from consent_app.runtime import Runtime, utc_now
+from consent_app.application import Application, utc_now
 from tests import postgres, redis_server
 from tests.databases import DIALECTS, Databases
 from tests.live import LiveServer, LiveServers
@@ -187,14 +187,14 @@ def world(worlds: Worlds, dialect: str) -> World:
 
 
 @pytest.fixture
-def runtime(world: World) -> Iterator[Runtime]:
-    """The application's runtime: settings, clock, database, keys. Its clock is real again after."""
-    yield world.runtime
-    world.runtime.clock = utc_now
+def application(world: World) -> Iterator[Application]:
+    """The application: settings, clock, database, keys. Its clock is real again afterwards."""
+    yield world.application
+    world.application.clock = utc_now
 
 
 @pytest.fixture
-def app(world: World, runtime: Runtime) -> TestApp:
+def app(world: World, application: Application) -> TestApp:
     """A client of the whole application, with an address of its own."""
     return world.client()
 
@@ -236,10 +236,10 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def clock(runtime: Runtime) -> MovableClock:
+def clock(application: Application) -> MovableClock:
     """The application's clock, movable."""
     clock = MovableClock()
-    runtime.clock = clock
+    application.clock = clock
     return clock
 
 

@@ -10,19 +10,19 @@ from uuid import UUID
 from sqlalchemy import insert
 
 from consent_app.accounts.models import User
+from consent_app.application import Application
 from consent_app.db.ids import new_id
 from consent_app.domains.hostname import parse_hostname
 from consent_app.domains.models import Domain
 from consent_app.domains.service import NewDomain, make_domain
-from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Membership
 
 STATUSES = ("pending", "verified", "failed", "verified", "verified")
 
 
-def crowd(runtime: Runtime, workspace_id: UUID, *, domains: int, members: int) -> None:
+def crowd(application: Application, workspace_id: UUID, *, domains: int, members: int) -> None:
     """Fill a workspace with domains in every state, and with confirmed members."""
-    now, word = runtime.now(), secrets.token_hex(4)
+    now, word = application.now(), secrets.token_hex(4)
     sites: list[dict[str, Any]] = []
     for number in range(domains):
         name = f"shop{number}-{word}.com"
@@ -57,7 +57,7 @@ def crowd(runtime: Runtime, workspace_id: UUID, *, domains: int, members: int) -
         }
         for number, person in enumerate(people)
     ]
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(insert(Domain), sites)
         session.execute(insert(User), people)
         session.execute(insert(Membership), memberships)

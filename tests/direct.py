@@ -14,10 +14,10 @@ from typing import Any
 
 from consent_app.accounts.service import create_user, find_user
 from consent_app.api.client import rate_limit_address
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.billing.demo import start_demo
 from consent_app.context import Actor, ClientInfo, Context
-from consent_app.runtime import Runtime
 from consent_app.security import totp
 from consent_app.security.passwords import SALT_BYTES, Passwords
 from consent_app.sign_in.confirming import send_confirmation
@@ -45,9 +45,9 @@ _turns = itertools.cycle(range(SETS))
 _hashed: dict[tuple[str, int, Passwords], Hashed] = {}
 
 
-def hashed(runtime: Runtime, password: str) -> Hashed:
+def hashed(application: Application, password: str) -> Hashed:
     """Return the hashes of a password and of a set of backup codes, made once a process."""
-    own = runtime.passwords
+    own = application.passwords
     key = (password, next(_turns), own)
     if key not in _hashed:
         codes, salt = totp.new_backup_codes(), secrets.token_bytes(SALT_BYTES)
@@ -63,7 +63,7 @@ def source_of(address: str) -> Source:
 
 
 def make_person(
-    runtime: Runtime,
+    application: Application,
     now: datetime,
     source: Source,
     *,
@@ -73,9 +73,9 @@ def make_person(
     organization_name: str | None = None,
 ) -> dict[str, Any]:
     """Add a user with an authenticator and an account session; return the fields of a Person."""
-    made = hashed(runtime, password)
+    made = hashed(application, password)
     secret = totp.new_secret()
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         user = create_user(
             session,
             email=email,
@@ -84,12 +84,12 @@ def make_person(
             organization_name=trimmed(organization_name),
             now=now,
         )
-        send_confirmation(session, runtime, user)
-        record(session, runtime, source, Event("account.registered", user.id))
+        send_confirmation(session, application, user)
+        record(session, application, source, Event("account.registered", user.id))
         session.add(
             SecondFactor(
                 user_id=user.id,
-                secret_sealed=runtime.sealer(SEALED_FOR).seal(secret.encode()),
+                secret_sealed=application.sealer(SEALED_FOR).seal(secret.encode()),
                 last_step=int(now.timestamp()) // totp.STEP_SECONDS,
                 backup_salt=made.salt,
                 enrolled_at=now,
@@ -97,8 +97,8 @@ def make_person(
         )
         session.flush()
         session.add_all(BackupCode(user_id=user.id, code_hash=each) for each in made.code_hashes)
-        record(session, runtime, source, Event("second_factor.enrolled", user.id))
-        opened = open_account_session(session, runtime, source, user)
+        record(session, application, source, Event("second_factor.enrolled", user.id))
+        opened = open_account_session(session, application, source, user)
     return {
         "email": email,
         "password": password,
@@ -109,16 +109,16 @@ def make_person(
     }
 
 
-def make_workspace(runtime: Runtime, source: Source, account_token: str) -> dict[str, Any]:
+def make_workspace(application: Application, source: Source, account_token: str) -> dict[str, Any]:
     """Start the account's demo and sign in to it; return the AuthSessionResponse."""
-    claims = runtime.signer.check(account_token, "account", runtime.now())
+    claims = application.signer.check(account_token, "account", application.now())
     actor = Actor("user", claims.user_id, claims.session_id)
     client = ClientInfo(source.address, source.block)
-    with runtime.database.transaction() as session:
-        demo = start_demo(Context(runtime, actor, client, session), None)
+    with application.database.transaction() as session:
+        demo = start_demo(Context(application, actor, client, session), None)
         user = find_user(session, claims.user_id)
         workspace = find_workspace(session, demo.workspace.id)
         assert user is not None
         assert workspace is not None
-        record(session, runtime, source, Event("handoff.redeemed", user.id, workspace.id))
-        return open_workspace_session(session, runtime, source, user, workspace)
+        record(session, application, source, Event("handoff.redeemed", user.id, workspace.id))
+        return open_workspace_session(session, application, source, user, workspace)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from consent_app.runtime import Runtime, utc_now
+from consent_app.application import Application, utc_now
 
 
-def run_out(runtime: Runtime, access_token: str) -> str:
+def run_out(application: Application, access_token: str) -> str:
     """Return the same access token, whose 15 minutes are over."""
     now = utc_now()
-    claims = runtime.signer.check(access_token, "panel", now)
-    return runtime.signer.issue("panel", claims, now - timedelta(hours=1))
+    claims = application.signer.check(access_token, "panel", now)
+    return application.signer.issue("panel", claims, now - timedelta(hours=1))

@@ -159,9 +159,9 @@ def enrol(app: TestApp, email: str, challenge: str, now: datetime) -> Person:
 
 def make_person(app: TestApp, now: datetime, **changes: Any) -> Person:
     """Make a user with an authenticator, directly where the client's world is in this process."""
-    runtime = getattr(app, "runtime", None)
-    if runtime is not None:
-        made = direct.make_person(runtime, now, _source(app), **_registration(changes))
+    application = getattr(app, "application", None)
+    if application is not None:
+        made = direct.make_person(application, now, _source(app), **_registration(changes))
         return Person(**made)
     email, challenge = register(app, **changes)
     return enrol(app, email, challenge, now)
@@ -170,9 +170,9 @@ def make_person(app: TestApp, now: datetime, **changes: Any) -> Person:
 def make_panel(app: TestApp, now: datetime, **changes: Any) -> Panel:
     """Make a person with a demo workspace, signed in to it."""
     person = make_person(app, now, organizationName=unique("Works "), **changes)
-    runtime = getattr(app, "runtime", None)
-    if runtime is not None:
-        session = direct.make_workspace(runtime, _source(app), person.account_token)
+    application = getattr(app, "application", None)
+    if application is not None:
+        session = direct.make_workspace(application, _source(app), person.account_token)
     else:
         token = bearer(person.account_token)
         demo = app.post_json("/v1/billing/demo", {}, headers=token, status=201).json

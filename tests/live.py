@@ -11,23 +11,23 @@ import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from tests.databases import Databases
 from tests.mailbox import Mailbox
 from tests.processes import end_with_parent, free_port
 from tests.secrecy import WATCH
-from tests.worlds import SECRET_KEYS, make_runtime, make_settings
+from tests.worlds import SECRET_KEYS, make_application, make_settings
 
 START_SECONDS = 60
 
 
 @dataclass
 class LiveServer:
-    """A running service. ``runtime`` is this process's own, on the same database and keys."""
+    """A running service. ``application`` is this process's own, on the same database and keys."""
 
     url: str
     port: int
-    runtime: Runtime
+    application: Application
     mailbox: Mailbox
     log: Path
     process: subprocess.Popen[bytes]
@@ -40,7 +40,7 @@ class LiveServer:
             return self.process.wait(timeout=15)
         finally:
             self.process.kill()
-            self.runtime.database.dispose()
+            self.application.database.dispose()
 
 
 def start_live_server(
@@ -80,10 +80,10 @@ def start_live_server(
             stderr=output,
             preexec_fn=end_with_parent,
         )
-    runtime = make_runtime(make_settings(database_url, var_dir, port=str(port)))
+    application = make_application(make_settings(database_url, var_dir, port=str(port)))
     mailbox = Mailbox(var_dir / "mail")
     url = f"http://localhost:{port}"
-    server = LiveServer(url, port, runtime, mailbox, log, process)
+    server = LiveServer(url, port, application, mailbox, log, process)
     try:
         _wait(server)
     except BaseException:

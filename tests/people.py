@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from consent_app.accounts.service import mark_confirmed
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.security import totp
 from tests.account_mails import last_token
 from tests.factories import PASSWORD, Panel, Person, bearer, unique
@@ -16,7 +16,7 @@ def join(world: World, panel: Panel, role: str = "viewer", email: str | None = N
     """Invite someone without an account to the panel's workspace; return their own panel."""
     email = email or f"{unique(role)}@example.com"
     app = world.client()
-    inviting(panel, world.runtime).post(
+    inviting(panel, world.application).post(
         "/v1/invitations", {"email": email, "role": role}, status=201
     )
     token = last_token(world, email, "invited")
@@ -24,7 +24,7 @@ def join(world: World, panel: Panel, role: str = "viewer", email: str | None = N
     challenge = app.post_json("/v1/auth/invite/accept", body, status=200).json["challengeToken"]
     challenged = {"challengeToken": challenge}
     secret = app.post_json("/v1/auth/2fa/setup", challenged, status=200).json["secret"]
-    code = totp.code_at(secret, world.runtime.now())
+    code = totp.code_at(secret, world.application.now())
     answer = app.post_json(
         "/v1/auth/2fa/setup/confirm", {**challenged, "code": code}, status=200
     ).json
@@ -47,13 +47,13 @@ def confirm(world: World, panel: Panel) -> Panel:
     return panel
 
 
-def inviting(panel: Panel, runtime: Runtime | None = None) -> Panel:
+def inviting(panel: Panel, application: Application | None = None) -> Panel:
     """Let the panel's person invite: mark their address as confirmed, with no mail in between.
 
-    ``runtime`` is that of the service, where the panel's client has none.
+    ``application`` is that of the service, where the panel's client has none.
     """
-    runtime = runtime or panel.app.runtime
-    assert isinstance(runtime, Runtime)
-    with runtime.database.transaction() as session:
-        mark_confirmed(session, UUID(panel.person.user_id), runtime.now())
+    application = application or panel.app.application
+    assert isinstance(application, Application)
+    with application.database.transaction() as session:
+        mark_confirmed(session, UUID(panel.person.user_id), application.now())
     return panel

@@ -61,27 +61,27 @@ class Maker:
         self.client: TestApp = world.client()
 
     def person(self) -> Person:
-        return make_person(self.client, self.world.runtime.now())
+        return make_person(self.client, self.world.application.now())
 
     def panel(self) -> Panel:
-        return make_panel(self.client, self.world.runtime.now())
+        return make_panel(self.client, self.world.application.now())
 
     def token(self, purpose: Purpose, person: Person) -> str:
         """Issue a token of a purpose for a person whose address is not confirmed."""
-        runtime = self.world.runtime
-        with runtime.database.transaction() as session:
-            return tokens.issue(session, purpose, UUID(person.user_id), runtime.now())
+        application = self.world.application
+        with application.database.transaction() as session:
+            return tokens.issue(session, purpose, UUID(person.user_id), application.now())
 
     def challenge(self, person: Person) -> str:
         """Begin a sign-in whose password was right."""
-        runtime = self.world.runtime
-        with runtime.database.transaction() as session:
-            begun = challenges.begin(session, UUID(person.user_id), runtime.now())
+        application = self.world.application
+        with application.database.transaction() as session:
+            begun = challenges.begin(session, UUID(person.user_id), application.now())
         return str(begun["challengeToken"])
 
     def code(self, person: Person) -> str:
         """Return a code that this person has not used."""
-        last = int(self.world.runtime.now().timestamp()) // totp.STEP_SECONDS
+        last = int(self.world.application.now().timestamp()) // totp.STEP_SECONDS
         following = datetime.fromtimestamp((last + 1) * totp.STEP_SECONDS, UTC)
         return totp.code_at(person.secret, following)
 
@@ -110,7 +110,7 @@ def enrolment(make: Maker) -> Race:
     token = make.client.post_json("/v1/auth/register", registration).json["challengeToken"]
     body = {"challengeToken": token}
     secret = make.client.post_json("/v1/auth/2fa/setup", body).json["secret"]
-    body["code"] = totp.code_at(secret, make.world.runtime.now())
+    body["code"] = totp.code_at(secret, make.world.application.now())
     return Race("/v1/auth/2fa/setup/confirm", lambda _: body)
 
 
@@ -147,8 +147,8 @@ def confirmation(make: Maker) -> Race:
 
 
 def invitation(make: Maker) -> Race:
-    panel, runtime = make.panel(), make.world.runtime
-    secret, email, now = new_token(), f"{unique('eve')}@example.com", runtime.now()
+    panel, application = make.panel(), make.world.application
+    secret, email, now = new_token(), f"{unique('eve')}@example.com", application.now()
     invited = Invitation(
         id=new_id(),
         workspace_id=UUID(panel.organization["id"]),
@@ -160,7 +160,7 @@ def invitation(make: Maker) -> Race:
         created_at=now,
         expires_at=now + timedelta(days=7),
     )
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.add(invited)
     body = {"token": f"{invited.id}.{secret.text}", "name": "Eve Adams", "password": PASSWORD}
     return Race("/v1/auth/invite/accept", lambda _: body, refused=frozenset({400}))
@@ -250,18 +250,18 @@ def worlds(folder: Path) -> Iterator[dict[str, tuple[World, Callable[[], list[st
     for dialect in ("sqlite", "postgresql"):
         if databases.has(dialect):
             settings = make_settings(databases.fresh(dialect), folder / dialect)
-            runtime = build_application(settings)
-            runtime.passwords = Passwords(operations=1, memory_bytes=8192, at_once=4)
+            application = build_application(settings)
+            application.passwords = Passwords(operations=1, memory_bytes=8192, at_once=4)
             deadlocks = server.deadlocks if server and dialect == "postgresql" else list
-            app = make_app(runtime)
+            app = make_app(application)
             # Everybody comes from one address here.
             app.registry.rate_limits.add("registrations", 10**9, per_seconds=3600)
-            made[dialect] = (World(runtime, app), deadlocks)
+            made[dialect] = (World(application, app), deadlocks)
     try:
         yield made
     finally:
         for world, _ in made.values():
-            world.runtime.database.dispose()
+            world.application.database.dispose()
         if server is not None:
             server.stop()
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import pytest
 
+from consent_app.application import Application
 from consent_app.context import ANONYMOUS, Context
 from consent_app.events.event import Event
-from consent_app.runtime import Runtime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,8 +16,8 @@ class Tried(Event):
     name = "tests.tried"
 
 
-def test_a_call_without_a_transaction_has_no_session(runtime: Runtime) -> None:
-    ctx = Context.of_system(runtime)
+def test_a_call_without_a_transaction_has_no_session(application: Application) -> None:
+    ctx = Context.of_system(application)
     with pytest.raises(RuntimeError, match="no transaction"):
         _ = ctx.session
     with ctx.transaction() as inner:
@@ -25,22 +25,24 @@ def test_a_call_without_a_transaction_has_no_session(runtime: Runtime) -> None:
     with pytest.raises(RuntimeError, match="no user"):
         _ = ctx.user_id
     with pytest.raises(RuntimeError, match="no workspace"):
-        _ = Context(runtime, ANONYMOUS).workspace_id
+        _ = Context(application, ANONYMOUS).workspace_id
 
 
-def test_events_reach_their_subscribers_in_the_transaction_that_emits(runtime: Runtime) -> None:
+def test_events_reach_their_subscribers_in_the_transaction_that_emits(
+    application: Application,
+) -> None:
     events: list[tuple[Context, Event]] = []
-    runtime.bus.subscribe(Tried, lambda ctx, event: events.append((ctx, event)))
-    with Context.of_operator(runtime).transaction() as ctx:
+    application.bus.subscribe(Tried, lambda ctx, event: events.append((ctx, event)))
+    with Context.of_operator(application).transaction() as ctx:
         ctx.emit(Tried())
     assert [event for _, event in events] == [Tried()]
     assert events[0][0].session is ctx.session
 
 
-def test_a_refusal_is_announced_in_a_transaction_of_its_own(runtime: Runtime) -> None:
+def test_a_refusal_is_announced_in_a_transaction_of_its_own(application: Application) -> None:
     events: list[tuple[Context, Event]] = []
-    runtime.bus.subscribe(Tried, lambda ctx, event: events.append((ctx, event)), refusals=True)
-    ctx = Context.of_system(runtime)
+    application.bus.subscribe(Tried, lambda ctx, event: events.append((ctx, event)), refusals=True)
+    ctx = Context.of_system(application)
     announce = ctx.refusal(Tried())
     assert events == []
     announce()

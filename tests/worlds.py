@@ -10,10 +10,10 @@ from typing import Any
 
 from webtest import TestApp
 
+from consent_app.application import Application, utc_now
 from consent_app.audit.refusals import Refusals
 from consent_app.composition import build_application
 from consent_app.jobs.worker import Worker
-from consent_app.runtime import Runtime, utc_now
 from consent_app.security.passwords import Passwords
 from consent_app.settings import Settings, new_secret_key, read_settings
 from tests.codes import held
@@ -55,18 +55,18 @@ def make_settings(
     )
 
 
-def make_runtime(settings: Settings) -> Runtime:
-    """Return a runtime whose passwords cost a hundredth of the real ones."""
-    runtime = build_application(settings)
-    runtime.passwords = Passwords(operations=1, memory_bytes=8 * 1024 * 1024)
-    return runtime
+def make_application(settings: Settings) -> Application:
+    """Return a application whose passwords cost a hundredth of the real ones."""
+    application = build_application(settings)
+    application.passwords = Passwords(operations=1, memory_bytes=8 * 1024 * 1024)
+    return application
 
 
 @dataclass
 class World:
-    """One running application of this process: its runtime and its WSGI callable."""
+    """One running application of this process: its application and its WSGI callable."""
 
-    runtime: Runtime
+    application: Application
     wsgi: Any
 
     def client(self) -> TestApp:
@@ -75,19 +75,19 @@ class World:
         environ = {"REMOTE_ADDR": address, "HTTP_HOST": "localhost:6543"}
         client = TestApp(WATCH.over(held(self.wsgi)), extra_environ=environ)
         # Factories make people by it, without a dozen requests for each.
-        client.runtime = self.runtime
+        client.application = self.application
         return client
 
     def mailbox(self) -> Mailbox:
         """Return what this application mailed; reading it does the waiting jobs that send."""
-        worker = Worker(self.runtime, self.wsgi.registry.jobs)
+        worker = Worker(self.application, self.wsgi.registry.jobs)
 
         def work() -> None:
             # What asks for a mail by a job of its own comes before the mails themselves.
             worker.run_due(*MAILING_JOBS)
             worker.run_due("mail.send")
 
-        return Mailbox(self.runtime.settings.var_dir / "mail", work)
+        return Mailbox(self.application.settings.var_dir / "mail", work)
 
 
 class Worlds:
@@ -110,22 +110,22 @@ class Worlds:
                 identity_providers=IDENTITY_PROVIDERS,
                 dns_nameservers=NAMESERVERS,
             )
-            runtime = make_runtime(settings)
-            app = make_app(runtime)
+            application = make_application(settings)
+            app = make_app(application)
             # No test meets what another's thread writes; those about it write by themselves.
-            runtime.get(Refusals).write_seconds = 24 * 3600.0
-            self._worlds[dialect] = World(runtime, app)
+            application.get(Refusals).write_seconds = 24 * 3600.0
+            self._worlds[dialect] = World(application, app)
         return self._worlds[dialect]
 
     def close(self) -> None:
         """Close every connection."""
         for world in self._worlds.values():
-            world.runtime.database.dispose()
+            world.application.database.dispose()
         self._worlds.clear()
 
 
 class MovableClock:
-    """A runtime's clock that tests move. It runs on from where it was moved to."""
+    """A application's clock that tests move. It runs on from where it was moved to."""
 
     def __init__(self) -> None:
         self._offset = timedelta()

@@ -62,7 +62,7 @@ to fix, which standard error names. [self-hosting.md](self-hosting.md) says when
 def errors_page() -> str:
     """Return docs/errors.md."""
     rows = [
-        f"| {error.status} | `{error.code}` | {_meaning(error)} | {error.remedy} | {where} |"
+        f"| {error.status} | `{error.code}` | {_meaning(error)} | {error.resolution} | {where} |"
         for error, where in ((error, _where(error)) for error in catalogue())
     ]
     head = "| status | code | means | what to do | told by |\n|---|---|---|---|---|\n"

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import String, Text, Uuid, column, select, table
 from sqlalchemy.orm import Session
 
-from benchmarks.world import World, make_runtime
+from benchmarks.world import World, make_application
 from consent_app import make_app
 from consent_app.db.ids import highest_id, id_time, lowest_id
 from consent_app.receipts.decision import Decision
@@ -87,7 +87,7 @@ class VisitorReceipt(BaseModel):
 
 
 class RecordedConsent(VisitorReceipt):
-    """The receipt and the token that proves it."""
+    """The receipt and the token that verify_proof_token it."""
 
     proofToken: str  # noqa: N815
 
@@ -101,20 +101,20 @@ class ConsentReceipt(VisitorReceipt):
 
 def make_peer(world: World) -> FastAPI:
     """Return the application on the database of ``world``."""
-    runtime = make_runtime(world.settings)
-    recorder = make_app(runtime).registry.recorder
+    application = make_application(world.settings)
+    recorder = make_app(application).registry.recorder
     app = FastAPI()
     bearer = HTTPBearer()
 
     def session() -> Iterator[Session]:
-        with runtime.database.session(read_only=True) as opened:
+        with application.database.session(read_only=True) as opened:
             yield opened
 
     def holder(
         credentials: Annotated[HTTPAuthorizationCredentials, Depends(bearer)],
         db: Annotated[Session, Depends(session)],
     ) -> KeyHolder:
-        found = holder_of(db, runtime, credentials.credentials)
+        found = holder_of(db, application, credentials.credentials)
         if found is None:
             raise HTTPException(401)
         if "consents:read" not in found.scopes:
@@ -148,8 +148,8 @@ def make_peer(world: World) -> FastAPI:
             address=address, user_agent=user_agent, edge_country=None, gpc_signal=False
         )
         row = recorder.record(domain_id, decision, visitor, origin=origin, idempotency_key=None)
-        shown = present_for_visitor(row, first_valid_id(runtime.now()))
-        token = proof_token(runtime.keys, row["id"])
+        shown = present_for_visitor(row, first_valid_id(application.now()))
+        token = proof_token(application.keys, row["id"])
         return RecordedConsent.model_validate({**shown, "proofToken": token})
 
     @app.get("/v1/api/consent-events")
@@ -168,7 +168,7 @@ def make_peer(world: World) -> FastAPI:
         limit: Annotated[int, Query(ge=1, le=1_000_000)] = 100,
         cursor: UUID | None = None,
     ) -> list[ConsentReceipt]:
-        now = runtime.now()
+        now = application.now()
         statement = (
             select(
                 receipts,

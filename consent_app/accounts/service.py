@@ -12,10 +12,10 @@ from sqlalchemy.orm import Session
 from consent_app import email_address
 from consent_app.accounts import queries
 from consent_app.accounts.models import NAME_CHARACTERS, User
+from consent_app.application import Application
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
 from consent_app.errors import EmailTaken, ValidationFailed
-from consent_app.runtime import Runtime
 from consent_app.text import LOCALES
 
 DEFAULT_LOCALE = LOCALES[0]
@@ -55,9 +55,9 @@ def email_key(email: str) -> str:
     return email.strip().casefold()
 
 
-def refuse_address(runtime: Runtime, email: str, pointer: str = "#/email") -> None:
+def refuse_address(app: Application, email: str, pointer: str = "#/email") -> None:
     """Raise ValidationFailed at ``pointer`` for what is no address in a public domain."""
-    fault = email_address.fault_of(email, development=runtime.settings.development)
+    fault = email_address.fault_of(email, development=app.settings.development)
     if fault is not None:
         raise ValidationFailed.at(pointer, fault)
 
@@ -108,7 +108,7 @@ def set_address(session: Session, user: User, email: str, now: datetime) -> None
 
 
 def new_password_hash(
-    runtime: Runtime,
+    app: Application,
     password: str,
     pointer: str = "#/password",
     names: Iterable[str | None] = (),
@@ -118,12 +118,12 @@ def new_password_hash(
     Raises what ``refuse_common`` raises, and passwords.BusyError. Call it with no transaction open:
     it takes about 60 ms.
     """
-    refuse_common(runtime, password, pointer, names)
-    return runtime.passwords.hash(password)
+    refuse_common(app, password, pointer, names)
+    return app.passwords.hash(password)
 
 
 def refuse_common(
-    runtime: Runtime,
+    app: Application,
     password: str,
     pointer: str = "#/password",
     names: Iterable[str | None] = (),
@@ -132,7 +132,7 @@ def refuse_common(
 
     ``names`` are the person's own (name, address, organisation), of which it may not consist.
     """
-    rule = runtime.common_passwords.broken_rule(password, names)
+    rule = app.common_passwords.broken_rule(password, names)
     if rule is not None:
         raise ValidationFailed.at(pointer, rule)
 
@@ -142,19 +142,19 @@ def names_of(user: User) -> tuple[str | None, ...]:
     return user.name, user.email, user.organization_name
 
 
-def check_password(runtime: Runtime, user: User | None, password: str) -> bool:
+def check_password(app: Application, user: User | None, password: str) -> bool:
     """Whether ``password`` is the user's; False at the same cost where there is no user.
 
     Call it with no transaction open: it takes about 60 ms. Raises passwords.BusyError.
     """
-    return runtime.passwords.verify(user.password_hash if user else None, password)
+    return app.passwords.verify(user.password_hash if user else None, password)
 
 
-def renewed_hash(runtime: Runtime, user: User, password: str) -> str | None:
+def renewed_hash(app: Application, user: User, password: str) -> str | None:
     """Return a new hash of a password just checked, if its parameters are not today's any more."""
-    if user.password_hash is None or not runtime.passwords.needs_rehash(user.password_hash):
+    if user.password_hash is None or not app.passwords.needs_rehash(user.password_hash):
         return None
-    return runtime.passwords.hash(password)
+    return app.passwords.hash(password)
 
 
 def user_summary(user_id: UUID, email: str) -> dict[str, str]:

@@ -44,7 +44,7 @@ def site_origins(public_origin: str, workspace_origin: str) -> re.Pattern[str]:
 
 def origin_allowed(request: Any, kind: str, origin: str) -> bool:
     """Whether a page of ``origin`` may read the answer. A check that fails allows nobody."""
-    settings = request.runtime.settings
+    settings = request.app.settings
     if kind == SITE:
         allowed = site_origins(settings.public_origin, settings.workspace_origin)
         return allowed.fullmatch(origin) is not None

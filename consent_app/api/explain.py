@@ -1,4 +1,4 @@
-"""What the reference library found wrong, as faults that name the place and the rule.
+"""What the reference library found wrong, as field_errors that name the place and the rule.
 
 The library's own words echo what was sent, passwords too; only its errors' places and keywords are
 used. It also has bugs on this path (a nullable query parameter raises): then it explains nothing.
@@ -20,14 +20,14 @@ from openapi_core.validation.request.exceptions import (
 
 from consent_app.api.pointers import REQUIRED, faults_of, pointer, rule
 from consent_app.api.schemas import telling_branch
-from consent_app.errors import Fault
+from consent_app.errors import FieldError
 
 BODY_REQUIRED = "a JSON body is required"
 
 log = logging.getLogger(__name__)
 
 
-def library_faults(library: Any, request: Any) -> list[tuple[str, str, Fault]]:
+def library_errors(library: Any, request: Any) -> list[tuple[str, str, FieldError]]:
     """Ask the reference library about ``request`` (its own wrapper of it).
 
     Returns location, parameter name (empty for the body) and fault of each error it finds, none
@@ -40,7 +40,7 @@ def library_faults(library: Any, request: Any) -> list[tuple[str, str, Fault]]:
         return []
 
 
-def _found(errors: Iterable[Exception]) -> Iterator[tuple[str, str, Fault]]:
+def _found(errors: Iterable[Exception]) -> Iterator[tuple[str, str, FieldError]]:
     for error in errors:
         if isinstance(error, ParameterValidationError):
             for fault in _parameter_faults(error):
@@ -50,27 +50,27 @@ def _found(errors: Iterable[Exception]) -> Iterator[tuple[str, str, Fault]]:
                 yield "body", "", fault
 
 
-def _parameter_faults(error: ParameterValidationError) -> Iterator[Fault]:
+def _parameter_faults(error: ParameterValidationError) -> Iterator[FieldError]:
     path = (error.location, error.name)
     cause = error.__cause__
     if isinstance(error, MissingParameterError):
-        yield Fault(pointer(*path), REQUIRED)
+        yield FieldError(pointer(*path), REQUIRED)
     elif isinstance(cause, CastError) and cause.type:
-        yield Fault(pointer(*path), rule("type", cause.type))
+        yield FieldError(pointer(*path), rule("type", cause.type))
     else:
         for inner in getattr(cause, "schema_errors", ()):
-            yield from schema_faults(inner, path)
+            yield from schema_errors(inner, path)
 
 
-def _body_faults(error: RequestBodyValidationError) -> Iterator[Fault]:
+def _body_faults(error: RequestBodyValidationError) -> Iterator[FieldError]:
     if isinstance(error, MissingRequestBodyError):
-        yield Fault(pointer(), BODY_REQUIRED)
+        yield FieldError(pointer(), BODY_REQUIRED)
     for inner in getattr(error.__cause__, "schema_errors", ()):
-        yield from schema_faults(inner, ())
+        yield from schema_errors(inner, ())
 
 
-def schema_faults(error: Any, path: tuple[str | int, ...]) -> Iterator[Fault]:
-    """Give the faults of one error of the Python package jsonschema, below ``path``."""
+def schema_errors(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldError]:
+    """Give the field_errors of one error of the Python package jsonschema, below ``path``."""
     place = (*path, *error.absolute_path)
     keyword, value = error.validator, error.validator_value
     if keyword == "required":
@@ -84,6 +84,6 @@ def schema_faults(error: Any, path: tuple[str | int, ...]) -> Iterator[Fault]:
         branch = telling_branch(list(branches.values()), lambda inner: str(inner.validator))
         if branch is not None:
             for inner in branch:
-                yield from schema_faults(inner, path)
+                yield from schema_errors(inner, path)
             return
     yield from faults_of(place, str(keyword), value)

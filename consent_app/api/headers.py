@@ -19,7 +19,7 @@ def is_https(request: Any) -> bool:
     if environ.get("wsgi.url_scheme") == "https":
         return True
     return environ.get("HTTP_X_FORWARDED_PROTO") == "https" and from_trusted_proxy(
-        environ, request.runtime.settings.trusted_proxies
+        environ, request.app.settings.trusted_proxies
     )
 
 

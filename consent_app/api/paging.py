@@ -16,5 +16,5 @@ def next_link(request: Any, *, cursor: str, limit: int | None = None) -> dict[st
     if limit is not None and "limit" not in request.GET:
         query.append(("limit", str(limit)))
     query.append(("cursor", cursor))
-    base = request.runtime.settings.base_url
+    base = request.app.settings.base_url
     return {"Link": f'<{base}{request.path}?{urlencode(query)}>; rel="next"'}

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote
 
-from consent_app.errors import Fault
+from consent_app.errors import FieldError
 
 # What RFC 3986 allows in a fragment as it is, less the tilde, which is written ~0.
 _SAFE = "!$&'()*+,;=:@?-._"
@@ -83,8 +83,8 @@ def rule(keyword: str, value: Any) -> str:
     return f"breaks the rule {keyword} of the API reference"
 
 
-def faults_of(path: tuple[str | int, ...], keyword: str, value: Any) -> Iterable[Fault]:
-    """Give the faults for one broken keyword at ``path``.
+def faults_of(path: tuple[str | int, ...], keyword: str, value: Any) -> Iterable[FieldError]:
+    """Give the field_errors for one broken keyword at ``path``.
 
     ``value`` is the keyword's; for ``required`` and ``additionalProperties`` it is the list of the
     members that are missing or not known, each of which is a fault at its own place.
@@ -94,6 +94,6 @@ def faults_of(path: tuple[str | int, ...], keyword: str, value: Any) -> Iterable
         for name in value:
             # A very long name is hardly a name, and an answer should not repeat it.
             place = (*path, name) if len(name) <= _LONGEST_NAME else path
-            yield Fault(pointer(*place), words)
+            yield FieldError(pointer(*place), words)
     else:
-        yield Fault(pointer(*path), rule(keyword, value))
+        yield FieldError(pointer(*path), rule(keyword, value))

@@ -44,9 +44,9 @@ def problem_response(request: Any, error: errors.AppError) -> JsonResponse:
         "detail": error.detail,
         "code": error.code,
     }
-    if error.faults:
+    if error.field_errors:
         payload["errors"] = [
-            {"pointer": fault.pointer, "message": fault.message} for fault in error.faults
+            {"pointer": fault.pointer, "message": fault.message} for fault in error.field_errors
         ]
     headers = dict(error.headers)
     if error.status == 401:

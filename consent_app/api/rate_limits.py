@@ -26,8 +26,8 @@ from limits.strategies import MovingWindowRateLimiter
 from limits.util import WindowStats
 from pyramid.config import Configurator
 
+from consent_app.application import Application
 from consent_app.errors import RateLimited
-from consent_app.runtime import Runtime
 
 DEVELOPMENT_FACTOR = 10
 RETRY_STORAGE_SECONDS = 10
@@ -143,11 +143,11 @@ def _hit(limiter: Limiter, item: RateLimitItem, key: str) -> tuple[bool, float, 
 class RateLimits:
     """The policies of an application and what was counted; ``registry.rate_limits``."""
 
-    def __init__(self, runtime: Runtime) -> None:
-        self._runtime = runtime
+    def __init__(self, app: Application) -> None:
+        self._app = app
         self._policies: dict[str, RateLimitItem] = {}
         self._per: dict[str, Per] = {}
-        address = runtime.settings.rate_limit_storage
+        address = app.settings.rate_limit_storage
         remote: Limiter | None = None
         if not address.startswith("memory:"):
             storage = storage_from_string(
@@ -168,7 +168,7 @@ class RateLimits:
         """Name a policy: ``amount`` hits within any ``per_seconds``, ``per`` kind of caller."""
         if per is not None:
             self._per[name] = per
-        if self._runtime.settings.development:
+        if self._app.settings.development:
             amount *= DEVELOPMENT_FACTOR
         self._policies[name] = RateLimitItemPerSecond(amount, per_seconds, namespace=name)
 
@@ -179,7 +179,7 @@ class RateLimits:
         KeyError for a policy that nobody named.
         """
         item = self._policies[name]
-        keys = self._runtime.keys
+        keys = self._app.keys
         secret = keys.derive("rate-limits", keys.newest)
         hashed = hashlib.blake2b(key.encode(), key=secret, digest_size=16).hexdigest()
         allowed, reset, remaining = self._windows.hit(item, hashed)
@@ -233,5 +233,5 @@ def add_rate_limit(config: Configurator, name: str, amount: int, *, per_seconds:
 
 def includeme(config: Configurator) -> None:
     """Set up the limits of this application and their directive."""
-    config.registry.rate_limits = RateLimits(config.registry.runtime)
+    config.registry.rate_limits = RateLimits(config.registry.app)
     config.add_directive("add_rate_limit", add_rate_limit)

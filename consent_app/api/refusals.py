@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.api import schemas
-from consent_app.errors import Fault
+from consent_app.errors import FieldError
 
-MOST_FAULTS = 50
+MAX_FIELD_ERRORS = 50
 LIBRARY_VALUES = 200
 LIBRARY_BYTES = 16 * 1024
 """What the library explains: requests of so many values, in so many bytes, at the most."""
@@ -24,14 +24,14 @@ BODY = ("body", "")
 
 
 class Refusals:
-    """What was found wrong so far: faults known for sure, and parts that the library explains.
+    """What was found wrong so far: errors known for sure, and parts that the library explains.
 
     ``values`` and ``bytes`` are of the request's parameters and body, as far as they were read.
     """
 
     def __init__(self) -> None:
-        self.faults: list[Fault] = []
-        self.unexplained: dict[tuple[str, str], list[Fault]] = {}
+        self.field_errors: list[FieldError] = []
+        self.unexplained: dict[tuple[str, str], list[FieldError]] = {}
         self.values = 0
         self.bytes = 0
 
@@ -39,9 +39,11 @@ class Refusals:
         """Keep what the compiled validator says of the part that it refused."""
         path = () if place == BODY else place
         if self.values <= COMPILED_VALUES:
-            self.unexplained[place] = schemas.faults(validator, value, path)
+            self.unexplained[place] = schemas.field_errors(validator, value, path)
         else:
-            self.unexplained[place] = schemas.first_faults(validator, value, path, most=MOST_FAULTS)
+            self.unexplained[place] = schemas.first_faults(
+                validator, value, path, most=MAX_FIELD_ERRORS
+            )
 
     @property
     def small(self) -> bool:
@@ -49,4 +51,4 @@ class Refusals:
         return self.values <= LIBRARY_VALUES and self.bytes <= LIBRARY_BYTES
 
     def __bool__(self) -> bool:
-        return bool(self.faults or self.unexplained)
+        return bool(self.field_errors or self.unexplained)

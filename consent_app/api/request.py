@@ -25,8 +25,8 @@ from webob.request import DisconnectionError
 from zope.sqlalchemy.datamanager import STATUS_ACTIVE, STATUS_CHANGED, join_transaction
 
 from consent_app.api.client import client_address, rate_limit_address
+from consent_app.application import Application
 from consent_app.context import ANONYMOUS, Actor, ClientInfo, Context
-from consent_app.runtime import Runtime
 from consent_app.text import LOCALES
 from consent_app.user_agent import read_user_agent
 
@@ -69,10 +69,10 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
     """Whose request this is, as its limits count it; None before a valid credential was found."""
 
     @reify
-    def runtime(self) -> Runtime:
+    def app(self) -> Application:
         """The process's collaborators."""
-        runtime: Runtime = self.registry.runtime
-        return runtime
+        app: Application = self.registry.app
+        return app
 
     @reify
     def tm(self) -> Any:
@@ -88,16 +88,16 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
         outside of the request's transaction (``x-transaction: none``).
         """
         if "tm.active" not in self.environ:
-            raise RuntimeError("this route has no transaction: use runtime.database")
+            raise RuntimeError("this route has no transaction: use app.database")
         reading = self.method in READING_METHODS
-        session: Session = self.runtime.database.session(read_only=reading)
+        session: Session = self.app.database.session(read_only=reading)
         join_transaction(session, STATUS_ACTIVE if reading else STATUS_CHANGED, self.tm)
         return session
 
     @reify
     def client_address(self) -> str:
         """The client's network address, behind the proxies in ``settings.trusted_proxies``."""
-        return client_address(self.environ, self.runtime.settings.trusted_proxies)
+        return client_address(self.environ, self.app.settings.trusted_proxies)
 
     @reify
     def actor(self) -> Actor:
@@ -116,7 +116,7 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
     def ctx(self) -> Context:
         """The context of this call; without a session on a route that has no transaction."""
         session = self.db if "tm.active" in self.environ else None
-        return Context(self.runtime, self.actor, self.client, session)
+        return Context(self.app, self.actor, self.client, session)
 
     @reify
     def operation(self) -> Operation:

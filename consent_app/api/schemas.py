@@ -16,7 +16,7 @@ import orjson
 from consent_app.api.document import Document
 from consent_app.api.json import parse_timestamp
 from consent_app.api.pointers import faults_of, pointer
-from consent_app.errors import Fault
+from consent_app.errors import FieldError
 
 _SCHEMAS = "#/components/schemas/"
 _LINEAR_PATTERNS = jsonschema_rs.RegexOptions()
@@ -99,32 +99,34 @@ def is_valid(validator: Validator, value: Any) -> bool:
         return False
 
 
-def faults(validator: Validator, value: Any, path: tuple[str | int, ...] = ()) -> list[Fault]:
+def field_errors(
+    validator: Validator, value: Any, path: tuple[str | int, ...] = ()
+) -> list[FieldError]:
     """Return what the compiled validator finds wrong with ``value``, which stands at ``path``."""
     try:
         found = list(validator.iter_errors(value))
         return [fault for error in found for fault in _error_faults(error, path)]
     except ValueError:
-        return [Fault(pointer(*path), "is nested too deeply to be checked")]
+        return [FieldError(pointer(*path), "is nested too deeply to be checked")]
 
 
 def first_faults(
     validator: Validator, value: Any, path: tuple[str | int, ...] = (), *, most: int
-) -> list[Fault]:
-    """Return what the first error that the compiled validator meets says, ``most`` faults of it.
+) -> list[FieldError]:
+    """Return what the first error that the compiled validator meets says, ``most`` of it.
 
-    Unlike ``faults`` it costs no more than the value's size, whatever the number of errors.
+    Unlike ``field_errors`` it costs no more than the value's size, whatever the number of errors.
     """
     try:
         validator.validate(value)
     except jsonschema_rs.ValidationError as error:
         return list(islice(_error_faults(error, path), most))
     except ValueError:
-        return [Fault(pointer(*path), "is nested too deeply to be checked")]
+        return [FieldError(pointer(*path), "is nested too deeply to be checked")]
     return []
 
 
-def _error_faults(error: Any, path: tuple[str | int, ...]) -> Iterator[Fault]:
+def _error_faults(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldError]:
     keyword = error.kind.name
     value = error.kind.value
     place = (*path, *error.instance_path)

@@ -15,15 +15,15 @@ from urllib.parse import unquote_to_bytes
 
 from consent_app.api import schemas
 from consent_app.api.compiled import ABSENT, Answer, Body, Operation, Parameter
-from consent_app.api.explain import BODY_REQUIRED, library_faults, schema_faults
+from consent_app.api.explain import BODY_REQUIRED, library_errors, schema_errors
 from consent_app.api.json import JSON_TYPE, JsonError, JsonResponse, estimated_values, loads
 from consent_app.api.pointers import REQUIRED, UNKNOWN, pointer
-from consent_app.api.refusals import BODY, MOST_FAULTS, Refusals
+from consent_app.api.refusals import BODY, MAX_FIELD_ERRORS, Refusals
 from consent_app.api.streaming import StreamedResponse
 from consent_app.errors import (
     AppError,
     ContentTooLarge,
-    Fault,
+    FieldError,
     UnsupportedMediaType,
     ValidationFailed,
 )
@@ -73,17 +73,17 @@ class RequestValidator:
         return Validated(parameters, body)
 
     def _explain(self, wrapped: Any, refusals: Refusals) -> ValidationFailed:
-        faults = list(refusals.faults)
+        field_errors = list(refusals.field_errors)
         if refusals.unexplained and not refusals.small:
-            faults += [fault for own in refusals.unexplained.values() for fault in own]
+            field_errors += [fault for own in refusals.unexplained.values() for fault in own]
         elif refusals.unexplained:
-            explained: dict[tuple[str, str], list[Fault]] = {}
-            for location, name, fault in library_faults(self.library, wrapped):
+            explained: dict[tuple[str, str], list[FieldError]] = {}
+            for location, name, fault in library_errors(self.library, wrapped):
                 explained.setdefault((location, name), []).append(fault)
             for part, own in refusals.unexplained.items():
-                faults += explained.get(part) or own
-        unique = dict.fromkeys(faults)
-        return ValidationFailed(faults=tuple(unique)[:MOST_FAULTS])
+                field_errors += explained.get(part) or own
+        unique = dict.fromkeys(field_errors)
+        return ValidationFailed(field_errors=tuple(unique)[:MAX_FIELD_ERRORS])
 
 
 def _read_query(
@@ -96,18 +96,18 @@ def _read_query(
     if raw:
         if not _decodable(raw):
             if not operation.unknown_query or operation.query:
-                refusals.faults.append(Fault(pointer("query"), "must be UTF-8"))
+                refusals.field_errors.append(FieldError(pointer("query"), "must be UTF-8"))
             return
         refusals.bytes += len(raw)
         for name, text in request.GET.items():
             refusals.values += 1
             sent.setdefault(name, []).append(text)
         if not operation.unknown_query and not sent.keys() <= operation.query_names:
-            for name in islice(sent, MOST_FAULTS + len(operation.query_names)):
+            for name in islice(sent, MAX_FIELD_ERRORS + len(operation.query_names)):
                 if name not in operation.query_names:
                     # A very long name is hardly a name, and an answer should not repeat it.
                     place = ("query", name) if len(name) <= 64 else ("query",)
-                    refusals.faults.append(Fault(pointer(*place), UNKNOWN))
+                    refusals.field_errors.append(FieldError(pointer(*place), UNKNOWN))
     for parameter in operation.query:
         _read_parameter(parameter, sent.get(parameter.name), values, refusals)
 
@@ -145,13 +145,13 @@ def _read_parameter(
         if parameter.default is not ABSENT:
             values[parameter.name] = parameter.default
         elif parameter.required:
-            refusals.faults.append(Fault(pointer(*place), REQUIRED))
+            refusals.field_errors.append(FieldError(pointer(*place), REQUIRED))
         return
     if len(texts) > 1 and not (parameter.kind == "array" and parameter.explode):
-        refusals.faults.append(Fault(pointer(*place), "must be given once"))
+        refusals.field_errors.append(FieldError(pointer(*place), "must be given once"))
         return
     if any("\x00" in text for text in texts):
-        refusals.faults.append(Fault(pointer(*place), "must not contain NUL characters"))
+        refusals.field_errors.append(FieldError(pointer(*place), "must not contain NUL characters"))
         return
     value = parameter.cast(texts)
     if schemas.is_valid(parameter.validator, value):
@@ -159,7 +159,7 @@ def _read_parameter(
     else:
         refusals.refuse(place, parameter.validator, value)
         refusals.unexplained[place] = [
-            Fault(pointer(*place), fault.message) for fault in refusals.unexplained[place]
+            FieldError(pointer(*place), fault.message) for fault in refusals.unexplained[place]
         ]
 
 
@@ -176,7 +176,7 @@ def _read_body(body: Body, request: Any, refusals: Refusals) -> Any:
         raise _too_large(body)
     if not raw:
         if body.required:
-            refusals.faults.append(Fault(pointer(), BODY_REQUIRED))
+            refusals.field_errors.append(FieldError(pointer(), BODY_REQUIRED))
         return None
     media_type = request.environ.get("CONTENT_TYPE", "")
     if media_type != JSON_TYPE and media_type.partition(";")[0].strip().lower() != JSON_TYPE:
@@ -184,7 +184,7 @@ def _read_body(body: Body, request: Any, refusals: Refusals) -> Any:
     try:
         value = loads(raw)
     except JsonError as error:
-        refusals.faults.append(Fault(pointer(), str(error)))
+        refusals.field_errors.append(FieldError(pointer(), str(error)))
         return None
     if not schemas.is_valid(body.validator, value):
         refusals.bytes += len(raw)
@@ -244,12 +244,14 @@ class ResponseValidator:
                 fault
                 for error in self.library.iter_errors(request=request, response=response)
                 for inner in getattr(error.__cause__, "schema_errors", ())
-                for fault in schema_faults(inner, ())
+                for fault in schema_errors(inner, ())
             ]
         except Exception:
             found = []
-        found = found or schemas.faults(validator, payload)
-        return [f"{fault.pointer} {fault.message}" for fault in found[:MOST_FAULTS]] or ["invalid"]
+        found = found or schemas.field_errors(validator, payload)
+        return [f"{fault.pointer} {fault.message}" for fault in found[:MAX_FIELD_ERRORS]] or [
+            "invalid"
+        ]
 
 
 def _is_empty(response: Any) -> bool:

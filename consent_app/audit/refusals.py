@@ -23,12 +23,12 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from consent_app.api.bearer import bearer_token
 from consent_app.api.request import Request
+from consent_app.application import Application
 from consent_app.audit import queries
 from consent_app.audit.models import AuditEvent
 from consent_app.audit.service import ActorKind
 from consent_app.db.ids import lowest_id
 from consent_app.errors import Unauthenticated
-from consent_app.runtime import Runtime
 from consent_app.security.signed_tokens import Audience, TokenInvalidError
 
 EVENTS = {
@@ -90,9 +90,9 @@ class Refusals:
     ``write_seconds`` is how long a count waits to be written.
     """
 
-    def __init__(self, runtime: Runtime) -> None:
+    def __init__(self, app: Application) -> None:
         self.write_seconds = WRITE_SECONDS
-        self._runtime = runtime
+        self._app = app
         self._lock = threading.Lock()
         self._counts: Counter[Refused] = Counter()
         self._timer: threading.Timer | None = None
@@ -125,12 +125,12 @@ class Refusals:
 
     def _write(self, refused: Refused, count: int) -> None:
         try:
-            with self._runtime.database.side_transaction() as session:
+            with self._app.database.autonomous_transaction() as session:
                 queries.add_refusals(session, refused.row(), count)
         except IntegrityError:
             # The account or the workspace was deleted meanwhile.
             nobody = replace(refused, workspace_id=None, actor_id=None, key_id=None)
-            with self._runtime.database.side_transaction() as session:
+            with self._app.database.autonomous_transaction() as session:
                 queries.add_refusals(session, nobody.row(), count)
 
 
@@ -143,7 +143,7 @@ def refused_request(request: Request, status: int) -> Refused | None:
     operation = request.registry.api.operations.get((route.name, request.method))
     if operation is None or not operation.limits:
         return None
-    hour = request.runtime.now().replace(minute=0, second=0, microsecond=0)
+    hour = request.app.now().replace(minute=0, second=0, microsecond=0)
     caller = request.counted_as
     if caller is not None:
         # A wrong password or code of someone who is known is recorded where it was looked at.
@@ -162,7 +162,7 @@ def _unknown(request: Request, event: str, hour: datetime) -> Refused | None:
         return None
     for audience in _AUDIENCES:
         try:
-            claims = request.runtime.signer.check(token, audience, request.runtime.now())
+            claims = request.app.signer.check(token, audience, request.app.now())
         except TokenInvalidError:
             continue
         # Ours, but ended, or of a membership that was lost, or of the other kind.
@@ -172,7 +172,7 @@ def _unknown(request: Request, event: str, hour: datetime) -> Refused | None:
 
 def refusals_factory(handler: Handler, registry: Any) -> Handler:
     """Tween: count what is refused, once its transaction is over."""
-    refusals: Refusals = registry.runtime.get(Refusals)
+    refusals: Refusals = registry.app.get(Refusals)
 
     def tween(request: Request) -> Any:
         response = handler(request)

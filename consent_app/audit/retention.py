@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from consent_app.application import Application
 from consent_app.audit import queries
 from consent_app.db.ids import lowest_id
 from consent_app.db.months import months_before
-from consent_app.runtime import Runtime
 
 PRUNE = "audit.prune"
 PRUNE_EVERY_SECONDS = 24 * 3600
@@ -18,13 +18,13 @@ BATCH = 5000
 log = logging.getLogger(__name__)
 
 
-def prune(runtime: Runtime, payload: dict[str, Any]) -> None:
+def prune(app: Application, payload: dict[str, Any]) -> None:
     """Delete what is past its time, a batch a transaction, until nothing is left."""
-    months = runtime.settings.audit_retention_months
-    oldest = lowest_id(months_before(runtime.now(), months))
+    months = app.settings.audit_retention_months
+    oldest = lowest_id(months_before(app.now(), months))
     deleted = 0
     while True:
-        with runtime.database.transaction() as session:
+        with app.database.transaction() as session:
             count = queries.delete_before(session, oldest, BATCH)
         deleted += count
         if count < BATCH:

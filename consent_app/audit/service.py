@@ -11,8 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from consent_app.api.client import rate_limit_address
+from consent_app.application import Application
 from consent_app.audit.models import AuditEvent
-from consent_app.runtime import Runtime
 from consent_app.security.macs import address_hash
 from consent_app.text import LOCALES
 from consent_app.user_agent import read_user_agent
@@ -57,37 +57,37 @@ def source_of(request: Any) -> Source:
 
 def record(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source | None,
     event: Event,
     *,
     outcome: Outcome = "success",
 ) -> None:
     """Add an event to the transaction of the work that it tells of."""
-    session.add(_row(runtime, source, event, outcome))
+    session.add(_row(app, source, event, outcome))
 
 
-def refused(runtime: Runtime, source: Source | None, event: Event) -> Callable[[], None]:
+def refused(app: Application, source: Source | None, event: Event) -> Callable[[], None]:
     """Return what writes a refused event, for ``AppError.then``: in a transaction of its own."""
 
     def write() -> None:
         try:
-            with runtime.database.side_transaction() as side:
-                side.add(_row(runtime, source, event, "refused"))
+            with app.database.autonomous_transaction() as side:
+                side.add(_row(app, source, event, "refused"))
         except IntegrityError:
             # The actor's account was deleted meanwhile: events outlive it.
-            with runtime.database.side_transaction() as side:
-                side.add(_row(runtime, source, replace(event, actor_id=None), "refused"))
+            with app.database.autonomous_transaction() as side:
+                side.add(_row(app, source, replace(event, actor_id=None), "refused"))
 
     return write
 
 
-def _row(runtime: Runtime, source: Source | None, event: Event, outcome: Outcome) -> AuditEvent:
-    keys = runtime.keys
+def _row(app: Application, source: Source | None, event: Event, outcome: Outcome) -> AuditEvent:
+    keys = app.keys
     # The oldest key, so that the same address keeps its hash through rotations.
     key = keys.derive(_ADDRESS_KEY, keys.ids[-1])
     return AuditEvent(
-        id=runtime.new_id(),
+        id=app.new_id(),
         workspace_id=event.workspace_id,
         actor_kind=event.actor_kind,
         actor_id=event.actor_id,

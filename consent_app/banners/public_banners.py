@@ -19,13 +19,13 @@ from cachetools import Cache, LRUCache, TTLCache
 from sqlalchemy.orm import Session
 
 from consent_app.api.json import dumps
+from consent_app.application import Application
 from consent_app.banners import queries, schemas
 from consent_app.banners.events import BannerPublished
 from consent_app.banners.locales import lookup
 from consent_app.context import Context
 from consent_app.domains.service import find_domain_for_visitors, is_held
 from consent_app.errors import NotFound
-from consent_app.runtime import Runtime
 from consent_app.workspaces.service import find_workspace
 
 DOMAINS_BYTES = 16 * 1024 * 1024
@@ -64,13 +64,13 @@ class PublicAnswer:
 class PublicBanners:
     """The published banners that one process keeps in memory. Safe to be used by many threads."""
 
-    def __init__(self, runtime: Runtime) -> None:
-        self._runtime = runtime
+    def __init__(self, app: Application) -> None:
+        self._app = app
         self._lock = Lock()
         self._domains: TTLCache[UUID, _Known] = TTLCache(
             DOMAINS_BYTES,
-            ttl=runtime.settings.banner_cache_seconds,
-            timer=lambda: runtime.now().timestamp(),
+            ttl=app.settings.banner_cache_seconds,
+            timer=lambda: app.now().timestamp(),
             getsizeof=lambda known: _size(known.base) + _size(dict(known.digests)),
         )
         self._wordings: LRUCache[tuple[UUID, str], dict[str, Any]] = LRUCache(
@@ -90,7 +90,7 @@ class PublicBanners:
         known, kept = self._kept(domain_id, wanted)
         if kept is not None:
             return kept
-        with self._runtime.database.session(read_only=True) as session:
+        with self._app.database.session(read_only=True) as session:
             if known is None:
                 known = self._load(session, domain_id)
             locale = lookup(list(known.digests), wanted) or known.default
@@ -141,7 +141,7 @@ class PublicBanners:
         if workspace is None or published is None:
             raise NotFound
         since = queries.get_material_since(session, domain_id, published.version)
-        held = is_held(session, self._runtime, workspace, domain)
+        held = is_held(session, self._app, workspace, domain)
         base = schemas.public_banner_head(domain, published, since, held=held)
         return _Known(
             workspace_id=domain.workspace_id,

@@ -16,7 +16,13 @@ from consent_app.banners.queries import DraftRow
 from consent_app.banners.validation import read_banner
 from consent_app.context import Context
 from consent_app.domains.service import Domain, find_domains, note_drafts
-from consent_app.errors import DraftExists, Fault, NotFound, TemplateNameTaken, ValidationFailed
+from consent_app.errors import (
+    DraftExists,
+    FieldError,
+    NotFound,
+    TemplateNameTaken,
+    ValidationFailed,
+)
 from consent_app.events.event import Change
 from consent_app.workspaces.service import find_workspace, lock_workspace
 
@@ -157,29 +163,29 @@ def _read(body: dict[str, Any], controller: str) -> dict[str, Any]:
     except ValidationFailed as error:
         # The banner is a member of the body here.
         raise ValidationFailed(
-            faults=tuple(
-                Fault(fault.pointer.replace("#", "#/banner", 1), fault.message)
-                for fault in error.faults
+            field_errors=tuple(
+                FieldError(fault.pointer.replace("#", "#/banner", 1), fault.message)
+                for fault in error.field_errors
             )
         ) from None
 
 
 def _refuse_strangers(asked: Sequence[UUID], domains: Sequence[Domain]) -> None:
     own = {domain.id for domain in domains}
-    faults = tuple(
-        Fault(f"#/domainIds/{index}", "must be a domain of this workspace")
+    field_errors = tuple(
+        FieldError(f"#/domainIds/{index}", "must be a domain of this workspace")
         for index, domain_id in enumerate(asked)
         if domain_id not in own
     )
-    if faults:
-        raise ValidationFailed(faults=faults)
+    if field_errors:
+        raise ValidationFailed(field_errors=field_errors)
 
 
 def _refuse_drafted(asked: Sequence[UUID], drafted: set[UUID]) -> None:
-    faults = tuple(
-        Fault(f"#/domainIds/{index}", "has a draft")
+    field_errors = tuple(
+        FieldError(f"#/domainIds/{index}", "has a draft")
         for index, domain_id in enumerate(asked)
         if domain_id in drafted
     )
-    if faults:
-        raise DraftExists(faults=faults)
+    if field_errors:
+        raise DraftExists(field_errors=field_errors)

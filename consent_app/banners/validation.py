@@ -1,4 +1,4 @@
-"""From what an editor sends (``BannerContent`` of openapi.yaml) to a whole banner, or its faults.
+"""From what an editor sends (``BannerContent`` of openapi.yaml) to a whole banner, or its errors.
 
 The schema holds lengths and types; here is what one part asks of another. What is left out comes
 from the default banner, in the same language where it has that.
@@ -17,7 +17,7 @@ from consent_app.banners.content import (
     default_style,
 )
 from consent_app.banners.locales import canonical, direction_of
-from consent_app.errors import Fault, ValidationFailed
+from consent_app.errors import FieldError, ValidationFailed
 
 TEXTS = (
     "title",
@@ -53,18 +53,18 @@ def read_banner(body: dict[str, Any], controller: str) -> Content:
 
     Raises ValidationFailed, with one fault for every failing part.
     """
-    faults: list[Fault] = []
+    field_errors: list[FieldError] = []
     given = [each["id"] for each in body["categories"]]
-    faults.extend(_repeated(given, "#/categories", "/id", "category"))
+    field_errors.extend(_repeated(given, "#/categories", "/id", "category"))
     controller = (body.get("controller") or controller).strip() or controller
-    locales = list(_locales(body, given, faults))
+    locales = list(_locales(body, given, field_errors))
     content = schemas.banner_content(body, controller, _style(body.get("style", {})), locales)
-    faults.extend(_policy_faults(content["policyUrl"]))
-    faults.extend(_service_faults(content))
-    faults.extend(_pattern_faults(content))
-    faults.extend(_contrast_faults(content["style"]))
-    if faults:
-        raise ValidationFailed(faults=tuple(faults))
+    field_errors.extend(_policy_faults(content["policyUrl"]))
+    field_errors.extend(_service_faults(content))
+    field_errors.extend(_pattern_faults(content))
+    field_errors.extend(_contrast_faults(content["style"]))
+    if field_errors:
+        raise ValidationFailed(field_errors=tuple(field_errors))
     return content
 
 
@@ -81,7 +81,7 @@ def _style(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _locales(
-    body: dict[str, Any], categories: list[str], faults: list[Fault]
+    body: dict[str, Any], categories: list[str], field_errors: list[FieldError]
 ) -> Iterator[dict[str, Any]]:
     tags: list[str] = []
     services = {
@@ -91,35 +91,41 @@ def _locales(
         place = f"#/locales/{index}"
         tag = canonical(given["locale"])
         if tag is None:
-            faults.append(Fault(f"{place}/locale", "must be a language tag (BCP 47) such as de-AT"))
+            field_errors.append(
+                FieldError(f"{place}/locale", "must be a language tag (BCP 47) such as de-AT")
+            )
             continue
         if tag in tags:
-            faults.append(Fault(f"{place}/locale", "is there twice"))
+            field_errors.append(FieldError(f"{place}/locale", "is there twice"))
         tags.append(tag)
         known = default_locale(tag)
         translated = given.get("services", [])
         names = [each["name"] for each in translated]
-        faults.extend(_repeated(names, f"{place}/services", "/name", "service"))
-        faults.extend(
-            Fault(f"{place}/services/{number}/name", "must be a service of one of the categories")
+        field_errors.extend(_repeated(names, f"{place}/services", "/name", "service"))
+        field_errors.extend(
+            FieldError(
+                f"{place}/services/{number}/name", "must be a service of one of the categories"
+            )
             for number, name in enumerate(names)
             if name not in services
         )
         yield {
             "locale": tag,
             "direction": given.get("direction") or direction_of(tag),
-            "texts": _texts(given.get("texts", {}), known, place, faults),
-            "categories": _titles(given.get("categories", []), categories, known, place, faults),
+            "texts": _texts(given.get("texts", {}), known, place, field_errors),
+            "categories": _titles(
+                given.get("categories", []), categories, known, place, field_errors
+            ),
             "services": translated,
         }
 
 
 def _texts(
-    given: dict[str, str], known: dict[str, Any] | None, place: str, faults: list[Fault]
+    given: dict[str, str], known: dict[str, Any] | None, place: str, field_errors: list[FieldError]
 ) -> dict[str, str]:
     texts = {**(known["texts"] if known else {}), **given}
-    faults.extend(
-        Fault(f"{place}/texts/{name}", "is required: the default banner lacks this language")
+    field_errors.extend(
+        FieldError(f"{place}/texts/{name}", "is required: the default banner lacks this language")
         for name in TEXTS
         if name not in texts
     )
@@ -131,21 +137,21 @@ def _titles(
     categories: list[str],
     known: dict[str, Any] | None,
     place: str,
-    faults: list[Fault],
+    field_errors: list[FieldError],
 ) -> list[dict[str, str]]:
-    faults.extend(
+    field_errors.extend(
         _repeated([each["id"] for each in given], f"{place}/categories", "/id", "category")
     )
-    faults.extend(
-        Fault(f"{place}/categories/{number}/id", "must be one of the banner's categories")
+    field_errors.extend(
+        FieldError(f"{place}/categories/{number}/id", "must be one of the banner's categories")
         for number, each in enumerate(given)
         if each["id"] not in categories
     )
     named = {each["id"]: each for each in (known["categories"] if known else [])}
     named |= {each["id"]: each for each in given}
     missing = [category for category in categories if category not in named]
-    faults.extend(
-        Fault(
+    field_errors.extend(
+        FieldError(
             f"{place}/categories", f"must name {category}: the default banner lacks this language"
         )
         for category in missing
@@ -157,13 +163,15 @@ def _titles(
     ]
 
 
-def _repeated(names: list[str], place: str, member: str, what: str) -> Iterator[Fault]:
+def _repeated(names: list[str], place: str, member: str, what: str) -> Iterator[FieldError]:
     for index, name in enumerate(names):
         if name in names[:index]:
-            yield Fault(f"{place}/{index}{member}", f"must not be a {what} that stands before it")
+            yield FieldError(
+                f"{place}/{index}{member}", f"must not be a {what} that stands before it"
+            )
 
 
-def _policy_faults(url: str | None) -> Iterator[Fault]:
+def _policy_faults(url: str | None) -> Iterator[FieldError]:
     if url is None:
         return
     try:
@@ -172,20 +180,20 @@ def _policy_faults(url: str | None) -> Iterator[Fault]:
     except ValueError:
         usable = False
     if not usable or any(character.isspace() for character in url):
-        yield Fault("#/policyUrl", "must be an address that begins with https:// or http://")
+        yield FieldError("#/policyUrl", "must be an address that begins with https:// or http://")
 
 
-def _service_faults(content: Content) -> Iterator[Fault]:
+def _service_faults(content: Content) -> Iterator[FieldError]:
     names: set[str] = set()
     for index, category in enumerate(content["categories"]):
         place = f"#/categories/{index}"
         for number, service in enumerate(category["services"]):
             if service["name"] in names:
-                yield Fault(f"{place}/services/{number}/name", "another service has this name")
+                yield FieldError(f"{place}/services/{number}/name", "another service has this name")
             names.add(service["name"])
 
 
-def _pattern_faults(content: Content) -> Iterator[Fault]:
+def _pattern_faults(content: Content) -> Iterator[FieldError]:
     for index, category in enumerate(content["categories"]):
         place = f"#/categories/{index}"
         named = [(place, category["patterns"])] + [
@@ -195,17 +203,17 @@ def _pattern_faults(content: Content) -> Iterator[Fault]:
         for holder, patterns in named:
             for number, pattern in enumerate(patterns):
                 if pattern.count("*") > MAX_WILDCARDS:
-                    yield Fault(
+                    yield FieldError(
                         f"{holder}/patterns/{number}", f"must have {MAX_WILDCARDS} `*` or fewer"
                     )
 
 
-def _contrast_faults(style: dict[str, Any]) -> Iterator[Fault]:
+def _contrast_faults(style: dict[str, Any]) -> Iterator[FieldError]:
     for place, palette in (("#/style", style), ("#/style/dark", style["dark"])):
         for front, back in PAIRS if palette else ():
             contrast = contrast_ratio(palette[front], palette[back])
             if contrast < MIN_CONTRAST:
-                yield Fault(
+                yield FieldError(
                     f"{place}/{front}",
                     # Rounded down: 4.49 is not told as 4.5.
                     f"{front} on {back} has a contrast of {int(contrast * 100) / 100:.2f}:1,"

@@ -132,7 +132,7 @@ def apply_template(request: operations.ApplyBannerTemplate) -> dict[str, Any]:
 @api_view("public_banner", "GET", permission="public")
 def get_published_banner(request: visitors.GetPublishedBanner) -> Response:
     """Give the banner that visitors are shown."""
-    banners = request.http.runtime.get(PublicBanners)
+    banners = request.http.app.get(PublicBanners)
     return _banner(request.http, banners.answer(request.path.domain_id, request.query.locale))
 
 
@@ -142,7 +142,7 @@ def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
     Only a path and a query that are valid as they stand are answered here, with what was answered
     before; all others go the whole way.
     """
-    banners: PublicBanners = registry.runtime.get(PublicBanners)
+    banners: PublicBanners = registry.app.get(PublicBanners)
     routes = registry.getUtility(IRoutesMapper)
 
     def tween(request: Request) -> Response:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from consent_app.application import Application
 from consent_app.billing import queries
 from consent_app.billing.stripe_provider import StripeProvider
 from consent_app.billing.subscription_creation import CANCEL
@@ -15,7 +16,6 @@ from consent_app.billing.subscriptions import grace
 from consent_app.context import Context
 from consent_app.errors import BillingUnavailable
 from consent_app.jobs import RetryLater, enqueue
-from consent_app.runtime import Runtime
 
 CHECK_OVERDUE = "billing.look"
 CHECK_OVERDUE_EVERY_SECONDS = 3600
@@ -32,7 +32,7 @@ class CancelSubscription:
 
     provider: StripeProvider
 
-    def __call__(self, app: Runtime, payload: dict[str, Any]) -> None:
+    def __call__(self, app: Application, payload: dict[str, Any]) -> None:
         """End ``payload["subscription"]``. Raises RetryLater while Stripe is away."""
         try:
             self.provider.client.cancel(payload["subscription"])
@@ -40,7 +40,7 @@ class CancelSubscription:
             raise RetryLater("Stripe is away") from None
 
 
-def check_overdue(app: Runtime, payload: dict[str, Any]) -> None:
+def check_overdue(app: Application, payload: dict[str, Any]) -> None:
     """Suspend what has been overdue for too long, and ask where news are missing.
 
     Stripe is asked about each before anything is done to it: the payment may have come meanwhile.

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from consent_app.application import Application
 from consent_app.billing.queries import OVER
 from consent_app.errors import BillingUnavailable
-from consent_app.runtime import Runtime
 from consent_app.settings import StripeSettings
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _id_of(thing: Any) -> str | None:
 class StripeProvider:
     """Gives the client. ``read_seconds`` is how long an answer of Stripe's may take."""
 
-    def __init__(self, app: Runtime, read_seconds: float = 10.0) -> None:
+    def __init__(self, app: Application, read_seconds: float = 10.0) -> None:
         self.read_seconds = read_seconds
         self._app = app
         self._lock = threading.Lock()

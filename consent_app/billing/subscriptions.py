@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from consent_app.application import Application
 from consent_app.billing import queries
 from consent_app.billing.models import Subscription
 from consent_app.context import Context
-from consent_app.runtime import Runtime
 from consent_app.settings import Plan
 from consent_app.workspaces.service import find_workspace
 
@@ -38,6 +38,6 @@ def get_subscription(ctx: Context) -> WorkspaceSubscription:
     )
 
 
-def grace(app: Runtime) -> timedelta:
+def grace(app: Application) -> timedelta:
     """Return for how long a payment may be missing before the workspace is suspended."""
     return timedelta(days=app.settings.billing_grace_days)

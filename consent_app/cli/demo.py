@@ -6,6 +6,7 @@ Nobody can add that hostname, because it has no registrable domain; the seed ins
 from __future__ import annotations
 
 from consent_app.accounts.service import create_user, find_user_by_email
+from consent_app.application import Application
 from consent_app.banners.service import publish
 from consent_app.context import Actor, Context
 from consent_app.domains.service import (
@@ -16,19 +17,18 @@ from consent_app.domains.service import (
     make_domain,
 )
 from consent_app.errors import EmailTaken
-from consent_app.runtime import Runtime
 from consent_app.workspaces.service import create_workspace
 
 DEMO_EMAIL = "demo@localhost"
 DEMO_NAME = "Kiln & Kelp"
 
 
-def seed_demo(runtime: Runtime) -> None:
+def seed_demo(app: Application) -> None:
     """Make the demo workspace, unless it is there. Its owner has no password and cannot sign in."""
-    with runtime.database.transaction() as session:
+    with app.database.transaction() as session:
         if find_user_by_email(session, DEMO_EMAIL) is not None:
             return
-        now = runtime.now()
+        now = app.now()
         try:
             owner = create_user(
                 session,
@@ -44,7 +44,7 @@ def seed_demo(runtime: Runtime) -> None:
             session,
             name=DEMO_NAME,
             owner_id=owner.id,
-            plan=runtime.settings.default_plan,
+            plan=app.settings.default_plan,
             plan_ends_at=None,
             now=now,
         )
@@ -52,4 +52,4 @@ def seed_demo(runtime: Runtime) -> None:
         domain = make_domain(workspace.id, hostname, NewDomain(DEMO_HOSTNAME, region="EU"), now)
         insert_domain(session, domain)
         actor = Actor("user", owner.id, workspace_id=workspace.id)
-        publish(Context(runtime, actor, _session=session), domain.id)
+        publish(Context(app, actor, _session=session), domain.id)

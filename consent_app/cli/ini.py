@@ -12,8 +12,8 @@ from typing import Any
 import click
 import plaster
 
+from consent_app.application import Application
 from consent_app.composition import build_application
-from consent_app.runtime import Runtime
 from consent_app.server.logs import set_up_logging
 from consent_app.settings import Settings, SettingsError, read_settings
 from consent_app.settings.privacy import private_database, private_folder
@@ -49,13 +49,13 @@ def settings_of(ini: str | None) -> Settings:
 
 
 @contextmanager
-def runtime_of(ini: str | None) -> Iterator[Runtime]:
+def application_of(ini: str | None) -> Iterator[Application]:
     """Give the application of the INI file ``ini`` to a command that does one thing and ends."""
-    runtime = build_application(settings_of(ini))
+    app = build_application(settings_of(ini))
     try:
-        yield runtime
+        yield app
     finally:
-        runtime.database.dispose()
+        app.database.dispose()
 
 
 def start_logging(ini: str | None) -> None:

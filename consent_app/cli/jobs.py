@@ -6,11 +6,11 @@ from uuid import UUID
 
 import click
 
+from consent_app.application import utc_now
 from consent_app.cli.ini import ini_argument, settings_of
 from consent_app.db.session import Database
 from consent_app.jobs import queue
 from consent_app.jobs.models import Job
-from consent_app.runtime import utc_now
 
 
 @click.group()

@@ -6,10 +6,10 @@ import os
 
 import click
 
-from consent_app.cli.ini import app_section, ini_argument, runtime_of, settings_of
+from consent_app.application import Application
+from consent_app.cli.ini import app_section, application_of, ini_argument, settings_of
 from consent_app.jobs.queue import get_waiting_payloads
 from consent_app.notifications.service import reencrypt_suppressions
-from consent_app.runtime import Runtime
 from consent_app.settings import new_secret_key
 from consent_app.settings.keys import rotate_development_key
 from consent_app.sign_in.resealing import reseal
@@ -58,15 +58,15 @@ def reencrypt(ini: str | None) -> int:
     Run it once every web process and worker has the newest key. The exit status is 1 when
     something was encrypted with a key that is not set.
     """
-    with runtime_of(ini) as runtime:
-        total = reseal(runtime)
-        done, lost = reencrypt_suppressions(runtime)
+    with application_of(ini) as app:
+        total = reseal(app)
+        done, lost = reencrypt_suppressions(app)
         total.done += done
         total.lost += lost
-        click.echo(f"Encrypted {total.done} with the key {runtime.keys.newest}.")
-        older = runtime.keys.ids[1:]
+        click.echo(f"Encrypted {total.done} with the key {app.keys.newest}.")
+        older = app.keys.ids[1:]
         if older:
-            waiting = _waiting(runtime, older)
+            waiting = _waiting(app, older)
             click.echo(
                 f"Older keys: {', '.join(older)}. Until you remove them they are valid for"
                 " visitors' proof tokens and links to unsubscribe, for access tokens (an hour)"
@@ -85,9 +85,9 @@ command.add_command(
 )
 
 
-def _waiting(runtime: Runtime, older: tuple[str, ...]) -> int:
+def _waiting(app: Application, older: tuple[str, ...]) -> int:
     sealed_by = tuple(f"{key_id}." for key_id in older)
-    with runtime.database.session(read_only=True) as session:
+    with app.database.session(read_only=True) as session:
         return sum(
             any(isinstance(value, str) and value.startswith(sealed_by) for value in job.values())
             for job in get_waiting_payloads(session)

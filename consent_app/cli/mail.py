@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from consent_app.cli.ini import ini_argument, runtime_of
+from consent_app.cli.ini import application_of, ini_argument
 from consent_app.notifications.service import unsubscribe
 
 
@@ -22,7 +22,7 @@ def unsubscribe_token(token: str, ini: str | None) -> None:
     The subject of such a mail, sent to the address in consent.unsubscribe_address, is the word
     unsubscribe followed by the TOKEN.
     """
-    with runtime_of(ini) as runtime, runtime.database.transaction() as session:
-        unsubscription = unsubscribe(session, runtime, token, "confirm")
+    with application_of(ini) as app, app.database.transaction() as session:
+        unsubscription = unsubscribe(session, app, token, "confirm")
     already = "was already" if unsubscription.already else "is now"
     click.echo(f"{unsubscription.email} {already} unsubscribed.")

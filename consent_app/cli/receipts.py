@@ -15,15 +15,15 @@ from uuid import UUID
 import click
 
 from consent_app import make_app
-from consent_app.cli.ini import ini_option, runtime_of
+from consent_app.application import Application
+from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.progress import Progress
 from consent_app.errors import NotFound, ValidationFailed
 from consent_app.receipts import erasing, exporting, reading
 from consent_app.receipts.export_formats import FORMS
 from consent_app.receipts.manifests import Actor
 from consent_app.receipts.reading import Filters
-from consent_app.runtime import Runtime
-from consent_app.security.macs import proves
+from consent_app.security.macs import verify_proof_token
 from consent_app.workspaces import operating
 
 FILTERS = {
@@ -91,14 +91,14 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
     """Write the export; the file is there whole or not at all."""
     if options.limit < 1:
         raise ValidationFailed("--limit must be 1 or more.")
-    with runtime_of(ini) as runtime:
-        workspace_id = _workspace_id(runtime, options.workspace)
-        operation = make_app(runtime).registry.api.operations["consent_events", "GET"]
+    with application_of(ini) as app:
+        workspace_id = _workspace_id(app, options.workspace)
+        operation = make_app(app).registry.api.operations["consent_events", "GET"]
         filters = _filters(options, operation)
-        with runtime.database.session(read_only=True) as session:
+        with app.database.session(read_only=True) as session:
             oldest = reading.oldest_id(session, workspace_id)
         export = exporting.begin(
-            runtime,
+            app,
             exporting.Exports(),
             workspace_id,
             Actor("operator"),
@@ -108,7 +108,7 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
             cursor=options.cursor,
             gzip=False,
             is_valid=operation.answer(200).items.is_valid,
-            now=runtime.now(),
+            now=app.now(),
         )
         try:
             with _file(options.output) as file:
@@ -146,12 +146,12 @@ def erase_visitor(
     if proof_token == "-":  # noqa: S105
         proof_token = sys.stdin.readline().strip()
     same_address: bool = options["same_address"]
-    with runtime_of(options["ini"]) as runtime:
-        workspace_id = _workspace_id(runtime, workspace)
-        receipt_id = receipt_id or _proved(runtime, workspace_id, proof_token or "")
-        if proof_token is not None and not proves(runtime.keys, proof_token, receipt_id):
+    with application_of(options["ini"]) as app:
+        workspace_id = _workspace_id(app, workspace)
+        receipt_id = receipt_id or _proved(app, workspace_id, proof_token or "")
+        if proof_token is not None and not verify_proof_token(app.keys, proof_token, receipt_id):
             raise NotFound("The proof token is not this receipt's.")
-        with runtime.database.session(read_only=True) as session:
+        with app.database.session(read_only=True) as session:
             trace = erasing.trace(session, workspace_id, receipt_id)
         count = len(trace.linked) + trace.others
         click.echo(f"Linked to {receipt_id}, itself included: {len(trace.linked)}.")
@@ -159,18 +159,16 @@ def erase_visitor(
         if same_address and not options["yes"] and not _agreed(count):
             click.echo("Nothing was deleted.")
             return 1
-        with runtime.database.transaction() as session:
+        with app.database.transaction() as session:
             # Traced again: the visitor may have decided again since.
             trace = erasing.trace(session, workspace_id, receipt_id)
-            deleted = erasing.erase(
-                session, runtime, workspace_id, trace, same_address=same_address
-            )
+            deleted = erasing.erase(session, app, workspace_id, trace, same_address=same_address)
     click.echo(f"Receipts deleted: {deleted}.")
     return 0
 
 
-def _workspace_id(runtime: Runtime, slug: str) -> UUID:
-    with runtime.database.transaction() as session:
+def _workspace_id(app: Application, slug: str) -> UUID:
+    with app.database.transaction() as session:
         return operating.workspace_by_slug(session, slug).id
 
 
@@ -227,10 +225,10 @@ def _file(name: str) -> Iterator[BinaryIO]:
         raise
 
 
-def _proved(runtime: Runtime, workspace_id: UUID, token: str) -> UUID:
+def _proved(app: Application, workspace_id: UUID, token: str) -> UUID:
     progress = Progress("receipts tried")
-    with runtime.database.session(read_only=True) as session:
-        return erasing.find_proved(session, runtime, workspace_id, token, progress.show)
+    with app.database.session(read_only=True) as session:
+        return erasing.find_proved(session, app, workspace_id, token, progress.show)
 
 
 def _agreed(count: int) -> bool:

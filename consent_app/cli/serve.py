@@ -40,9 +40,9 @@ def command(ini: str | None) -> int:
     listener = listen(settings.host, settings.port)
     migrate.upgrade(settings.database_url)
     if settings.development:
-        runtime = build_application(settings)
-        seed_demo(runtime)
-        runtime.database.dispose()
+        app = build_application(settings)
+        seed_demo(app)
+        app.database.dispose()
     if stopping.requested.is_set():
         return 0
     theirs, ours = os.pipe()

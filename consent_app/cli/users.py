@@ -10,10 +10,10 @@ from sqlalchemy.orm import Session
 
 from consent_app import email_address
 from consent_app.accounts.service import User
-from consent_app.cli.ini import ini_option, runtime_of
+from consent_app.application import Application
+from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.workspaces import print_workspace
 from consent_app.errors import ValidationFailed
-from consent_app.runtime import Runtime
 from consent_app.sign_in import operating as accounts
 from consent_app.workspaces import operating as workspaces
 from consent_app.workspaces.service import is_suspended
@@ -42,25 +42,25 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
     if (slug is None) == (new_workspace is None):
         raise click.UsageError("Give either --workspace or --new-workspace.")
     print_link = options["print_link"]
-    with runtime_of(options["ini"]) as runtime:
-        email = _address(runtime, email)
-        with runtime.database.transaction() as session:
-            user = accounts.vouched_user(session, runtime, email)
+    with application_of(options["ini"]) as app:
+        email = _address(app, email)
+        with app.database.transaction() as session:
+            user = accounts.vouched_user(session, app, email)
             if new_workspace is not None:
                 workspace = workspaces.open_workspace(
-                    session, runtime, name=new_workspace, owner=user, plan=options["plan"]
+                    session, app, name=new_workspace, owner=user, plan=options["plan"]
                 )
             else:
                 assert slug is not None
                 workspace = workspaces.workspace_by_slug(session, slug)
-                workspaces.make_owner(session, runtime, workspace, user)
-            link = accounts.password_link(session, runtime, user)
+                workspaces.make_owner(session, app, workspace, user)
+            link = accounts.password_link(session, app, user)
             if not print_link:
-                accounts.tell_owner(session, runtime, user, workspace.name, link)
-        print_workspace(workspace, runtime.settings.workspace_url(workspace.slug))
+                accounts.tell_owner(session, app, user, workspace.name, link)
+        print_workspace(workspace, app.settings.workspace_url(workspace.slug))
         if print_link:
             click.echo(link or "The account already has a password.")
-        if is_suspended(workspace, runtime.now()):
+        if is_suspended(workspace, app.now()):
             click.echo("It is suspended. Resume it with `workspace set-plan`.")
 
 
@@ -73,9 +73,9 @@ def reset_second_factor(email: str, ini: str | None) -> None:
     First make sure in another way that the request comes from this person: whoever knows the
     password sets up the next authenticator.
     """
-    with runtime_of(ini) as runtime:
-        with runtime.database.transaction() as session:
-            user = accounts.reset_second_factor(session, runtime, email)
+    with application_of(ini) as app:
+        with app.database.transaction() as session:
+            user = accounts.reset_second_factor(session, app, email)
         click.echo(f"{user.email} sets up a new authenticator at the next sign-in.")
 
 
@@ -103,13 +103,15 @@ def enable(email: str, ini: str | None) -> None:
     click.echo(f"{_change(ini, email, accounts.enable)} can sign in again.")
 
 
-def _change(ini: str | None, email: str, change: Callable[[Session, Runtime, str], User]) -> str:
-    with runtime_of(ini) as runtime, runtime.database.transaction() as session:
-        return change(session, runtime, email).email
+def _change(
+    ini: str | None, email: str, change: Callable[[Session, Application, str], User]
+) -> str:
+    with application_of(ini) as app, app.database.transaction() as session:
+        return change(session, app, email).email
 
 
-def _address(runtime: Runtime, text: str) -> str:
-    fault = email_address.fault_of(text, development=runtime.settings.development)
+def _address(app: Application, text: str) -> str:
+    fault = email_address.fault_of(text, development=app.settings.development)
     if fault is not None:
         raise ValidationFailed(f"The address {fault}.")
     return text

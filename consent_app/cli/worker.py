@@ -28,6 +28,6 @@ def command(parent: int | None, ini: str | None) -> None:
     # The features register their handlers as they do in the web process.
     registry = make_app(settings).registry
     log.info("Working with %d threads", settings.worker_threads)
-    Worker(registry.runtime, registry.jobs).run(stopping.requested, threads=settings.worker_threads)
-    registry.runtime.database.dispose()
+    Worker(registry.app, registry.jobs).run(stopping.requested, threads=settings.worker_threads)
+    registry.app.database.dispose()
     log.info("The worker has ended.")

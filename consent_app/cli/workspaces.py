@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from consent_app.cli.ini import ini_option, runtime_of
+from consent_app.cli.ini import application_of, ini_option
 from consent_app.workspaces import operating
 from consent_app.workspaces.service import Workspace, is_suspended
 
@@ -24,16 +24,16 @@ def create_workspace(name: str, owner: str, plan: str | None, ini: str | None) -
 
     Its slug is made from the name. Prints slug, plan and origin.
     """
-    with runtime_of(ini) as runtime:
-        with runtime.database.transaction() as session:
+    with application_of(ini) as app:
+        with app.database.transaction() as session:
             workspace = operating.open_workspace(
                 session,
-                runtime,
+                app,
                 name=name,
                 owner=operating.confirmed_user(session, owner),
                 plan=plan,
             )
-        print_workspace(workspace, runtime.settings.workspace_url(workspace.slug))
+        print_workspace(workspace, app.settings.workspace_url(workspace.slug))
 
 
 @command.command("set-plan")
@@ -45,11 +45,11 @@ def set_plan(slug: str, plan: str, ini: str | None) -> int:
 
     A workspace that was suspended is resumed, unless it has no members: then the exit status is 1.
     """
-    with runtime_of(ini) as runtime:
-        with runtime.database.transaction() as session:
-            workspace = operating.set_plan(session, runtime, slug, plan)
-        print_workspace(workspace, runtime.settings.workspace_url(workspace.slug))
-        if is_suspended(workspace, runtime.now()):
+    with application_of(ini) as app:
+        with app.database.transaction() as session:
+            workspace = operating.set_plan(session, app, slug, plan)
+        print_workspace(workspace, app.settings.workspace_url(workspace.slug))
+        if is_suspended(workspace, app.now()):
             click.echo(
                 "It is still suspended: it has no members. Add one with `user create-owner`."
             )

@@ -16,7 +16,7 @@ from sqlalchemy.engine import URL, Connection, make_url
 
 SQLITE_BUSY_SECONDS = 15
 POOL_SIZE = 16
-SIDE_POOL_SIZE = 4
+AUTONOMOUS_POOL_SIZE = 4
 EXPORT_POOL_SIZE = 6
 
 

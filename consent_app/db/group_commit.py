@@ -17,11 +17,11 @@ R = TypeVar("R")
 A = TypeVar("A")
 
 
-class FullError(RuntimeError):
+class QueueFull(RuntimeError):
     """As many rows wait as may."""
 
 
-class AloneError(Exception):
+class BatchRejected(Exception):
     """Raised by a ``write`` whose batch has a row that cannot be written: each is tried alone."""
 
 
@@ -57,12 +57,12 @@ class GroupCommit(Generic[R, A]):
     def write(self, row: R) -> A:
         """Return the answer for ``row`` once it is written.
 
-        Raises FullError, and what ``write`` raised for it.
+        Raises QueueFull, and what ``write`` raised for it.
         """
         place: _Place[R, A] = _Place(row)
         with self._lock:
             if len(self._places) >= self._most:
-                raise FullError
+                raise QueueFull
             self._places.append(place)
             place.leads = not self._led
             self._led = True
@@ -93,7 +93,7 @@ class GroupCommit(Generic[R, A]):
     def _write_all(self, batch: list[_Place[R, A]]) -> None:
         try:
             answers = self._write([place.row for place in batch])
-        except AloneError as error:
+        except BatchRejected as error:
             if len(batch) == 1:
                 batch[0].error = error.__cause__ or error
                 return

@@ -9,22 +9,22 @@ from sqlalchemy import Engine
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session, sessionmaker
 
-from consent_app.db.engine import EXPORT_POOL_SIZE, SIDE_POOL_SIZE, create_engine
+from consent_app.db.engine import AUTONOMOUS_POOL_SIZE, EXPORT_POOL_SIZE, create_engine
 
 
 class Database:
     """The engines of one process and the sessions made from them.
 
-    ``engine`` serves requests and jobs. ``side_engine`` is a small pool of its own for what must
-    be written whatever becomes of the request (counters against guessing, revocations, audit), so
-    that no request that holds a connection waits for a second one of the same pool.
+    ``engine`` serves requests and jobs. ``autonomous_engine`` is a small pool for what must be
+    written whatever becomes of the request (counters against guessing, revocations, audit), so that
+    no request that holds a connection waits for a second one of the same pool.
     """
 
     def __init__(self, url: str, replica_url: str | None = None) -> None:
         self.engine: Engine = create_engine(url)
         self.export_engine: Engine = create_engine(replica_url or url, pool_size=EXPORT_POOL_SIZE)
         self._replica = create_engine(replica_url) if replica_url else self.engine
-        self.side_engine: Engine = create_engine(url, pool_size=SIDE_POOL_SIZE)
+        self.autonomous_engine: Engine = create_engine(url, pool_size=AUTONOMOUS_POOL_SIZE)
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
         self._readers = sessionmaker(
             self.engine.execution_options(read_only=True), expire_on_commit=False
@@ -32,7 +32,7 @@ class Database:
         self._replica_readers = sessionmaker(
             self._replica.execution_options(read_only=True), expire_on_commit=False
         )
-        self._side_sessions = sessionmaker(self.side_engine, expire_on_commit=False)
+        self._autonomous_sessions = sessionmaker(self.autonomous_engine, expire_on_commit=False)
         self._recorder = (
             self.engine
             if self.dialect == "sqlite"
@@ -60,13 +60,13 @@ class Database:
             yield session
 
     @contextmanager
-    def side_transaction(self) -> Iterator[Session]:
+    def autonomous_transaction(self) -> Iterator[Session]:
         """Give a session of the side pool, committed on its own.
 
         Never open one while the request's session holds SQLite's write lock: it would wait for
         itself. Counters come before the request's transaction opens, consequences after its end.
         """
-        with self._side_sessions.begin() as session:
+        with self._autonomous_sessions.begin() as session:
             yield session
 
     @contextmanager
@@ -85,5 +85,5 @@ class Database:
 
     def dispose(self) -> None:
         """Close every pooled connection."""
-        for engine in (self.engine, self.side_engine, self.export_engine, self._replica):
+        for engine in (self.engine, self.autonomous_engine, self.export_engine, self._replica):
             engine.dispose()

@@ -10,6 +10,7 @@ from uuid import UUID
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
@@ -25,7 +26,6 @@ from consent_app.errors import (
     QuotaExceeded,
     ValidationFailed,
 )
-from consent_app.runtime import Runtime
 from consent_app.workspaces.service import happened, lock_workspace
 
 RENEW_AFTER_MONTHS = 12
@@ -48,7 +48,7 @@ class NewDomain:
 
 def add_domain(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     workspace_id: UUID,
     added_by: UUID,
@@ -67,11 +67,11 @@ def add_domain(
         raise ValidationFailed.at("#/groupId", "must be a group of this workspace")
     # One at a time, so that two at once cannot both take the last place.
     lock_workspace(session, workspace_id)
-    allowance = allowance_of(session, runtime, workspace_id)
+    allowance = allowance_of(session, app, workspace_id)
     there = queries.sites(session, workspace_id)
     if any(site.hostname == hostname.name for site in there):
         raise HostnameTaken
-    domain = make_domain(workspace_id, hostname, new, runtime.now())
+    domain = make_domain(workspace_id, hostname, new, app.now())
     billing = bill([*there, Site(domain.id, hostname.name, hostname.root)], allowance)
     if domain.id in billing.over:
         raise DomainAllowanceExceeded
@@ -83,7 +83,7 @@ def add_domain(
     insert_domain(session, domain)
     happened(
         session,
-        runtime,
+        app,
         workspace_id,
         "domain_added",
         domain_id=domain.id,
@@ -92,7 +92,7 @@ def add_domain(
     event = Event(
         "domain.added", added_by, workspace_id, domain.id, detail={"hostname": domain.hostname}
     )
-    record(session, runtime, source, event)
+    record(session, app, source, event)
     return domain, billing
 
 

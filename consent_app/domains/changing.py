@@ -8,12 +8,12 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.domains import queries
 from consent_app.domains.adding import FIRST_CHECK
 from consent_app.domains.models import Domain
 from consent_app.errors import NotFound, ValidationFailed
-from consent_app.runtime import Runtime
 
 DETAILS = ("region", "group_id", "verify_method", "install_method")
 SETTINGS = (
@@ -35,7 +35,7 @@ def read_domain(session: Session, workspace_id: UUID, domain_id: UUID) -> Domain
 
 def change_domain(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     workspace_id: UUID,
     changed_by: UUID,
@@ -56,14 +56,14 @@ def change_domain(
         # What the last check found was said of the former method.
         domain.verify_reason = None
         domain.failed_checks = 0
-        domain.next_check_at = runtime.now() + FIRST_CHECK
-    _record(session, runtime, source, "domain.changed", domain, changed_by, detail)
+        domain.next_check_at = app.now() + FIRST_CHECK
+    _record(session, app, source, "domain.changed", domain, changed_by, detail)
     return domain
 
 
 def change_settings(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     workspace_id: UUID,
     changed_by: UUID,
@@ -73,13 +73,13 @@ def change_settings(
     """Change some of SETTINGS and return the domain. Raises NotFound."""
     domain = _locked(session, workspace_id, domain_id)
     detail = _apply(domain, changes, SETTINGS)
-    _record(session, runtime, source, "domain.settings_changed", domain, changed_by, detail)
+    _record(session, app, source, "domain.settings_changed", domain, changed_by, detail)
     return domain
 
 
 def delete_domain(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     workspace_id: UUID,
     deleted_by: UUID,
@@ -95,7 +95,7 @@ def delete_domain(
     event = Event(
         "domain.deleted", deleted_by, workspace_id, domain_id, detail={"hostname": hostname}
     )
-    record(session, runtime, source, event)
+    record(session, app, source, event)
 
 
 def _locked(session: Session, workspace_id: UUID, domain_id: UUID) -> Domain:
@@ -124,7 +124,7 @@ def _word(value: Any) -> str:
 
 def _record(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     name: str,
     domain: Domain,
@@ -139,5 +139,5 @@ def _record(
             domain.id,
             detail={"hostname": domain.hostname, **detail},
         )
-        record(session, runtime, source, event)
+        record(session, app, source, event)
     session.flush()

@@ -17,17 +17,17 @@ from consent_app.domains.service import billing_of
 @api_view("domain_verify", "POST", permission="panel:admin")
 def verify_domain(request: Request) -> dict[str, Any]:
     """Check a domain now."""
-    runtime, caller = request.runtime, request.identity
+    app, caller = request.app, request.identity
     domain_id = request.openapi_validated.parameters.path["domainId"]
     check(request, "workspace_checks", str(caller.workspace_id))
     # With the workspace, so that nobody uses up the checks of another's domain.
     check(request, "domain_checks", f"{caller.workspace_id} {domain_id}")
     subject, finding = checking.check_one(
-        runtime, request.registry.domain_verifier, caller.workspace_id, domain_id
+        app, request.registry.domain_verifier, caller.workspace_id, domain_id
     )
-    with runtime.database.transaction() as session:
+    with app.database.transaction() as session:
         domain = checking.write_asked(
-            session, runtime, source_of(request), subject, finding, caller.user_id
+            session, app, source_of(request), subject, finding, caller.user_id
         )
         scans = scan_states(session, [domain_id]).get(domain_id, NEVER)
-        return present(domain, billing_of(session, runtime, caller.workspace_id), scans)
+        return present(domain, billing_of(session, app, caller.workspace_id), scans)

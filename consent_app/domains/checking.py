@@ -7,13 +7,13 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.domains import check_queries, queries
 from consent_app.domains.checks import Finding, Subject
 from consent_app.domains.models import Domain
 from consent_app.domains.verification import Verifier
 from consent_app.errors import NotFound
-from consent_app.runtime import Runtime
 from consent_app.workspaces.service import happened
 
 HOURLY_FOR = timedelta(days=2)
@@ -24,9 +24,9 @@ CHECKS_TO_FAIL = 3
 """How many checks in a row have to fail before a verified domain is so no more."""
 
 
-def find_subject(runtime: Runtime, workspace_id: UUID, domain_id: UUID) -> Subject:
+def find_subject(app: Application, workspace_id: UUID, domain_id: UUID) -> Subject:
     """Return the workspace's domain as a check sees it. Raises NotFound."""
-    with runtime.database.session(read_only=True) as session:
+    with app.database.session(read_only=True) as session:
         subject = check_queries.subject(session, workspace_id, domain_id)
     if subject is None:
         raise NotFound
@@ -35,7 +35,7 @@ def find_subject(runtime: Runtime, workspace_id: UUID, domain_id: UUID) -> Subje
 
 def write_asked(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     subject: Subject,
     finding: Finding,
@@ -46,30 +46,30 @@ def write_asked(
     However often it is asked for, it fails no verified domain: it brings the next regular check
     forward. Raises NotFound where the domain was deleted meanwhile.
     """
-    domain = _settle(session, runtime, subject, finding, regular=False, by=(source, asked_by))
+    domain = _settle(session, app, subject, finding, regular=False, by=(source, asked_by))
     if domain is None:
         raise NotFound
     return domain
 
 
 def write_regular(
-    session: Session, runtime: Runtime, subject: Subject, finding: Finding
+    session: Session, app: Application, subject: Subject, finding: Finding
 ) -> Domain | None:
     """Write what a regular check found; return the domain, None where it is gone."""
-    return _settle(session, runtime, subject, finding, regular=True, by=None)
+    return _settle(session, app, subject, finding, regular=True, by=None)
 
 
 def check_one(
-    runtime: Runtime, verifier: Verifier, workspace_id: UUID, domain_id: UUID
+    app: Application, verifier: Verifier, workspace_id: UUID, domain_id: UUID
 ) -> tuple[Subject, Finding]:
     """Check a domain now, holding no connection meanwhile. Raises NotFound and Unavailable."""
-    subject = find_subject(runtime, workspace_id, domain_id)
+    subject = find_subject(app, workspace_id, domain_id)
     return subject, verifier.check_now(subject)
 
 
 def _settle(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     subject: Subject,
     finding: Finding,
     *,
@@ -82,7 +82,7 @@ def _settle(
     if domain.verify_method != subject.method:
         # The owner changed the method meanwhile: this says nothing of the new one.
         return domain
-    now = runtime.now()
+    now = app.now()
     domain.last_checked_at = now
     domain.verify_reason = finding.reason
     if finding.ssl_ok is not None:
@@ -93,7 +93,7 @@ def _settle(
     else:
         _fail(domain, now, regular=regular)
     if domain.status != former:
-        _tell(session, runtime, domain, finding.reason, by)
+        _tell(session, app, domain, finding.reason, by)
     session.flush()
     return domain
 
@@ -125,7 +125,7 @@ def _fail(domain: Domain, now: datetime, *, regular: bool) -> None:
 
 def _tell(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     domain: Domain,
     reason: str | None,
     by: tuple[Source, UUID] | None,
@@ -133,7 +133,7 @@ def _tell(
     if reason is not None:
         happened(
             session,
-            runtime,
+            app,
             domain.workspace_id,
             "verification_failed",
             domain_id=domain.id,
@@ -150,4 +150,4 @@ def _tell(
         detail={"hostname": domain.hostname, "method": domain.verify_method}
         | ({"reason": reason} if reason is not None else {}),
     )
-    record(session, runtime, source, event)
+    record(session, app, source, event)

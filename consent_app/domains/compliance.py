@@ -80,7 +80,7 @@ class Rule:
     title: str
     weight: int
     source: str
-    remedy: str
+    resolution: str
     holds: Callable[[Facts], bool]
 
 

@@ -6,30 +6,30 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.domains import queries
 from consent_app.domains.billing_unit import Billing, bill
 from consent_app.domains.models import Domain
-from consent_app.runtime import Runtime
 from consent_app.workspaces.service import Workspace, find_workspace, is_suspended
 
 
-def allowance_of(session: Session, runtime: Runtime, workspace_id: UUID) -> int | None:
+def allowance_of(session: Session, app: Application, workspace_id: UUID) -> int | None:
     """Return how many units the workspace's plan covers; None is without limit."""
     workspace = find_workspace(session, workspace_id)
     assert workspace is not None
-    return runtime.settings.plan(workspace.plan).domains
+    return app.settings.plan(workspace.plan).domains
 
 
-def billing_of(session: Session, runtime: Runtime, workspace_id: UUID) -> Billing:
+def billing_of(session: Session, app: Application, workspace_id: UUID) -> Billing:
     """Return how the workspace's domains are billed, and which are over its plan's allowance."""
-    allowance = allowance_of(session, runtime, workspace_id)
+    allowance = allowance_of(session, app, workspace_id)
     return bill(queries.sites(session, workspace_id), allowance)
 
 
-def is_held(session: Session, runtime: Runtime, workspace: Workspace, domain: Domain) -> bool:
+def is_held(session: Session, app: Application, workspace: Workspace, domain: Domain) -> bool:
     """Whether a domain asks nobody: its workspace is suspended, or it is over the allowance."""
-    if is_suspended(workspace, runtime.now()):
+    if is_suspended(workspace, app.now()):
         return True
-    if runtime.settings.plan(workspace.plan).domains is None:
+    if app.settings.plan(workspace.plan).domains is None:
         return False
-    return domain.id in billing_of(session, runtime, workspace.id).over
+    return domain.id in billing_of(session, app, workspace.id).over

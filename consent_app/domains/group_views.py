@@ -24,7 +24,7 @@ def create_domain_group(request: Request) -> dict[str, Any]:
     """Make a group."""
     group = groups.make_group(
         request.db,
-        request.runtime,
+        request.app,
         source_of(request),
         request.identity.workspace_id,
         request.identity.user_id,
@@ -38,7 +38,7 @@ def rename_domain_group(request: Request) -> dict[str, Any]:
     """Rename a group."""
     group, domains = groups.rename_group(
         request.db,
-        request.runtime,
+        request.app,
         source_of(request),
         request.identity.workspace_id,
         request.identity.user_id,
@@ -53,7 +53,7 @@ def delete_domain_group(request: Request) -> None:
     """Delete a group."""
     groups.delete_group(
         request.db,
-        request.runtime,
+        request.app,
         source_of(request),
         request.identity.workspace_id,
         request.identity.user_id,

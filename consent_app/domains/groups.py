@@ -9,12 +9,12 @@ from uuid import UUID
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.db.constraints import violates
 from consent_app.domains import group_queries
 from consent_app.domains.models import DomainGroup
 from consent_app.errors import GroupNameTaken, NotFound, QuotaExceeded
-from consent_app.runtime import Runtime
 from consent_app.workspaces.service import lock_workspace
 
 MOST_GROUPS = 200
@@ -25,7 +25,7 @@ list_groups = group_queries.groups
 
 def make_group(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     workspace_id: UUID,
     made_by: UUID,
@@ -36,19 +36,17 @@ def make_group(
     lock_workspace(session, workspace_id)
     if group_queries.count_groups(session, workspace_id) >= MOST_GROUPS:
         raise QuotaExceeded(f"A workspace has {MOST_GROUPS} groups at most. Delete one first.")
-    group = DomainGroup(
-        id=runtime.new_id(), workspace_id=workspace_id, name=name, created_at=runtime.now()
-    )
+    group = DomainGroup(id=app.new_id(), workspace_id=workspace_id, name=name, created_at=app.now())
     with _one_name(session):
         session.add(group)
     event = Event("domain_group.created", made_by, workspace_id, group.id, detail={"name": name})
-    record(session, runtime, source, event)
+    record(session, app, source, event)
     return group
 
 
 def rename_group(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     workspace_id: UUID,
     renamed_by: UUID,
@@ -61,13 +59,13 @@ def rename_group(
     if group is None:
         raise NotFound
     event = Event("domain_group.renamed", renamed_by, workspace_id, group_id, detail={"name": name})
-    record(session, runtime, source, event)
+    record(session, app, source, event)
     return group, group_queries.count_domains(session, workspace_id, group_id)
 
 
 def delete_group(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     workspace_id: UUID,
     deleted_by: UUID,
@@ -78,7 +76,7 @@ def delete_group(
     if name is None:
         raise NotFound
     event = Event("domain_group.deleted", deleted_by, workspace_id, group_id, detail={"name": name})
-    record(session, runtime, source, event)
+    record(session, app, source, event)
 
 
 @contextmanager

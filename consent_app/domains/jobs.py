@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from consent_app.application import Application
 from consent_app.domains import check_queries
 from consent_app.domains.checking import write_regular
 from consent_app.domains.verification import Verifier
-from consent_app.runtime import Runtime
 
 CHECK_DUE = "domains.check_due"
 CHECK_DUE_EVERY_SECONDS = 60
@@ -30,22 +30,22 @@ class CheckDue:
 
     verifier: Verifier
 
-    def __call__(self, runtime: Runtime, payload: dict[str, Any]) -> None:
+    def __call__(self, app: Application, payload: dict[str, Any]) -> None:
         """Check every domain that is due."""
         until = time.monotonic() + TURN_SECONDS
-        while time.monotonic() < until and self._check_batch(runtime):
+        while time.monotonic() < until and self._check_batch(app):
             pass
 
-    def _check_batch(self, runtime: Runtime) -> bool:
+    def _check_batch(self, app: Application) -> bool:
         """Check up to BATCH domains. Returns whether there may be more."""
-        with runtime.database.transaction() as session:
-            claimed = check_queries.claim_due(session, runtime.now(), CLAIM, BATCH)
+        with app.database.transaction() as session:
+            claimed = check_queries.claim_due(session, app.now(), CLAIM, BATCH)
         # Written when all are checked: to wait for the database would use up their time.
         for subject, finding in self.verifier.check_all(claimed.subjects):
             if isinstance(finding, Exception):
                 # One site's oddity keeps no other from its check; it is due again after the claim.
                 log.error("domain %s was not checked: %s", subject.id, type(finding).__name__)
                 continue
-            with runtime.database.transaction() as session:
-                write_regular(session, runtime, subject, finding)
+            with app.database.transaction() as session:
+                write_regular(session, app, subject, finding)
         return claimed.more

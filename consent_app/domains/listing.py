@@ -7,13 +7,13 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.domains import queries
 from consent_app.domains.billing_unit import Billing, bill
 from consent_app.domains.covering import allowance_of
 from consent_app.domains.models import Domain
 from consent_app.domains.queries import Filters
 from consent_app.domains.scanning import ScanState, scan_states
-from consent_app.runtime import Runtime
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class DomainPage:
 
 def list_domains(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     workspace_id: UUID,
     filters: Filters,
     limit: int,
@@ -39,7 +39,7 @@ def list_domains(
 ) -> DomainPage:
     """Return a page of a workspace's domains, in six queries whatever their number."""
     found = queries.page(session, workspace_id, filters, limit + 1, cursor)
-    allowance = allowance_of(session, runtime, workspace_id)
+    allowance = allowance_of(session, app, workspace_id)
     return DomainPage(
         domains=found[:limit],
         more=len(found) > limit,

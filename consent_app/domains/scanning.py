@@ -15,8 +15,8 @@ from sqlalchemy import case, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.domains.models import Domain, Scan
-from consent_app.runtime import Runtime
 from consent_app.workspaces.service import happened
 
 Ending = Literal["completed", "blocked", "failed"]
@@ -35,24 +35,24 @@ class ScanState:
     completed: bool = False
 
 
-def queue_scan(session: Session, runtime: Runtime, domain_id: UUID) -> UUID | None:
+def queue_scan(session: Session, app: Application, domain_id: UUID) -> UUID | None:
     """Ask for a scan and return its id; None where one is under way already."""
     dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
     queued: UUID | None = session.scalar(
         dialect.insert(Scan)
-        .values(id=runtime.new_id(), domain_id=domain_id, status="queued")
+        .values(id=app.new_id(), domain_id=domain_id, status="queued")
         .on_conflict_do_nothing(index_elements=["domain_id"], index_where=_ACTIVE)
         .returning(Scan.id)
     )
     return queued
 
 
-def begin_scan(session: Session, runtime: Runtime, scan_id: UUID) -> bool:
+def begin_scan(session: Session, app: Application, scan_id: UUID) -> bool:
     """Note that a scan runs; False where it has begun before. One of many at once gets True."""
     statement = (
         update(Scan)
         .where(Scan.id == scan_id, Scan.status == "queued")
-        .values(status="running", started_at=runtime.now())
+        .values(status="running", started_at=app.now())
         .returning(Scan.id)
         .execution_options(synchronize_session=False)
     )
@@ -60,7 +60,7 @@ def begin_scan(session: Session, runtime: Runtime, scan_id: UUID) -> bool:
 
 
 def end_scan(
-    session: Session, runtime: Runtime, scan_id: UUID, status: Ending, summary: str
+    session: Session, app: Application, scan_id: UUID, status: Ending, summary: str
 ) -> bool:
     """Note how a scan ended, with the event that tells of it; False where it had ended before.
 
@@ -69,7 +69,7 @@ def end_scan(
     domain_id = session.scalar(
         update(Scan)
         .where(Scan.id == scan_id, _ACTIVE)
-        .values(status=status, finished_at=runtime.now(), summary=summary[:SUMMARY_CHARACTERS])
+        .values(status=status, finished_at=app.now(), summary=summary[:SUMMARY_CHARACTERS])
         .returning(Scan.domain_id)
         .execution_options(synchronize_session=False)
     )
@@ -78,7 +78,7 @@ def end_scan(
         return False
     happened(
         session,
-        runtime,
+        app,
         domain.workspace_id,
         "scan_completed" if status == "completed" else "scan_failed",
         domain_id=domain.id,

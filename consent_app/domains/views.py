@@ -11,6 +11,7 @@ from consent_app.api.json import JsonResponse
 from consent_app.api.paging import next_link
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
+from consent_app.application import Application
 from consent_app.audit.service import Source, source_of
 from consent_app.domains import changing
 from consent_app.domains.models import Domain
@@ -30,7 +31,6 @@ from consent_app.domains.service import (
     compliance_of,
     list_domains,
 )
-from consent_app.runtime import Runtime
 
 CHANGES = {
     "region": "region",
@@ -72,7 +72,7 @@ def create_domain(request: Request) -> dict[str, Any]:
     )
     domain, billing = add_domain(
         request.db,
-        request.runtime,
+        request.app,
         source_of(request),
         request.identity.workspace_id,
         request.identity.user_id,
@@ -128,11 +128,11 @@ def _read(request: Request) -> Domain:
     return changing.read_domain(request.db, request.identity.workspace_id, domain_id)
 
 
-def _change(request: Request) -> tuple[Session, Runtime, Source, UUID, UUID, UUID]:
+def _change(request: Request) -> tuple[Session, Application, Source, UUID, UUID, UUID]:
     """Return what every change begins with: by whom, from where, and of which domain."""
     return (
         request.db,
-        request.runtime,
+        request.app,
         source_of(request),
         request.identity.workspace_id,
         request.identity.user_id,
@@ -149,7 +149,7 @@ def _changes(request: Request) -> dict[str, Any]:
 
 
 def _present(request: Request, domain: Domain) -> dict[str, Any]:
-    billing = billing_of(request.db, request.runtime, domain.workspace_id)
+    billing = billing_of(request.db, request.app, domain.workspace_id)
     return present(domain, billing, _scans(request, domain))
 
 
@@ -161,7 +161,7 @@ def _list(request: Request) -> JsonResponse:
     query = request.openapi_validated.parameters.query
     page = list_domains(
         request.db,
-        request.runtime,
+        request.app,
         request.identity.workspace_id,
         Filters(query.get("status"), query.get("q"), query.get("groupId"), query.get("region")),
         query["limit"],

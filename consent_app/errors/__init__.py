@@ -7,7 +7,7 @@ in words for the person who reads it. ``consent_app.api.problems`` renders them 
 
 from consent_app.errors.base import (
     AppError,
-    Fault,
+    FieldError,
 )
 from consent_app.errors.people import (
     AccountDisabled,
@@ -70,7 +70,7 @@ __all__ = [
     "DraftExists",
     "EmailNotVerified",
     "EmailTaken",
-    "Fault",
+    "FieldError",
     "Forbidden",
     "GroupNameTaken",
     "HostnameTaken",

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FieldError:
     """One failing part of a request: a JSON Pointer into the body, or ``#/query/NAME``."""
 
     pointer: str
@@ -18,24 +18,24 @@ class Fault:
 class AppError(Exception):
     """A refusal that the caller is told about; subclasses fix the class variables.
 
-    ``remedy`` is what the caller can do about it, for docs/errors.md; no answer carries it.
+    ``resolution`` is what the caller can do about it, for docs/errors.md; no answer carries it.
     """
 
     status: ClassVar[int] = 500
     code: ClassVar[str] = "internal_error"
     title: ClassVar[str] = "Internal error"
     default_detail: ClassVar[str] = ""
-    remedy = "Nothing on your side. It was logged; tell the server's operator when it was."
+    resolution = "Nothing on your side. It was logged; tell the server's operator when it was."
 
     def __init__(
         self,
         detail: str | None = None,
         *,
-        faults: tuple[Fault, ...] = (),
+        field_errors: tuple[FieldError, ...] = (),
         headers: dict[str, str] | None = None,
     ) -> None:
         self.detail = detail or self.default_detail
-        self.faults = faults
+        self.field_errors = field_errors
         self.headers = headers or {}
         self.after_rollback: Callable[[], None] | None = None
         super().__init__(self.detail)

@@ -13,7 +13,7 @@ class InvalidLink(AppError):
     code = "invalid_link"
     title = "The link is not valid"
     default_detail = "This link is invalid, has expired or was already used. Ask for a new one."
-    remedy = "Ask for a new mail; of an unsubscribe link, use that of a newer mail."
+    resolution = "Ask for a new mail; of an unsubscribe link, use that of a newer mail."
 
 
 class InvalidCredentials(AppError):
@@ -23,7 +23,7 @@ class InvalidCredentials(AppError):
     code = "invalid_credentials"
     title = "Sign-in failed"
     default_detail = "The email address or the password is not right. Check both and try again."
-    remedy = "Check address, password and workspace, or reset the password."
+    resolution = "Check address, password and workspace, or reset the password."
 
 
 class InvalidChallenge(AppError):
@@ -33,7 +33,7 @@ class InvalidChallenge(AppError):
     code = "invalid_challenge"
     title = "The challenge is not valid"
     default_detail = "This sign-in step has expired or was already used. Sign in again."
-    remedy = "Sign in again; a challenge lasts ten minutes and takes five wrong codes."
+    resolution = "Sign in again; a challenge lasts ten minutes and takes five wrong codes."
 
 
 class InvalidCode(AppError):
@@ -43,7 +43,7 @@ class InvalidCode(AppError):
     code = "invalid_code"
     title = "The code is not valid"
     default_detail = "The code is wrong, expired or was already used. Try a new one."
-    remedy = (
+    resolution = (
         "Try the authenticator's next code, each works once; of a hand-off, ask for another code."
     )
 
@@ -58,7 +58,9 @@ class OwnSignInRequired(AppError):
         "This session came from an invitation's link and is good for that workspace alone. Sign in"
         " as you usually do."
     )
-    remedy = "Sign in with the identity provider, or set a password by a reset and sign in with it."
+    resolution = (
+        "Sign in with the identity provider, or set a password by a reset and sign in with it."
+    )
 
 
 class InvalidIdToken(AppError):
@@ -68,7 +70,7 @@ class InvalidIdToken(AppError):
     code = "invalid_id_token"
     title = "The ID token is not valid"
     default_detail = "The identity provider's token could not be verified. Sign in there again."
-    remedy = "Sign in at the identity provider again, and send the new token at once."
+    resolution = "Sign in at the identity provider again, and send the new token at once."
 
 
 class InvalidRefreshToken(AppError):
@@ -78,7 +80,7 @@ class InvalidRefreshToken(AppError):
     code = "invalid_refresh_token"
     title = "The refresh token is not valid"
     default_detail = "The session has ended. Sign in again."
-    remedy = (
+    resolution = (
         "Sign in again. Keep the newest refresh token only, and refresh from one place at a time."
     )
 
@@ -90,7 +92,7 @@ class WorkspaceSuspended(AppError):
     code = "workspace_suspended"
     title = "The workspace is suspended"
     default_detail = "This workspace is suspended. A payment by one of its owners brings it back."
-    remedy = (
+    resolution = (
         "An owner pays, at `POST /v1/billing/checkout` with `orgSlug`. API keys go on reading"
         " meanwhile."
     )
@@ -103,7 +105,7 @@ class SignupClosed(AppError):
     code = "signup_closed"
     title = "Registration is closed"
     default_detail = "This server takes no registrations. Ask its operator for an invitation."
-    remedy = "Ask the operator or an owner for an invitation."
+    resolution = "Ask the operator or an owner for an invitation."
 
 
 class AddressNotConfirmed(AppError):
@@ -113,7 +115,7 @@ class AddressNotConfirmed(AppError):
     code = "address_not_confirmed"
     title = "Your address is not confirmed"
     default_detail = "Confirm your own email address first: this writes to other people."
-    remedy = (
+    resolution = (
         "Follow the link in the confirmation mail, or ask for it at `POST /v1/auth/email/resend`."
     )
 
@@ -125,7 +127,7 @@ class EmailNotVerified(AppError):
     code = "email_not_verified"
     title = "The address is not confirmed"
     default_detail = "Confirm your email address at the identity provider, then sign in again."
-    remedy = "Confirm the address at the identity provider, then sign in again."
+    resolution = "Confirm the address at the identity provider, then sign in again."
 
 
 class AccountDisabled(AppError):
@@ -135,7 +137,7 @@ class AccountDisabled(AppError):
     code = "account_disabled"
     title = "The account is disabled"
     default_detail = "An operator of this service has disabled this account."
-    remedy = "Ask the people who run the service."
+    resolution = "Ask the people who run the service."
 
 
 class LastSignIn(AppError):
@@ -145,7 +147,7 @@ class LastSignIn(AppError):
     code = "last_sign_in"
     title = "The account would lose its last sign-in"
     default_detail = "This is the only way to sign in to the account. Set a password first."
-    remedy = "Set a password by a reset, or link another identity by signing in with it, first."
+    resolution = "Set a password by a reset, or link another identity by signing in with it, first."
 
 
 class IdentityConflict(AppError):
@@ -157,7 +159,7 @@ class IdentityConflict(AppError):
     default_detail = (
         "This address is linked to another identity of this provider. Sign in with that one."
     )
-    remedy = "Sign in with the identity that is linked to the address."
+    resolution = "Sign in with the identity that is linked to the address."
 
 
 class AccountNotFound(AppError):
@@ -167,7 +169,7 @@ class AccountNotFound(AppError):
     code = "account_not_found"
     title = "There is no such account"
     default_detail = "No account has this address. Register first, or ask for an invitation."
-    remedy = "Register first, send `allowSignup`, or ask for an invitation."
+    resolution = "Register first, send `allowSignup`, or ask for an invitation."
 
 
 class EmailTaken(AppError):
@@ -177,7 +179,7 @@ class EmailTaken(AppError):
     code = "email_taken"
     title = "The address is already registered"
     default_detail = "There is an account with this address. Sign in or reset its password."
-    remedy = "Sign in, or reset the password."
+    resolution = "Sign in, or reset the password."
 
 
 class DemoUsed(AppError):
@@ -187,7 +189,7 @@ class DemoUsed(AppError):
     code = "demo_used"
     title = "The demo was already used"
     default_detail = "This account has had its demo. Choose a plan instead."
-    remedy = "Buy a plan at `POST /v1/billing/checkout`."
+    resolution = "Buy a plan at `POST /v1/billing/checkout`."
 
 
 class LastOwner(AppError):
@@ -197,7 +199,7 @@ class LastOwner(AppError):
     code = "last_owner"
     title = "The workspace would lose its last owner"
     default_detail = "Make another member an owner first."
-    remedy = "Make another member an owner first."
+    resolution = "Make another member an owner first."
 
 
 class AlreadyMember(AppError):
@@ -207,7 +209,7 @@ class AlreadyMember(AppError):
     code = "already_member"
     title = "Already a member"
     default_detail = "Someone with this address is a member of the workspace already."
-    remedy = "Change the member's role instead, at `PATCH /v1/members/{memberId}`."
+    resolution = "Change the member's role instead, at `PATCH /v1/members/{memberId}`."
 
 
 class IdentityProviderUnavailable(Unavailable):
@@ -216,7 +218,9 @@ class IdentityProviderUnavailable(Unavailable):
     code = "identity_provider_unavailable"
     title = "The identity provider is unavailable"
     default_detail = "Signing in with an identity provider is not possible here just now."
-    remedy = "Sign in with a password; where a provider is set up, try again after `Retry-After`."
+    resolution = (
+        "Sign in with a password; where a provider is set up, try again after `Retry-After`."
+    )
     retry_after_seconds = 60
 
 
@@ -226,7 +230,9 @@ class BillingUnavailable(Unavailable):
     code = "billing_unavailable"
     title = "Payment is unavailable"
     default_detail = "Paying is not possible here just now."
-    remedy = "Try again after `Retry-After`; where no payment provider is set up, ask the operator."
+    resolution = (
+        "Try again after `Retry-After`; where no payment provider is set up, ask the operator."
+    )
     retry_after_seconds = 60
 
 
@@ -237,7 +243,7 @@ class InvalidSignature(AppError):
     code = "invalid_signature"
     title = "The signature is not valid"
     default_detail = "The Stripe-Signature header does not fit this body, or is too old."
-    remedy = (
+    resolution = (
         "Check the webhook's signing secret (`consent.stripe_webhook_secret`) and the "
         "server's clock."
     )
@@ -250,4 +256,4 @@ class PlanCurrent(AppError):
     code = "plan_current"
     title = "The workspace has this plan"
     default_detail = "The workspace pays for this plan already. Choose another one."
-    remedy = "Choose another plan."
+    resolution = "Choose another plan."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from consent_app.errors.base import AppError, Fault
+from consent_app.errors.base import AppError, FieldError
 
 
 class ValidationFailed(AppError):
@@ -14,12 +14,12 @@ class ValidationFailed(AppError):
     code = "validation_failed"
     title = "The request is not valid"
     default_detail = "One or more parts of the request are not valid. See errors."
-    remedy = "Mend the parts that `errors` names, and send the request again."
+    resolution = "Mend the parts that `errors` names, and send the request again."
 
     @classmethod
     def at(cls, pointer: str, message: str) -> ValidationFailed:
         """Return the error for one failing part. ``message`` names the rule, never the value."""
-        return cls(faults=(Fault(pointer, message),))
+        return cls(field_errors=(FieldError(pointer, message),))
 
 
 class Unauthenticated(AppError):
@@ -29,7 +29,7 @@ class Unauthenticated(AppError):
     code = "unauthenticated"
     title = "Authentication is needed"
     default_detail = "Send a valid bearer credential of the kind that this route asks for."
-    remedy = (
+    resolution = (
         "Renew the access token, sign in again, or send the kind of credential that the "
         "operation names."
     )
@@ -42,7 +42,7 @@ class Forbidden(AppError):
     code = "forbidden"
     title = "Not allowed"
     default_detail = "Your role or the key's scope does not allow this. Ask an owner."
-    remedy = "Ask an owner for the role, or for a key with the scope."
+    resolution = "Ask an owner for the role, or for a key with the scope."
 
 
 class NotFound(AppError):
@@ -52,7 +52,7 @@ class NotFound(AppError):
     code = "not_found"
     title = "Not found"
     default_detail = "There is nothing here under that name or id."
-    remedy = "Look the id up in the list; another workspace's things are not there either."
+    resolution = "Look the id up in the list; another workspace's things are not there either."
 
 
 class MethodNotAllowed(AppError):
@@ -62,7 +62,7 @@ class MethodNotAllowed(AppError):
     code = "method_not_allowed"
     title = "The method is not allowed"
     default_detail = "This path does not answer that method. See the Allow header."
-    remedy = "See `Allow`."
+    resolution = "See `Allow`."
 
 
 class QuotaExceeded(AppError):
@@ -72,7 +72,7 @@ class QuotaExceeded(AppError):
     code = "quota_exceeded"
     title = "The workspace holds as many as it may"
     default_detail = "The workspace holds as many of these as it may. Remove one first."
-    remedy = "Remove one that is no longer needed, then try again."
+    resolution = "Remove one that is no longer needed, then try again."
 
 
 class PreconditionFailed(AppError):
@@ -82,7 +82,7 @@ class PreconditionFailed(AppError):
     code = "precondition_failed"
     title = "It was changed meanwhile"
     default_detail = "Someone changed this since you read it. Read it again, then send your change."
-    remedy = "Read it again, apply the change to that, and send it with the new `ETag`."
+    resolution = "Read it again, apply the change to that, and send it with the new `ETag`."
 
 
 class PreconditionRequired(AppError):
@@ -92,7 +92,7 @@ class PreconditionRequired(AppError):
     code = "precondition_required"
     title = "Say what you replace"
     default_detail = "Send the ETag of what you read as If-Match, so that nobody's work is lost."
-    remedy = "Read it first, and send its `ETag` as `If-Match`."
+    resolution = "Read it first, and send its `ETag` as `If-Match`."
 
 
 class ContentTooLarge(AppError):
@@ -102,7 +102,7 @@ class ContentTooLarge(AppError):
     code = "content_too_large"
     title = "The body is too large"
     default_detail = "The request's body is over the limit of this route."
-    remedy = "Send less: 64 KiB at most, 1 MiB where the operation says so."
+    resolution = "Send less: 64 KiB at most, 1 MiB where the operation says so."
 
 
 class UnsupportedMediaType(AppError):
@@ -112,7 +112,7 @@ class UnsupportedMediaType(AppError):
     code = "unsupported_media_type"
     title = "The media type is not supported"
     default_detail = "Send the body as application/json."
-    remedy = "Send the body as `application/json`."
+    resolution = "Send the body as `application/json`."
 
 
 class RateLimited(AppError):
@@ -122,7 +122,7 @@ class RateLimited(AppError):
     code = "rate_limited"
     title = "Too many requests"
     default_detail = "Too many requests. Wait as long as Retry-After says, then try again."
-    remedy = "Wait as long as `Retry-After` says."
+    resolution = "Wait as long as `Retry-After` says."
 
 
 class Unavailable(AppError):
@@ -132,15 +132,17 @@ class Unavailable(AppError):
     code = "unavailable"
     title = "The service is unavailable"
     default_detail = "The service cannot answer just now. Try again shortly."
-    remedy = "Try again after `Retry-After`; with the same `Idempotency-Key` where one was sent."
+    resolution = (
+        "Try again after `Retry-After`; with the same `Idempotency-Key` where one was sent."
+    )
     retry_after_seconds: ClassVar[int] = 5
 
     def __init__(
         self,
         detail: str | None = None,
         *,
-        faults: tuple[Fault, ...] = (),
+        field_errors: tuple[FieldError, ...] = (),
         headers: dict[str, str] | None = None,
     ) -> None:
         retry = {"Retry-After": str(self.retry_after_seconds)}
-        super().__init__(detail, faults=faults, headers=retry | (headers or {}))
+        super().__init__(detail, field_errors=field_errors, headers=retry | (headers or {}))

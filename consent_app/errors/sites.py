@@ -12,7 +12,7 @@ class DomainAllowanceExceeded(AppError):
     code = "domain_allowance_exceeded"
     title = "The plan covers no further domain"
     default_detail = "The workspace's plan covers no further domain. Upgrade it or delete a domain."
-    remedy = "Upgrade the plan, or delete a domain."
+    resolution = "Upgrade the plan, or delete a domain."
 
 
 class OriginNotAllowed(AppError):
@@ -22,7 +22,7 @@ class OriginNotAllowed(AppError):
     code = "origin_not_allowed"
     title = "The origin is not this domain's"
     default_detail = "Decisions are taken only from pages of the domain itself."
-    remedy = "Add the hostname of the page as a domain of its own."
+    resolution = "Add the hostname of the page as a domain of its own."
 
 
 class HostnameTaken(AppError):
@@ -32,7 +32,7 @@ class HostnameTaken(AppError):
     code = "hostname_taken"
     title = "The hostname is already there"
     default_detail = "This workspace has a domain with this hostname already."
-    remedy = "Use the domain that is there, see `GET /v1/domains`."
+    resolution = "Use the domain that is there, see `GET /v1/domains`."
 
 
 class GroupNameTaken(AppError):
@@ -42,7 +42,7 @@ class GroupNameTaken(AppError):
     code = "group_name_taken"
     title = "The group is already there"
     default_detail = "This workspace has a group with this name already."
-    remedy = "Use the group that is there, or choose another name."
+    resolution = "Use the group that is there, or choose another name."
 
 
 class DraftExists(AppError):
@@ -52,7 +52,7 @@ class DraftExists(AppError):
     code = "draft_exists"
     title = "There are drafts already"
     default_detail = "Domains named here have drafts. Send replaceDrafts to replace them."
-    remedy = "Leave out the domains that `errors` names, or send `replaceDrafts`."
+    resolution = "Leave out the domains that `errors` names, or send `replaceDrafts`."
 
 
 class TemplateNameTaken(AppError):
@@ -62,4 +62,4 @@ class TemplateNameTaken(AppError):
     code = "template_name_taken"
     title = "The name is already there"
     default_detail = "This workspace has a banner template with this name already."
-    remedy = "Choose another name, or replace the template that is there."
+    resolution = "Choose another name, or replace the template that is there."

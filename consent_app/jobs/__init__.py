@@ -31,7 +31,7 @@ def includeme(config: Configurator) -> None:
 
 
 def _add_job_handler(config: Configurator, kind: str, handler: Handler) -> None:
-    """Have ``handler(runtime, payload)`` do the jobs of ``kind``. Two for one kind conflict."""
+    """Have ``handler(app, payload)`` do the jobs of ``kind``. Two for one kind conflict."""
     config.action(
         ("job_handler", kind), lambda: config.registry.jobs.handlers.update({kind: handler})
     )

@@ -7,17 +7,17 @@ from typing import Any
 
 from sqlalchemy import delete
 
+from consent_app.application import Application
 from consent_app.jobs.models import Job
-from consent_app.runtime import Runtime
 
 DEAD_FOR = timedelta(days=30)
 
 
-def prune_dead_jobs(runtime: Runtime, payload: dict[str, Any]) -> None:
+def prune_dead_jobs(app: Application, payload: dict[str, Any]) -> None:
     """Delete the jobs that have been dead for longer than DEAD_FOR."""
-    with runtime.database.transaction() as session:
+    with app.database.transaction() as session:
         session.execute(
             delete(Job)
-            .where(Job.died_at < runtime.now() - DEAD_FOR)
+            .where(Job.died_at < app.now() - DEAD_FOR)
             .execution_options(synchronize_session=False)
         )

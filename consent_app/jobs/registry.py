@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 
-Handler = Callable[[Runtime, dict[str, Any]], None]
+Handler = Callable[[Application, dict[str, Any]], None]
 """Called outside any transaction with the job's payload; opens its own where it needs one.
 
 Returning means done. Any exception means that it is tried again later, but for JobFailed.

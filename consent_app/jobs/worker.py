@@ -18,10 +18,10 @@ from uuid import UUID
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.jobs import queue
 from consent_app.jobs.queue import TakenJob
 from consent_app.jobs.registry import JobFailed, JobRegistry, RetryLater
-from consent_app.runtime import Runtime
 
 log = logging.getLogger(__name__)
 
@@ -33,9 +33,9 @@ class Worker:
     """Does the jobs of one process."""
 
     def __init__(
-        self, runtime: Runtime, registry: JobRegistry, *, lease: timedelta = queue.LEASE
+        self, app: Application, registry: JobRegistry, *, lease: timedelta = queue.LEASE
     ) -> None:
-        self._runtime = runtime
+        self._app = app
         self._registry = registry
         self._lease = lease
         self._held: set[UUID] = set()
@@ -69,8 +69,8 @@ class Worker:
 
     def _prepare(self) -> bool:
         try:
-            with self._runtime.database.transaction() as session:
-                queue.ensure_periodic(session, self._registry.periodic, self._runtime.now())
+            with self._app.database.transaction() as session:
+                queue.ensure_periodic(session, self._registry.periodic, self._app.now())
         except SQLAlchemyError as error:
             log.warning("The database is away: %s", type(error).__name__)
             return False
@@ -95,12 +95,12 @@ class Worker:
             stop.wait(pause)
 
     def _take(self, kinds: Collection[str]) -> TakenJob | None:
-        database = self._runtime.database
+        database = self._app.database
         with database.session(read_only=True) as session:
-            if not queue.any_due(session, kinds, self._runtime.now()):
+            if not queue.any_due(session, kinds, self._app.now()):
                 return None
         with database.transaction() as session:
-            return queue.take(session, kinds, self._runtime.now(), self._lease)
+            return queue.take(session, kinds, self._app.now(), self._lease)
 
     def _do(self, job: TakenJob) -> None:
         every = self._registry.periodic.get(job.kind) if job.periodic is not None else None
@@ -110,11 +110,11 @@ class Worker:
         try:
             reason, for_good = self._call(job)
             if reason is None:
-                self._settle(lambda s: queue.finish(s, job, self._runtime.now(), every))
+                self._settle(lambda s: queue.finish(s, job, self._app.now(), every))
             else:
                 self._settle(
                     lambda s: queue.fail(
-                        s, job, self._runtime.now(), reason, every=every, for_good=for_good
+                        s, job, self._app.now(), reason, every=every, for_good=for_good
                     )
                 )
         finally:
@@ -134,7 +134,7 @@ class Worker:
         if job.attempts > queue.MAX_ATTEMPTS:
             return "Its worker was killed in the middle of every attempt.", True
         try:
-            self._registry.handlers[job.kind](self._runtime, job.payload)
+            self._registry.handlers[job.kind](self._app, job.payload)
         except RetryLater as error:
             log.warning("%s %s: %s", job.kind, job.id, error.reason)
             return error.reason, isinstance(error, JobFailed)
@@ -153,7 +153,7 @@ class Worker:
         deadline = time.monotonic() + self._lease.total_seconds()
         while True:
             try:
-                with self._runtime.database.transaction() as session:
+                with self._app.database.transaction() as session:
                     if not settle(session):
                         log.warning("A job's lease ran out before it was done.")
                     return
@@ -170,8 +170,8 @@ class Worker:
             if not leases:
                 continue
             try:
-                with self._runtime.database.transaction() as session:
-                    queue.renew(session, leases, self._runtime.now(), self._lease)
+                with self._app.database.transaction() as session:
+                    queue.renew(session, leases, self._app.now(), self._lease)
             except SQLAlchemyError as error:
                 log.warning("Leases were not renewed: %s", type(error).__name__)
 

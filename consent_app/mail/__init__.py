@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from consent_app.application import Application
 from consent_app.mail.message import Unsubscribe
 from consent_app.mail.self_test import check_serialiser
 from consent_app.mail.sending import (
@@ -25,7 +26,6 @@ from consent_app.mail.sending import (
 )
 from consent_app.mail.templates import MailTemplate, MailText
 from consent_app.mail.transports import transport_for
-from consent_app.runtime import Runtime
 
 if TYPE_CHECKING:
     from pyramid.config import Configurator
@@ -52,10 +52,10 @@ def includeme(config: Configurator) -> None:
     registry = config.registry
     mails = MailRegistry({}, {})
     registry.mails = mails
-    transport = transport_for(registry.runtime.settings)
+    transport = transport_for(registry.app.settings)
 
-    def handler(runtime: Runtime, payload: dict[str, Any]) -> None:
-        send_mail(runtime, payload, mails, transport)
+    def handler(app: Application, payload: dict[str, Any]) -> None:
+        send_mail(app, payload, mails, transport)
 
     config.add_job_handler(JOB_KIND, handler)
     config.add_directive("add_mail_template", _add_mail_template)

@@ -12,14 +12,14 @@ from uuid import UUID
 import orjson
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.ids import new_id
 from consent_app.jobs import JobFailed, RetryLater, enqueue
 from consent_app.mail.message import AddressError, HeaderError, Unsubscribe, compose
 from consent_app.mail.templates import MailTemplate
 from consent_app.mail.transports import Transport
-from consent_app.runtime import Runtime
-from consent_app.security.sealed import SealBrokenError
+from consent_app.security.encryption import DecryptionError
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ JOB_KIND = "mail.send"
 SEAL_PURPOSE = "mail"
 
 
-Guard = Callable[[Runtime, str, dict[str, str]], bool]
+Guard = Callable[[Application, str, dict[str, str]], bool]
 """Asked right before a mail goes, with its address and what its sender gave along: whether it may
 still go. Not when it was written but when it is sent counts.
 """
@@ -90,7 +90,7 @@ def send(
 
 def send_later(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     *,
     template: str,
     to: str,
@@ -104,8 +104,8 @@ def send_later(
     are sealed in the job's row, for links hold tokens, and deleted with it when the mail is sent.
     A mail to a list (``listed``) can be left, and is asked about once more before it goes.
     """
-    now = runtime.now()
-    sealed = runtime.sealer(SEAL_PURPOSE).seal(
+    now = app.now()
+    sealed = app.sealer(SEAL_PURPOSE).seal(
         orjson.dumps(
             {
                 "to": to,
@@ -128,7 +128,7 @@ def send_later(
 
 
 def send_mail(
-    runtime: Runtime,
+    app: Application,
     payload: Mapping[str, Any],
     registry: MailRegistry,
     transport: Transport,
@@ -138,14 +138,14 @@ def send_mail(
     if template is None:
         raise RetryLater(f"There is no mail template {payload['template']}.")
     try:
-        mail = orjson.loads(runtime.sealer(SEAL_PURPOSE).open(payload["sealed"]))
-    except SealBrokenError:
+        mail = orjson.loads(app.sealer(SEAL_PURPOSE).open(payload["sealed"]))
+    except DecryptionError:
         raise JobFailed("The mail was sealed with a key that is no longer set.") from None
     listed = mail.get("listed")
-    if listed is not None and not _may_go(runtime, registry, mail["to"], listed):
+    if listed is not None and not _may_go(app, registry, mail["to"], listed):
         log.info("Held back %s as %s", template.name, mail["message_id"])
         return
-    settings = runtime.settings
+    settings = app.settings
     try:
         message = compose(
             template,
@@ -166,8 +166,8 @@ def send_mail(
     log.info("Sent %s as %s", template.name, mail["message_id"])
 
 
-def _may_go(runtime: Runtime, registry: MailRegistry, to: str, listed: Mapping[str, Any]) -> bool:
+def _may_go(app: Application, registry: MailRegistry, to: str, listed: Mapping[str, Any]) -> bool:
     guard = registry.guards.get(listed["guard"])
     if guard is None:
         raise RetryLater(f"There is no guard {listed['guard']} of mails.")
-    return guard(runtime, to, listed["params"])
+    return guard(app, to, listed["params"])

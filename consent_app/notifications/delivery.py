@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from consent_app import mail
+from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.notifications import queries
 from consent_app.notifications.notification_types import MAILS_BY_ID, NotificationMail
 from consent_app.notifications.unsubscribing import is_suppressed, ways_out
-from consent_app.runtime import Runtime
 from consent_app.workspaces.service import (
     Member,
     find_workspace,
@@ -87,7 +87,7 @@ def _listed(ctx: Context, workspace_id: UUID, notice: Notice, member: Member) ->
     )
 
 
-def may_go(runtime: Runtime, to: str, params: Mapping[str, str]) -> bool:
+def may_go(app: Application, to: str, params: Mapping[str, str]) -> bool:
     """The guard: whether its recipient still may get a mail and wants it, now that it is sent.
 
     Between the event and a mail server that takes the mail may lie hours.
@@ -96,10 +96,10 @@ def may_go(runtime: Runtime, to: str, params: Mapping[str, str]) -> bool:
     notification = MAILS_BY_ID.get(params["mail"])
     if notification is None:
         return False
-    with runtime.database.session(read_only=True) as session:
+    with app.database.session(read_only=True) as session:
         if role_of(session, workspace_id, user_id) not in notification.roles:
             return False
         choices = queries.get_choices_about(session, workspace_id, notification.id)
         if not choices.get(user_id, notification.default):
             return False
-        return not is_suppressed(session, runtime, to)
+        return not is_suppressed(session, app, to)

@@ -167,7 +167,7 @@ def _findings(state: DomainState) -> Iterator[FeedItem]:
     since = state.published_at or domain.created_at
     for rule in compliance_of(domain).findings:
         if rule.id not in NOT_FINDINGS:
-            words = {"rule": rule.title, "remedy": rule.remedy, "source": rule.source}
+            words = {"rule": rule.title, "resolution": rule.resolution, "source": rule.source}
             item = _problem(kind, since, domain, rule.id, **words)
             urgent = NOTIFICATION_TYPES[kind].urgent
             if urgent is not None and rule.weight >= CRITICAL_WEIGHT:

@@ -6,12 +6,12 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.notifications import queries, weekly_summary
 from consent_app.notifications.delivery import Notice, mail_members
 from consent_app.notifications.feed import FeedItem, problems_of
 from consent_app.notifications.notification_types import MAILS_BY_EVENT, MAILS_BY_ID, QUIET_DAYS
-from consent_app.runtime import Runtime
 from consent_app.workspaces.service import find_event, forget_old_events
 
 FORGET_EVENTS = "notifications.forget_events"
@@ -25,7 +25,7 @@ NEWLY = timedelta(days=3)
 """How late a mail may tell of a problem. Whoever turns one on is not told of what is long known."""
 
 
-def mail_event(app: Runtime, payload: dict[str, Any]) -> None:
+def mail_event(app: Application, payload: dict[str, Any]) -> None:
     """Mail about an event. Done twice it mails once."""
     with Context.of_system(app).transaction() as ctx:
         event = find_event(ctx.session, UUID(payload["event"]))
@@ -38,12 +38,12 @@ def mail_event(app: Runtime, payload: dict[str, Any]) -> None:
         mail_members(ctx, event.workspace_id, notice)
 
 
-def begin_week(app: Runtime, payload: dict[str, Any]) -> None:
+def begin_week(app: Application, payload: dict[str, Any]) -> None:
     """Enqueue the week's summaries, once it is time."""
     weekly_summary.begin_week(app)
 
 
-def find_quiet(app: Runtime, payload: dict[str, Any]) -> None:
+def find_quiet(app: Application, payload: dict[str, Any]) -> None:
     """Mail about domains that have just fallen silent, where somebody turned that on."""
     mail, ctx = MAILS_BY_ID["no_traffic"], Context.of_system(app)
     with ctx.reading() as reading:
@@ -67,7 +67,7 @@ def _quiet_notice(item: FeedItem) -> Notice:
     return Notice(MAILS_BY_ID["no_traffic"], str(item.id), lambda locale: params)
 
 
-def forget_events(app: Runtime, payload: dict[str, Any]) -> None:
+def forget_events(app: Application, payload: dict[str, Any]) -> None:
     """Delete the events that no feed shows any more, and which mails they caused."""
     with Context.of_system(app).transaction() as ctx:
         forget_old_events(ctx.session, ctx.now())

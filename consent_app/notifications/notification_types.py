@@ -50,7 +50,7 @@ NOTIFICATION_TYPES = {
             "a rule of the compliance score does not hold",
             "warning",
             "{hostname}: {rule}",
-            "{remedy} ({source})",
+            "{resolution} ({source})",
             "when the rule holds",
             urgent="critical",
             urgent_when=f"the rule weighs {CRITICAL_WEIGHT} or more",

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from consent_app.accounts.service import User, find_user
 from consent_app.context import Context
-from consent_app.errors import Fault, NotFound, Unauthenticated, ValidationFailed
+from consent_app.errors import FieldError, NotFound, Unauthenticated, ValidationFailed
 from consent_app.notifications import queries
 from consent_app.notifications.events import AccountResubscribed
 from consent_app.notifications.notification_types import MAILS, MAILS_BY_ID, NotificationMail
@@ -70,13 +70,13 @@ def choose(ctx: Context, choices: list[Choice], *, subscribe: bool) -> Preferenc
     """
     session = ctx.session
     accesses = {access.workspace.id: access for access in accesses_of(session, ctx.user_id)}
-    faults: list[Fault] = []
+    field_errors: list[FieldError] = []
     for index, choice in enumerate(choices):
         access = accesses.get(choice.workspace_id)
         if access is None:
             raise NotFound
-        faults += [
-            Fault(f"#/workspaces/{index}/mails/{number}/id", f"is not sent to a {access.role}")
+        field_errors += [
+            FieldError(f"#/workspaces/{index}/mails/{number}/id", f"is not sent to a {access.role}")
             for number, mail_id in enumerate(choice.mails)
             if access.role not in MAILS_BY_ID[mail_id].roles
         ]
@@ -84,9 +84,9 @@ def choose(ctx: Context, choices: list[Choice], *, subscribe: bool) -> Preferenc
     if user is None:
         raise Unauthenticated
     if subscribe and user.confirmed_at is None:
-        faults.append(Fault("#/subscribe", "needs an address that was confirmed"))
-    if faults:
-        raise ValidationFailed(faults=tuple(faults))
+        field_errors.append(FieldError("#/subscribe", "needs an address that was confirmed"))
+    if field_errors:
+        raise ValidationFailed(field_errors=tuple(field_errors))
     for choice in choices:
         queries.replace_choices(session, choice.workspace_id, user.id, choice.mails)
     if subscribe and resubscribe(session, ctx.app, user.email):

@@ -17,13 +17,13 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import email_key
+from consent_app.application import Application
 from consent_app.db.ids import new_id
 from consent_app.errors import InvalidLink
 from consent_app.mail import Unsubscribe
 from consent_app.notifications import queries
 from consent_app.notifications.models import Suppression
-from consent_app.runtime import Runtime
-from consent_app.security.sealed import SealBrokenError
+from consent_app.security.encryption import DecryptionError
 
 Source = Literal["one_click", "confirm"]
 
@@ -42,14 +42,14 @@ class Unsubscription:
     already: bool
 
 
-def new_token(runtime: Runtime, email: str, mail_id: UUID) -> str:
+def new_token(app: Application, email: str, mail_id: UUID) -> str:
     """Return the token of the links in one mail: ``<key id>.<base64url>``."""
-    return runtime.sealer(TOKEN_SEAL).seal(mail_id.bytes + email.encode())
+    return app.sealer(TOKEN_SEAL).seal(mail_id.bytes + email.encode())
 
 
-def ways_out(runtime: Runtime, email: str, mail_id: UUID) -> Unsubscribe:
+def ways_out(app: Application, email: str, mail_id: UUID) -> Unsubscribe:
     """Return the links that one mail carries."""
-    settings, token = runtime.settings, new_token(runtime, email, mail_id)
+    settings, token = app.settings, new_token(app, email, mail_id)
     address = quote(settings.unsubscribe_address, safe="@")
     return Unsubscribe(
         page=f"{settings.public_origin}/unsubscribe?token={token}",
@@ -58,86 +58,86 @@ def ways_out(runtime: Runtime, email: str, mail_id: UUID) -> Unsubscribe:
     )
 
 
-def unsubscribe_status(session: Session, runtime: Runtime, token: str) -> Unsubscription:
+def unsubscribe_status(session: Session, app: Application, token: str) -> Unsubscription:
     """Return whose link it is, and whether they are unsubscribed. Changes nothing.
 
     Raises InvalidLink.
     """
-    email, _ = _opened(runtime, token)
-    return Unsubscription(email, is_suppressed(session, runtime, email))
+    email, _ = _opened(app, token)
+    return Unsubscription(email, is_suppressed(session, app, email))
 
 
-def unsubscribe(session: Session, runtime: Runtime, token: str, source: Source) -> Unsubscription:
+def unsubscribe(session: Session, app: Application, token: str, source: Source) -> Unsubscription:
     """Put the link's address on the list, where it is not yet. Raises InvalidLink.
 
     Of any number at once one is told that it was not on the list before.
     """
-    email, mail_id = _opened(runtime, token)
-    if is_suppressed(session, runtime, email):
+    email, mail_id = _opened(app, token)
+    if is_suppressed(session, app, email):
         return Unsubscription(email, already=True)
-    key_id = runtime.keys.newest
+    key_id = app.keys.newest
     row = Suppression(
         id=new_id(),
         key_id=key_id,
-        address_hash=hash_of(runtime, key_id, email),
-        address_sealed=runtime.sealer(ADDRESS_SEAL).seal(email.encode()),
+        address_hash=hash_of(app, key_id, email),
+        address_sealed=app.sealer(ADDRESS_SEAL).seal(email.encode()),
         source=source,
         mail_id=mail_id,
-        created_at=runtime.now(),
+        created_at=app.now(),
     )
     return Unsubscription(email, already=not queries.add_suppression(session, row))
 
 
-def is_suppressed(session: Session, runtime: Runtime, email: str) -> bool:
+def is_suppressed(session: Session, app: Application, email: str) -> bool:
     """Whether an address is on the list."""
-    return queries.is_suppressed(session, _hashes(runtime, email))
+    return queries.is_suppressed(session, _hashes(app, email))
 
 
-def resubscribe(session: Session, runtime: Runtime, email: str) -> bool:
+def resubscribe(session: Session, app: Application, email: str) -> bool:
     """Take an address off the list; whether it was on it."""
-    return queries.delete_suppression(session, _hashes(runtime, email))
+    return queries.delete_suppression(session, _hashes(app, email))
 
 
-def _opened(runtime: Runtime, token: str) -> tuple[str, UUID]:
+def _opened(app: Application, token: str) -> tuple[str, UUID]:
     try:
-        plain = runtime.sealer(TOKEN_SEAL).open(token)
+        plain = app.sealer(TOKEN_SEAL).open(token)
         return plain[_ID_BYTES:].decode(), UUID(bytes=plain[:_ID_BYTES])
-    except (SealBrokenError, ValueError):
+    except (DecryptionError, ValueError):
         raise InvalidLink("This unsubscribe link is not valid. Use one of a newer mail.") from None
 
 
-def _hashes(runtime: Runtime, email: str) -> Iterable[bytes]:
+def _hashes(app: Application, email: str) -> Iterable[bytes]:
     # Under every key: which one was the newest when the address came to the list is not known.
-    return [hash_of(runtime, key_id, email) for key_id in runtime.keys.ids]
+    return [hash_of(app, key_id, email) for key_id in app.keys.ids]
 
 
-def hash_of(runtime: Runtime, key_id: str, email: str) -> bytes:
+def hash_of(app: Application, key_id: str, email: str) -> bytes:
     """Return the hash that an address is found by, under one key of the ring."""
-    key = runtime.keys.derive(_HASH_KEY, key_id)
+    key = app.keys.derive(_HASH_KEY, key_id)
     return hashlib.blake2b(email_key(email).encode(), key=key, digest_size=32).digest()
 
 
-def reencrypt_suppressions(runtime: Runtime) -> tuple[int, int]:
+def reencrypt_suppressions(app: Application) -> tuple[int, int]:
     """Bring every row to the newest key; return how many were, and how many no key opens.
 
     In short transactions, while servers go on. Done again, it does what was left.
     """
     done = lost = 0
-    newest, sealer = runtime.keys.newest, runtime.sealer(ADDRESS_SEAL)
-    with runtime.database.session(read_only=True) as session:
+    newest, sealer = app.keys.newest, app.sealer(ADDRESS_SEAL)
+    with app.database.session(read_only=True) as session:
         ids = queries.get_suppressions_of_other_keys(session, newest)
     for start in range(0, len(ids), REENCRYPTION_BATCH):
-        with runtime.database.transaction() as session:
+        with app.database.transaction() as session:
             batch = ids[start : start + REENCRYPTION_BATCH]
             for row_id, text in queries.get_sealed_addresses(session, batch):
                 try:
                     email = sealer.open(text).decode()
-                except SealBrokenError:
+                except DecryptionError:
                     lost += 1
                     continue
                 values = {
                     "key_id": newest,
-                    "address_hash": hash_of(runtime, newest, email),
+                    "address_hash": hash_of(app, newest, email),
                     "address_sealed": sealer.seal(email.encode()),
                 }
                 queries.replace_suppression(session, row_id, values)

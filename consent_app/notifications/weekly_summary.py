@@ -9,6 +9,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.domains.service import compliance_of, scan_states
 from consent_app.jobs import enqueue
@@ -16,7 +17,6 @@ from consent_app.notifications import queries
 from consent_app.notifications.delivery import Notice, mail_members
 from consent_app.notifications.feed import NOT_FINDINGS
 from consent_app.notifications.notification_types import MAILS_BY_ID
-from consent_app.runtime import Runtime
 
 SUMMARY = MAILS_BY_ID["weekly_summary"]
 ONE_SUMMARY = "notifications.summarize"
@@ -48,19 +48,19 @@ class Scored(NamedTuple):
     verified: bool
 
 
-def begin_week(runtime: Runtime) -> int:
+def begin_week(app: Application) -> int:
     """Enqueue the summaries that are due this week and were not enqueued; return how many.
 
     Called every hour. However often, and by however many workers at once: one a workspace a week.
     """
-    now = runtime.now()
+    now = app.now()
     monday = _monday(now)
     start = monday + BEGINS_AT
     if not start <= now < start + MAY_BE_LATE:
         return 0
     week, count = _week(monday), 0
     while True:
-        with runtime.database.transaction() as session:
+        with app.database.transaction() as session:
             due = queries.get_workspaces_to_summarize(session, _ONCE, week, monday, now, BATCH)
             for workspace_id in due:
                 if queries.claim_mails(session, workspace_id, _ONCE, week, now):
@@ -72,11 +72,11 @@ def begin_week(runtime: Runtime) -> int:
             return count
 
 
-def summarize(runtime: Runtime, payload: Mapping[str, str]) -> None:
+def summarize(app: Application, payload: Mapping[str, str]) -> None:
     """Mail one workspace's summary to its owners."""
     workspace_id = UUID(payload["workspace"])
     # Scoring thousands of domains takes a while, in which nobody should wait to write.
-    with runtime.database.session(read_only=True) as reader:
+    with app.database.session(read_only=True) as reader:
         domains = _scored(reader, workspace_id)
     if not domains:
         return
@@ -91,7 +91,7 @@ def summarize(runtime: Runtime, payload: Mapping[str, str]) -> None:
             "domains": "\n".join(_line(domain, language) for domain in domains[:MOST_DOMAINS]),
         }
 
-    with Context.of_system(runtime).transaction() as ctx:
+    with Context.of_system(app).transaction() as ctx:
         mail_members(ctx, workspace_id, Notice(SUMMARY, payload["week"], params_in))
 
 

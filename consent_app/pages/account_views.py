@@ -80,7 +80,7 @@ def ask(request: Request) -> Response:
     said, token = _said(request, words.UNSUBSCRIBE), request.GET.get("token", "")
     try:
         _limit(request)
-        found = unsubscribe_status(request.db, request.runtime, token)
+        found = unsubscribe_status(request.db, request.app, token)
     except (InvalidLink, RateLimited) as error:
         return _refused(request, said, error)
     if found.already:
@@ -95,7 +95,7 @@ def done(request: Request) -> Response:
     said = _said(request, words.UNSUBSCRIBE)
     try:
         _limit(request)
-        found = unsubscribe(request.db, request.runtime, _posted_token(request), "confirm")
+        found = unsubscribe(request.db, request.app, _posted_token(request), "confirm")
     except (InvalidLink, RateLimited) as error:
         return _refused(request, said, error)
     return _unsubscribed(request, said, "already" if found.already else "done", found.email)
@@ -159,7 +159,7 @@ def _document(
     marked: Markup | None = None,
     script: Markup | None = None,
 ) -> Response:
-    origin = request.runtime.settings.public_origin
+    origin = request.app.settings.public_origin
     values = {
         "language": said["language"],
         "title": title,

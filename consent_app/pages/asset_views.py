@@ -45,6 +45,6 @@ def asset_file(request: Any) -> Response:
     response = Response(body, content_type=ASSETS[name], charset="utf-8", vary="Accept-Encoding")
     if packed:
         response.headers["Content-Encoding"] = "gzip"
-    if not request.runtime.settings.development:
+    if not request.app.settings.development:
         response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
     return response

@@ -26,7 +26,7 @@ def _page_view(route_name: str) -> Callable[[View], View]:
 
 
 def _mail_folder(request: Any) -> Path:
-    return Path(request.runtime.settings.var_dir) / "mail"
+    return Path(request.app.settings.var_dir) / "mail"
 
 
 def _plain_page(title: str, body: Markup) -> Response:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from consent_app.errors import Fault, ValidationFailed
+from consent_app.errors import FieldError, ValidationFailed
 
 CATEGORIES = ("analytics", "marketing", "preferences")
 
@@ -53,22 +53,26 @@ def check(decision: Decision, offer: Offer | None, gpc_refuses: str) -> Offer:
 
     ``offer`` is None where the named version was never published on the domain.
     """
-    faults: list[Fault] = []
+    field_errors: list[FieldError] = []
     if offer is None:
-        faults.append(Fault("#/bannerVersion", "must be a version published on this domain"))
+        field_errors.append(
+            FieldError("#/bannerVersion", "must be a version published on this domain")
+        )
     else:
-        faults.extend(_faults(decision, offer))
+        field_errors.extend(_faults(decision, offer))
         if decision.source == "gpc":
-            faults.extend(_signal_faults(decision, gpc_refuses))
+            field_errors.extend(_signal_faults(decision, gpc_refuses))
         elif offer.digest is None:
-            faults.append(Fault("#/bannerLocale", "must be a locale published in this version"))
-    if faults or offer is None:
-        raise ValidationFailed(faults=tuple(faults))
+            field_errors.append(
+                FieldError("#/bannerLocale", "must be a locale published in this version")
+            )
+    if field_errors or offer is None:
+        raise ValidationFailed(field_errors=tuple(field_errors))
     return offer
 
 
-def _faults(decision: Decision, offer: Offer) -> list[Fault]:
-    faults = []
+def _faults(decision: Decision, offer: Offer) -> list[FieldError]:
+    field_errors = []
     for category in CATEGORIES:
         granted, offered = getattr(decision, category), category in offer.categories
         if granted and not offered:
@@ -79,17 +83,17 @@ def _faults(decision: Decision, offer: Offer) -> list[Fault]:
             reason = "must be true: accept_all means every category offered"
         else:
             continue
-        faults.append(Fault(f"#/{category}", reason))
-    return faults
+        field_errors.append(FieldError(f"#/{category}", reason))
+    return field_errors
 
 
-def _signal_faults(decision: Decision, gpc_refuses: str) -> list[Fault]:
+def _signal_faults(decision: Decision, gpc_refuses: str) -> list[FieldError]:
     refused = CATEGORIES if gpc_refuses == "all" else ("marketing",)
-    faults = [
-        Fault(f"#/{category}", "must be false: the signal refuses it on this domain")
+    field_errors = [
+        FieldError(f"#/{category}", "must be false: the signal refuses it on this domain")
         for category in refused
         if getattr(decision, category)
     ]
     if decision.action == "accept_all":
-        faults.append(Fault("#/action", "must not be accept_all: the signal refuses"))
-    return faults
+        field_errors.append(FieldError("#/action", "must not be accept_all: the signal refuses"))
+    return field_errors

@@ -15,11 +15,11 @@ from uuid import UUID
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.audit.service import Event, record
 from consent_app.errors import NotFound
 from consent_app.receipts.models import consent_idempotency, consent_receipts
-from consent_app.runtime import Runtime
-from consent_app.security.macs import proves
+from consent_app.security.macs import verify_proof_token
 
 PAGE_IDS = 5000
 AT_ONCE = 500
@@ -41,7 +41,7 @@ class Trace:
 
 def find_proved(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     workspace_id: UUID,
     token: str,
     seen: Callable[[int], None] = lambda count: None,
@@ -61,7 +61,7 @@ def find_proved(
             statement.order_by(_receipt.id.desc()).limit(PAGE_IDS)
         ).all()
         for receipt_id in ids:
-            if proves(runtime.keys, token, receipt_id):
+            if verify_proof_token(app.keys, token, receipt_id):
                 return receipt_id
         tried += len(ids)
         seen(tried)
@@ -94,7 +94,7 @@ def trace(session: Session, workspace_id: UUID, receipt_id: UUID) -> Trace:
 
 
 def erase(
-    session: Session, runtime: Runtime, workspace_id: UUID, found: Trace, *, same_address: bool
+    session: Session, app: Application, workspace_id: UUID, found: Trace, *, same_address: bool
 ) -> int:
     """Delete the linked receipts and, where ``same_address``, those of the same hashes.
 
@@ -124,7 +124,7 @@ def erase(
         actor_kind="operator",
         detail={"rows": str(count), "sameAddress": "true" if same_address else "false"},
     )
-    record(session, runtime, None, event)
+    record(session, app, None, event)
     return count
 
 

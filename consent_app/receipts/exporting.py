@@ -21,13 +21,13 @@ from uuid import UUID
 
 from sqlalchemy.exc import DBAPIError
 
+from consent_app.application import Application
 from consent_app.db.engine import EXPORT_POOL_SIZE
 from consent_app.errors import Unavailable
 from consent_app.receipts.export_formats import Form
 from consent_app.receipts.export_rows import Rows, rows_of, shape
 from consent_app.receipts.manifests import Actor, Manifest, keep_manifest
 from consent_app.receipts.reading import Filters
-from consent_app.runtime import Runtime
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ class Exports:
 class Export:
     """One export. Ask for its ``chunks`` once, and ``close`` it whatever happens."""
 
-    runtime: Runtime
+    app: Application
     exports: Exports
     workspace_id: UUID
     actor: Actor
@@ -140,10 +140,10 @@ class Export:
             last_id=self.last_id,
             sha256=sha256,
             size=size,
-            completed_at=self.runtime.now(),
+            completed_at=self.app.now(),
         )
         try:
-            keep_manifest(self.runtime, manifest, self.actor)
+            keep_manifest(self.app, manifest, self.actor)
         except DBAPIError as error:
             # A replica may go on while nothing can be written: the receipts are what was asked for.
             log.warning("an export's manifest was not kept: %s", type(error).__name__)
@@ -157,7 +157,7 @@ class Export:
 
 
 def begin(
-    runtime: Runtime,
+    app: Application,
     exports: Exports,
     workspace_id: UUID,
     actor: Actor,
@@ -174,7 +174,7 @@ def begin(
     exports.enter(workspace_id)
     try:
         rows = rows_of(
-            runtime.database,
+            app.database,
             workspace_id,
             filters,
             limit=limit,
@@ -185,4 +185,4 @@ def begin(
     except BaseException:
         exports.leave(workspace_id)
         raise
-    return Export(runtime, exports, workspace_id, actor, runtime.new_id(), form, rows, gzip)
+    return Export(app, exports, workspace_id, actor, app.new_id(), form, rows, gzip)

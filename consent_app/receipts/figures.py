@@ -14,6 +14,7 @@ from sqlalchemy import Uuid, column, func, literal, select, table, true
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.db.ids import lowest_id
 from consent_app.db.session import Database
 from consent_app.db.types import UtcDateTime
@@ -22,7 +23,6 @@ from consent_app.receipts.models import (
     consent_figures_until,
     consent_receipts,
 )
-from consent_app.runtime import Runtime
 
 LATE = timedelta(minutes=1)
 """An id is made before the commit: what is older than this is there, or was answered as failed."""
@@ -45,21 +45,21 @@ def figures_until(session: Session) -> datetime | None:
     return session.scalar(select(_UNTIL.until))
 
 
-def roll_up(runtime: Runtime) -> int:
+def roll_up(app: Application) -> int:
     """Count the hours since the last time; return how many hours that were.
 
     Each is a short transaction of its own, and how far it came is kept with it. The first time
     begins with the oldest workspace.
     """
-    now = runtime.now()
+    now = app.now()
     hours = 0
-    with runtime.database.session(read_only=True) as session:
+    with app.database.session(read_only=True) as session:
         until = figures_until(session) or session.scalar(select(func.min(_WORKSPACES.c.created_at)))
     if until is None:
         return 0
     hour = hour_of(min(until, now) - AGAIN)
     while hour <= now:
-        _count(runtime.database, hour, min(hour + HOUR, now - LATE))
+        _count(app.database, hour, min(hour + HOUR, now - LATE))
         hour += HOUR
         hours += 1
     return hours

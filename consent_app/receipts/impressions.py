@@ -10,13 +10,13 @@ from uuid import UUID
 
 from sqlalchemy.dialects import postgresql, sqlite
 
-from consent_app.db.group_commit import FullError, GroupCommit
+from consent_app.application import Application
+from consent_app.db.group_commit import GroupCommit, QueueFull
 from consent_app.db.session import Database
 from consent_app.domains.service import origin_belongs
 from consent_app.errors import NotFound, OriginNotAllowed, Unavailable
 from consent_app.receipts.models import consent_impressions
 from consent_app.receipts.targets import Targets
-from consent_app.runtime import Runtime
 from consent_app.user_agent import read_user_agent
 
 
@@ -33,10 +33,10 @@ class Shown(NamedTuple):
 class Impressions:
     """Counts the impressions of one process; what comes at once is one statement."""
 
-    def __init__(self, runtime: Runtime, targets: Targets) -> None:
-        self._runtime = runtime
+    def __init__(self, app: Application, targets: Targets) -> None:
+        self._app = app
         self._targets = targets
-        self._counts = GroupCommit(_Counts(runtime.database).write)
+        self._counts = GroupCommit(_Counts(app.database).write)
 
     def count(self, domain_id: UUID, user_agent: str | None, *, origin: str | None) -> None:
         """Count that the domain's published banner was shown, durably.
@@ -53,13 +53,13 @@ class Impressions:
         shown = Shown(
             target.workspace_id,
             domain_id,
-            self._runtime.now().replace(minute=0, second=0, microsecond=0),
+            self._app.now().replace(minute=0, second=0, microsecond=0),
             target.version,
             read_user_agent(user_agent or "").device,
         )
         try:
             self._counts.write(shown)
-        except FullError:
+        except QueueFull:
             raise Unavailable from None
 
 

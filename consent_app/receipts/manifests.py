@@ -9,11 +9,11 @@ from uuid import UUID
 from sqlalchemy import Row, delete, insert, select
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.audit.service import ActorKind, Event, record
 from consent_app.db.ids import lowest_id
 from consent_app.errors import NotFound
 from consent_app.receipts.models import export_manifests
-from consent_app.runtime import Runtime
 
 KEPT = timedelta(days=1)
 
@@ -42,9 +42,9 @@ class Actor:
     user_id: UUID | None = None
 
 
-def keep_manifest(runtime: Runtime, manifest: Manifest, actor: Actor) -> None:
+def keep_manifest(app: Application, manifest: Manifest, actor: Actor) -> None:
     """Keep the manifest, and tell the audit log of the export."""
-    with runtime.database.transaction() as session:
+    with app.database.transaction() as session:
         session.execute(insert(export_manifests).values(asdict(manifest)))
         event = Event(
             "receipts.exported",
@@ -54,13 +54,13 @@ def keep_manifest(runtime: Runtime, manifest: Manifest, actor: Actor) -> None:
             actor_kind=actor.kind,
             detail={"format": manifest.format, "rows": str(manifest.rows)},
         )
-        record(session, runtime, None, event)
+        record(session, app, None, event)
 
 
-def find_manifest(session: Session, runtime: Runtime, workspace_id: UUID, id_: UUID) -> Manifest:
+def find_manifest(session: Session, app: Application, workspace_id: UUID, id_: UUID) -> Manifest:
     """Return a manifest of the workspace. Raises NotFound, also past its day."""
     table = export_manifests.c
-    oldest = lowest_id(runtime.now() - KEPT)
+    oldest = lowest_id(app.now() - KEPT)
     row: Row[tuple[object, ...]] | None = session.execute(
         select(export_manifests).where(
             table.workspace_id == workspace_id, table.id == id_, table.id >= oldest

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from consent_app.application import Application
 from consent_app.banner_script.service import script
-from consent_app.db.group_commit import FullError, GroupCommit
+from consent_app.db.group_commit import GroupCommit, QueueFull
 from consent_app.domains.service import origin_belongs, regime_of
 from consent_app.errors import NotFound, OriginNotAllowed, Unavailable
 from consent_app.receipts import idempotency, reading
@@ -19,27 +20,26 @@ from consent_app.receipts.decision import Decision, Offer, check
 from consent_app.receipts.targets import Target, Targets
 from consent_app.receipts.visitor import Countries, Visitor, keep
 from consent_app.receipts.writers import Entry, receipt_writer
-from consent_app.runtime import Runtime
-from consent_app.security.macs import proves
+from consent_app.security.macs import verify_proof_token
 
 
 @dataclass(slots=True)
 class Recorder:
     """Records the decisions of one process. Any number of threads may call it."""
 
-    runtime: Runtime
+    app: Application
     countries: Countries
     targets: Targets
     receipts: GroupCommit[Entry, bool]
 
     @classmethod
-    def of(cls, runtime: Runtime) -> Recorder:
+    def of(cls, app: Application) -> Recorder:
         """Make the recorder of a process. Opens no connection yet."""
         return cls(
-            runtime,
-            Countries(runtime.settings.geoip_database),
-            Targets(runtime),
-            receipt_writer(runtime.database),
+            app,
+            Countries(app.settings.geoip_database),
+            Targets(app),
+            receipt_writer(app.database),
         )
 
     def record(
@@ -64,18 +64,18 @@ class Recorder:
         if decision.source == "gpc" and target.offer is None:
             raise NotFound
         offer = check(decision, target.offer, target.gpc_refuses)
-        now = self.runtime.now()
+        now = self.app.now()
         values = self._values(domain_id, decision, visitor, target, offer)
         try:
             inserted = self.receipts.write(Entry.of(values, idempotency_key, now))
-        except FullError:
+        except QueueFull:
             raise Unavailable from None
         if inserted:
             return {**values, **_wording(offer, values), "live_domain_id": domain_id}
         return self._first(target.workspace_id, domain_id, idempotency_key)
 
     def _first(self, workspace_id: UUID, domain_id: UUID, key: UUID | None) -> reading.ReceiptRow:
-        with self.runtime.database.session(read_only=True) as session:
+        with self.app.database.session(read_only=True) as session:
             first = (
                 idempotency.first_receipt_id(session, workspace_id, domain_id, key) if key else None
             )
@@ -95,7 +95,7 @@ class Recorder:
         kept = keep(visitor, target.visitor_data, target.visitor_salt)
         return {
             "workspace_id": target.workspace_id,
-            "id": self.runtime.new_id(),
+            "id": self.app.new_id(),
             "domain_id": domain_id,
             "hostname": target.hostname,
             "action": decision.action,
@@ -123,10 +123,12 @@ class Recorder:
         }
 
     def _former(self, decision: Decision) -> UUID | None:
-        # A token that proves nothing links nothing, and costs the visitor no decision.
+        # A token that verify_proof_token nothing links nothing, and costs the visitor no decision.
         if decision.former_receipt_id is None or decision.former_proof_token is None:
             return None
-        proved = proves(self.runtime.keys, decision.former_proof_token, decision.former_receipt_id)
+        proved = verify_proof_token(
+            self.app.keys, decision.former_proof_token, decision.former_receipt_id
+        )
         return decision.former_receipt_id if proved else None
 
 

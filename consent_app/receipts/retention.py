@@ -17,6 +17,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from consent_app.api.json import timestamp
+from consent_app.application import Application
 from consent_app.audit.service import Event, record
 from consent_app.db.ids import lowest_id
 from consent_app.db.months import months_before
@@ -24,7 +25,6 @@ from consent_app.jobs import RetryLater
 from consent_app.receipts.figures import hour_of
 from consent_app.receipts.models import consent_figures, consent_impressions, consent_receipts
 from consent_app.receipts.partitions import drop_partition, due_partitions
-from consent_app.runtime import Runtime
 from consent_app.workspaces.service import (
     find_workspace,
     longest_retention_months,
@@ -35,65 +35,65 @@ BATCH_ROWS = 5000
 """So many are deleted in a transaction."""
 
 
-def apply_retention(runtime: Runtime) -> None:
+def apply_retention(app: Application) -> None:
     """Delete what is past the retention of each workspace.
 
     Raises RetryLater where a month could not be dropped because its table was in use.
     """
-    with runtime.database.session(read_only=True) as session:
+    with app.database.session(read_only=True) as session:
         workspaces, _ = longest_retention_months(session)
-    if runtime.database.dialect == "postgresql":
-        _drop_months(runtime)
+    if app.database.dialect == "postgresql":
+        _drop_months(app)
     for workspace_id in workspaces:
-        while _delete_some(runtime, workspace_id):
+        while _delete_some(app, workspace_id):
             pass
 
 
-def _drop_months(runtime: Runtime) -> None:
-    with runtime.database.session(read_only=True) as session:
-        due = due_partitions(session.connection(), _oldest_kept(session, runtime))
+def _drop_months(app: Application) -> None:
+    with app.database.session(read_only=True) as session:
+        due = due_partitions(session.connection(), _oldest_kept(session, app))
     for name, end in due:
         try:
-            with runtime.database.transaction() as session:
+            with app.database.transaction() as session:
                 # Asked again with the deed: a longer retention may have been set meanwhile.
                 workspaces, _ = longest_retention_months(session)
-                if end > _oldest_kept(session, runtime):
+                if end > _oldest_kept(session, app):
                     return
                 counts = drop_partition(session.connection(), name)
                 for workspace_id in sorted(counts.keys() & set(workspaces)):
-                    _tell(session, runtime, workspace_id, counts[workspace_id], end)
+                    _tell(session, app, workspace_id, counts[workspace_id], end)
         except OperationalError as error:
             raise RetryLater("A month of receipts was in use and not dropped.") from error
 
 
-def _oldest_kept(session: Session, runtime: Runtime) -> datetime:
+def _oldest_kept(session: Session, app: Application) -> datetime:
     _, months = longest_retention_months(session)
-    return months_before(runtime.now(), months)
+    return months_before(app.now(), months)
 
 
-def _delete_some(runtime: Runtime, workspace_id: UUID) -> bool:
+def _delete_some(app: Application, workspace_id: UUID) -> bool:
     """Delete up to ``BATCH_ROWS`` of each table; return whether there may be more."""
-    read = _cutoff(runtime, workspace_id)
-    with runtime.database.session(read_only=True) as session:
+    read = _cutoff(app, workspace_id)
+    with app.database.session(read_only=True) as session:
         cutoff = read(session)
         if cutoff is None or not any(_first(session, *each) for each in _due(workspace_id, cutoff)):
             return False
-    with runtime.database.transaction() as session:
+    with app.database.transaction() as session:
         cutoff = read(session)
         if cutoff is None:
             return False
         deleted = [_delete(session, *each) for each in _due(workspace_id, cutoff)]
         if deleted[0]:
-            _tell(session, runtime, workspace_id, deleted[0], cutoff)
+            _tell(session, app, workspace_id, deleted[0], cutoff)
     return any(count >= BATCH_ROWS for count in deleted)
 
 
-def _cutoff(runtime: Runtime, workspace_id: UUID) -> Callable[[Session], datetime | None]:
+def _cutoff(app: Application, workspace_id: UUID) -> Callable[[Session], datetime | None]:
     def read(session: Session) -> datetime | None:
         workspace = find_workspace(session, workspace_id)
         if workspace is None:
             return None
-        return months_before(runtime.now(), retention_months(session, workspace))
+        return months_before(app.now(), retention_months(session, workspace))
 
     return read
 
@@ -132,7 +132,7 @@ def _ordered(table: Table, time: ColumnElement[Any], workspace_id: UUID, kept: A
 
 
 def _tell(
-    session: Session, runtime: Runtime, workspace_id: UUID, count: int, before: datetime
+    session: Session, app: Application, workspace_id: UUID, count: int, before: datetime
 ) -> None:
     event = Event(
         "receipts.expired",
@@ -141,4 +141,4 @@ def _tell(
         actor_kind="system",
         detail={"rows": str(count), "before": timestamp(before)},
     )
-    record(session, runtime, None, event)
+    record(session, app, None, event)

@@ -27,9 +27,9 @@ from sqlalchemy import (
     table,
 )
 
+from consent_app.application import Application
 from consent_app.db.types import JsonDocument
 from consent_app.receipts.decision import Offer
-from consent_app.runtime import Runtime
 
 KEPT_SECONDS = 30
 MOST_KEPT = 2048
@@ -68,14 +68,14 @@ class Targets:
     for anew.
     """
 
-    def __init__(self, runtime: Runtime) -> None:
-        self._runtime = runtime
+    def __init__(self, app: Application) -> None:
+        self._app = app
         self._kept = lru_cache(MOST_KEPT)(self._ask_in_period)
 
     def find(self, domain_id: UUID, version: int | None, locale: str | None) -> Target | None:
         """Return the domain, or None; ``version`` None means the one that is published now."""
         # Each domain's periods begin at another second, so that not all are asked for at once.
-        seconds = self._runtime.now().timestamp() + domain_id.int % KEPT_SECONDS
+        seconds = self._app.now().timestamp() + domain_id.int % KEPT_SECONDS
         try:
             return self._kept(domain_id, version, locale, int(seconds) // KEPT_SECONDS)
         except _NotWholeError as error:
@@ -92,7 +92,7 @@ class Targets:
 
     def _ask(self, domain_id: UUID, version: int | None, locale: str | None) -> Target | None:
         parameters = {"domain_id": domain_id, "version": version, "locale": locale or ""}
-        with self._runtime.database.session(read_only=True) as session:
+        with self._app.database.session(read_only=True) as session:
             row = session.execute(_TARGET, parameters).one_or_none()
         if row is None:
             return None

@@ -45,7 +45,7 @@ def get_export_manifest(request: Request) -> dict[str, Any]:
     """Show what left in an export."""
     manifest_id: UUID = request.openapi_validated.parameters.path["manifestId"]
     workspace_id = request.identity.workspace_id
-    manifest = find_manifest(request.db, request.runtime, workspace_id, manifest_id)
+    manifest = find_manifest(request.db, request.app, workspace_id, manifest_id)
     return {
         "id": str(manifest.id),
         "format": manifest.format,
@@ -60,7 +60,7 @@ def get_export_manifest(request: Request) -> dict[str, Any]:
 
 def _listed(request: Request, actor: Actor, manifest_route: str) -> Response:
     query = request.openapi_validated.parameters.query
-    most = request.runtime.settings.export_max_rows
+    most = request.app.settings.export_max_rows
     form = _form(request)
     # Whoever asks for a file wants all of it.
     limit: int = query["limit"] if form is JSON or "limit" in request.GET else most
@@ -68,8 +68,8 @@ def _listed(request: Request, actor: Actor, manifest_route: str) -> Response:
         raise ValidationFailed.at("#/query/limit", f"must be {most} at most")
     if form is not JSON or limit > LINKED_LIMIT:
         return _export(request, actor, manifest_route, form, limit)
-    now = request.runtime.now()
-    with request.runtime.database.replica_session() as session:
+    now = request.app.now()
+    with request.app.database.replica_session() as session:
         rows = reading.page(
             session,
             request.identity.workspace_id,
@@ -99,12 +99,12 @@ def _export(
     request: Request, actor: Actor, manifest_route: str, form: Form, limit: int
 ) -> StreamedResponse:
     query = request.openapi_validated.parameters.query
-    runtime = request.runtime
+    app = request.app
     gzip = bool(request.accept_encoding.acceptable_offers(["gzip"])) and (
         "Accept-Encoding" in request.headers
     )
     export = exporting.begin(
-        runtime,
+        app,
         request.registry.exports,
         request.identity.workspace_id,
         actor,
@@ -114,12 +114,12 @@ def _export(
         cursor=query.get("cursor"),
         gzip=gzip,
         is_valid=item_validator(request),
-        now=runtime.now(),
+        now=app.now(),
     )
     manifest = request.route_path(manifest_route, manifestId=str(export.id))
     headers = {
         "Vary": VARY,
-        "X-Export-Manifest": f"{runtime.settings.base_url}{manifest}",
+        "X-Export-Manifest": f"{app.settings.base_url}{manifest}",
         "Content-Disposition": f'attachment; filename="receipts-{export.id}.{form.suffix}"',
     }
     if gzip:

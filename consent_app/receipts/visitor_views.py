@@ -18,7 +18,7 @@ from consent_app.receipts.decision import Decision
 from consent_app.receipts.presenting import present_for_visitor, present_proof
 from consent_app.receipts.visitor import Visitor
 from consent_app.receipts.window import first_valid_id
-from consent_app.security.macs import proof_token, proves
+from consent_app.security.macs import proof_token, verify_proof_token
 
 
 @api_view("public_consents", "POST", permission="public", direct=True)
@@ -39,7 +39,7 @@ def record_consent(request: Request) -> dict[str, Any]:
     # Made now, or at most a day ago: it is valid.
     return {
         **present_for_visitor(row, row["id"]),
-        "proofToken": proof_token(request.runtime.keys, row["id"]),
+        "proofToken": proof_token(request.app.keys, row["id"]),
     }
 
 
@@ -57,19 +57,19 @@ def count_impression(request: Request) -> None:
 def consent_proof(request: Request) -> dict[str, Any]:
     """Show a visitor everything that is kept of a decision."""
     receipt_id: UUID = request.openapi_validated.parameters.path["consentId"]
-    if not proves(request.runtime.keys, bearer_token(request), receipt_id):
+    if not verify_proof_token(request.app.keys, bearer_token(request), receipt_id):
         raise Unauthenticated
     row = reading.by_id(request.db, receipt_id)
     if row is None:
         raise Unauthenticated
-    return present_proof(row, first_valid_id(request.runtime.now()))
+    return present_proof(row, first_valid_id(request.app.now()))
 
 
 def visitor_origin_allowed(request: Request) -> bool:
     """Whether the request's ``Origin`` is of the domain that its path names."""
     origin = request.headers.get("Origin")
     named = request.matchdict or {}
-    with request.runtime.database.session(read_only=True) as session:
+    with request.app.database.session(read_only=True) as session:
         if "domainId" in named:
             domain_id = _uuid(named["domainId"])
             domain = find_domain_for_visitors(session, domain_id) if domain_id else None
@@ -100,7 +100,7 @@ def _decision(body: dict[str, Any]) -> Decision:
 
 
 def _visitor(request: Request) -> Visitor:
-    settings = request.runtime.settings
+    settings = request.app.settings
     header = settings.trusted_country_header
     trusted = header is not None and from_trusted_proxy(request.environ, settings.trusted_proxies)
     return Visitor(

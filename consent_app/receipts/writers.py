@@ -19,7 +19,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, OperationalError
 
-from consent_app.db.group_commit import AloneError, GroupCommit
+from consent_app.db.group_commit import BatchRejected, GroupCommit
 from consent_app.db.ids import lowest_id
 from consent_app.db.session import Database
 from consent_app.db.types import UtcDateTime
@@ -100,7 +100,7 @@ class Writer(Protocol):
     def write(self, entries: list[Entry]) -> list[bool]:
         """Commit the receipts; for each whether it was inserted, False where its key was used.
 
-        Raises AloneError for a row that the database refuses; sqlalchemy.exc.OperationalError,
+        Raises BatchRejected for a row that the database refuses; sqlalchemy.exc.OperationalError,
         InterfaceError where it is away.
         """
         ...
@@ -150,7 +150,7 @@ class PostgresWriter:
         try:
             return self._execute(entries)
         except (psycopg2.DataError, psycopg2.IntegrityError) as error:
-            raise AloneError from translated(error)
+            raise BatchRejected from translated(error)
         except psycopg2.Error as error:
             if not self._is_broken(error):
                 raise translated(error) from error
@@ -234,7 +234,7 @@ class SqliteWriter:
                 if rows:
                     connection.execute(consent_receipts.insert(), rows)
         except (DataError, IntegrityError) as error:
-            raise AloneError from error
+            raise BatchRejected from error
         return written
 
     @staticmethod

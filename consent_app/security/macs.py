@@ -21,7 +21,7 @@ def proof_token(keys: KeyRing, receipt_id: UUID) -> str:
     return f"{keys.newest}.{_proof(keys, keys.newest, receipt_id)}"
 
 
-def proves(keys: KeyRing, token: str, receipt_id: UUID) -> bool:
+def verify_proof_token(keys: KeyRing, token: str, receipt_id: UUID) -> bool:
     """Whether ``token`` is a proof token of ``receipt_id``, made with any key of the ring."""
     key_id, _, mac = token.partition(".")
     try:

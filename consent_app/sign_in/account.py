@@ -7,9 +7,9 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import find_user, lock_user
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import NotFound, Unauthenticated
-from consent_app.runtime import Runtime
 from consent_app.sign_in import account_queries, session_queries
 from consent_app.sign_in.account_presenting import Account, OpenSession
 from consent_app.sign_in.models import SecondFactor
@@ -43,7 +43,7 @@ def read(session: Session, user_id: UUID, *, within: UUID | None = None) -> Acco
 
 def change(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     user_id: UUID,
     *,
@@ -57,19 +57,19 @@ def change(
     account = read(session, user_id)
     if name is not None:
         account.user.name = name
-        record(session, runtime, source, Event("account.renamed", user_id))
+        record(session, app, source, Event("account.renamed", user_id))
     if locale is not None:
         account.user.locale = locale
     return account
 
 
-def open_sessions(session: Session, runtime: Runtime, user_id: UUID) -> list[OpenSession]:
+def open_sessions(session: Session, app: Application, user_id: UUID) -> list[OpenSession]:
     """Return the user's sessions that have not ended, the newest first.
 
     A panel session ends 30 days after its tokens were last issued, for they cannot be refreshed any
     more then; one of a workspace that the user has left is not open.
     """
-    now = runtime.now()
+    now = app.now()
     workspaces = {access.workspace.id: access.workspace for access in accesses_of(session, user_id)}
     listed = []
     for row in session_queries.live_sessions(session, user_id, now):
@@ -85,24 +85,24 @@ def open_sessions(session: Session, runtime: Runtime, user_id: UUID) -> list[Ope
 
 
 def end_session(
-    session: Session, runtime: Runtime, source: Source, caller: Caller, session_id: UUID
+    session: Session, app: Application, source: Source, caller: Caller, session_id: UUID
 ) -> None:
     """End one of the caller's sessions and what it handed off to; their tokens lose their force at
     once. Raises NotFound.
     """
-    now = runtime.now()
+    now = app.now()
     ended = session_queries.lock_live(session, caller.user_id, session_id, now)
     if ended is None:
         raise NotFound
     session_queries.end_with_descendants(session, session_id, now)
     event = Event("session.ended", caller.user_id, ended.workspace_id, session_id)
-    record(session, runtime, source, event)
+    record(session, app, source, event)
 
 
-def end_other_sessions(session: Session, runtime: Runtime, source: Source, caller: Caller) -> None:
+def end_other_sessions(session: Session, app: Application, source: Source, caller: Caller) -> None:
     """End every session of the caller but the one that asks, and the root that it hangs on."""
     if lock_user(session, caller.user_id) is None:
         raise Unauthenticated
-    ended = end_all_sessions(session, caller.user_id, runtime.now(), but=caller.session_id)
+    ended = end_all_sessions(session, caller.user_id, app.now(), but=caller.session_id)
     event = Event("session.others_ended", caller.user_id, detail={"ended": str(ended)})
-    record(session, runtime, source, event)
+    record(session, app, source, event)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from consent_app import mail
 from consent_app.accounts.service import delete_user
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
-from consent_app.runtime import Runtime
 from consent_app.sign_in.account_proof import prove_code, prove_password, use
 from consent_app.sign_in.sessions import Caller
 from consent_app.workspaces.service import leave_everywhere, refuse_last_owner
@@ -14,7 +14,7 @@ DELETED = "account.deleted"
 
 
 def delete_account(
-    runtime: Runtime, source: Source, caller: Caller, password: str, code: str
+    app: Application, source: Source, caller: Caller, password: str, code: str
 ) -> None:
     """Delete the caller's account, in a transaction of its own.
 
@@ -23,20 +23,18 @@ def delete_account(
     InvalidCode, RateLimited, ValidationFailed (no password), Unauthenticated, passwords.BusyError.
     """
     proved = prove_password(
-        runtime, source, caller.user_id, password, event=DELETED, pointer="#/password"
+        app, source, caller.user_id, password, event=DELETED, pointer="#/password"
     )
-    with runtime.database.session(read_only=True) as reader:
+    with app.database.session(read_only=True) as reader:
         refuse_last_owner(reader, caller.user_id)
-    right_code = prove_code(runtime, source, caller.user_id, code, event=DELETED)
-    with runtime.database.transaction() as session:
-        user = use(
-            session, runtime, source, caller, event=DELETED, password=proved, code=right_code
-        )
-        leave_everywhere(session, runtime, source, user.id)
-        record(session, runtime, source, Event(DELETED, user.id, subject_id=user.id))
+    right_code = prove_code(app, source, caller.user_id, code, event=DELETED)
+    with app.database.transaction() as session:
+        user = use(session, app, source, caller, event=DELETED, password=proved, code=right_code)
+        leave_everywhere(session, app, source, user.id)
+        record(session, app, source, Event(DELETED, user.id, subject_id=user.id))
         mail.send_later(
             session,
-            runtime,
+            app,
             template="account_deleted",
             to=user.email,
             locale=user.locale,

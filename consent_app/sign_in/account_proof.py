@@ -12,12 +12,12 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import User, find_user, lock_user
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, refused
 from consent_app.errors import InvalidCode, InvalidCredentials, Unauthenticated, ValidationFailed
-from consent_app.runtime import Runtime
 from consent_app.sign_in import guessing, lockout, second_factor, session_queries
 from consent_app.sign_in.password import check
-from consent_app.sign_in.second_factor import FoundCode
+from consent_app.sign_in.second_factor import MatchedCode
 from consent_app.sign_in.sessions import Caller
 
 
@@ -32,12 +32,12 @@ class ProvedPassword:
 class ProvedCode:
     """A code that was right when it was looked at."""
 
-    found: FoundCode
+    found: MatchedCode
     attempts: list[guessing.Attempt]
 
 
 def prove_password(
-    runtime: Runtime, source: Source, user_id: UUID, password: str, *, event: str, pointer: str
+    app: Application, source: Source, user_id: UUID, password: str, *, event: str, pointer: str
 ) -> ProvedPassword:
     """Look at the current password, which stands at ``pointer`` of the body.
 
@@ -45,7 +45,7 @@ def prove_password(
     passwords.BusyError; ValidationFailed for an account that has no password; Unauthenticated when
     it was deleted meanwhile.
     """
-    with runtime.database.session(read_only=True) as reader:
+    with app.database.session(read_only=True) as reader:
         user = find_user(reader, user_id)
     if user is None:
         raise Unauthenticated
@@ -53,33 +53,33 @@ def prove_password(
         raise ValidationFailed.at(
             pointer, "cannot be right: this account has no password. Reset it to set one first"
         )
-    checked = check(runtime, source, user.email, password)
+    checked = check(app, source, user.email, password)
     if checked.user is None or checked.user.id != user_id or checked.user.password_hash is None:
         refusal = InvalidCredentials("The current password is not right.")
-        raise refusal.then(refused(runtime, source, Event(event, user_id)))
-    with runtime.database.side_transaction() as side:
-        guessing.take_back(side, checked.attempts)
+        raise refusal.then(refused(app, source, Event(event, user_id)))
+    with app.database.autonomous_transaction() as side:
+        guessing.release(side, checked.attempts)
     return ProvedPassword(checked.user.password_hash)
 
 
 def prove_code(
-    runtime: Runtime, source: Source, user_id: UUID, code: str, *, event: str
+    app: Application, source: Source, user_id: UUID, code: str, *, event: str
 ) -> ProvedCode:
     """Look at a code, which ``use`` spends.
 
     Raises InvalidCode, RateLimited, passwords.BusyError.
     """
-    attempts = lockout.count_code(runtime, source, user_id)
-    with guessing.unless_busy(runtime, attempts):
-        found = second_factor.look_at_code(runtime, user_id, code)
+    attempts = lockout.count_code(app, source, user_id)
+    with guessing.release_if_busy(app, attempts):
+        found = second_factor.match_code(app, user_id, code)
     if found is None:
-        raise _wrong_code(runtime, source, user_id, event)
+        raise _wrong_code(app, source, user_id, event)
     return ProvedCode(found, attempts)
 
 
 def use(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     caller: Caller,
     *,
@@ -93,17 +93,17 @@ def use(
     before it has neither now. Raises Unauthenticated, InvalidCredentials, InvalidCode.
     """
     user = lock_user(session, caller.user_id)
-    now = runtime.now()
+    now = app.now()
     if user is None or not session_queries.get_live(session, user.id, caller.session_id, now):
         raise Unauthenticated
     if password is not None and user.password_hash != password.password_hash:
         raise InvalidCredentials("The current password is not right.")
     if code is not None:
-        guessing.take_back(session, code.attempts)
-        if not second_factor.spend_code(session, runtime, code.found):
-            raise _wrong_code(runtime, source, user.id, event)
+        guessing.release(session, code.attempts)
+        if not second_factor.consume_code(session, app, code.found):
+            raise _wrong_code(app, source, user.id, event)
     return user
 
 
-def _wrong_code(runtime: Runtime, source: Source, user_id: UUID, event: str) -> InvalidCode:
-    return InvalidCode().then(refused(runtime, source, Event(event, user_id)))
+def _wrong_code(app: Application, source: Source, user_id: UUID, event: str) -> InvalidCode:
+    return InvalidCode().then(refused(app, source, Event(event, user_id)))

@@ -15,8 +15,8 @@ from consent_app.accounts.service import (
     new_password_hash,
     refuse_common,
 )
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
-from consent_app.runtime import Runtime
 from consent_app.security import totp
 from consent_app.security.passwords import SALT_BYTES
 from consent_app.sign_in import resetting
@@ -30,7 +30,7 @@ BACKUP_CODES_REPLACED = "account.backup_codes_replaced"
 
 
 def change_password(
-    runtime: Runtime,
+    app: Application,
     source: Source,
     caller: Caller,
     current: str,
@@ -44,58 +44,58 @@ def change_password(
     Raises InvalidCredentials, RateLimited, ValidationFailed (a common password, or none to change),
     Unauthenticated, passwords.BusyError.
     """
-    with runtime.database.session(read_only=True) as reader:
+    with app.database.session(read_only=True) as reader:
         user = find_user(reader, caller.user_id)
     names = names_of(user) if user is not None else ()
-    refuse_common(runtime, new, "#/newPassword", names)
+    refuse_common(app, new, "#/newPassword", names)
     proved = prove_password(
-        runtime,
+        app,
         source,
         caller.user_id,
         current,
         event=PASSWORD_CHANGED,
         pointer="#/currentPassword",
     )
-    password_hash = new_password_hash(runtime, new, "#/newPassword", names)
-    with runtime.database.transaction() as session:
-        user = use(session, runtime, source, caller, event=PASSWORD_CHANGED, password=proved)
+    password_hash = new_password_hash(app, new, "#/newPassword", names)
+    with app.database.transaction() as session:
+        user = use(session, app, source, caller, event=PASSWORD_CHANGED, password=proved)
         resetting.change_password(
             session,
-            runtime,
+            app,
             user,
             password_hash,
             but=caller.session_id,
             end_sessions=end_others,
         )
-        record(session, runtime, source, Event(PASSWORD_CHANGED, user.id))
+        record(session, app, source, Event(PASSWORD_CHANGED, user.id))
 
 
 def replace_backup_codes(
-    runtime: Runtime, source: Source, caller: Caller, code: str, *, end_others: bool = False
+    app: Application, source: Source, caller: Caller, code: str, *, end_others: bool = False
 ) -> list[str]:
     """Return ten new backup codes, shown this once, in a transaction of its own; the old ones lose
     their force, and the other sessions too if ``end_others``.
 
     Raises InvalidCode, RateLimited, Unauthenticated, passwords.BusyError.
     """
-    proved = prove_code(runtime, source, caller.user_id, code, event=BACKUP_CODES_REPLACED)
+    proved = prove_code(app, source, caller.user_id, code, event=BACKUP_CODES_REPLACED)
     codes = totp.new_backup_codes()
     salt = secrets.token_bytes(SALT_BYTES)
-    hashes = runtime.passwords.code_hashes(codes, salt)
-    with runtime.database.transaction() as session:
-        user = use(session, runtime, source, caller, event=BACKUP_CODES_REPLACED, code=proved)
+    hashes = app.passwords.code_hashes(codes, salt)
+    with app.database.transaction() as session:
+        user = use(session, app, source, caller, event=BACKUP_CODES_REPLACED, code=proved)
         _replace(session, user, salt, hashes)
         if end_others:
-            end_all_sessions(session, user.id, runtime.now(), but=caller.session_id)
+            end_all_sessions(session, user.id, app.now(), but=caller.session_id)
         mail.send_later(
             session,
-            runtime,
+            app,
             template="backup_codes_replaced",
             to=user.email,
             locale=user.locale,
             params={},
         )
-        record(session, runtime, source, Event(BACKUP_CODES_REPLACED, user.id))
+        record(session, app, source, Event(BACKUP_CODES_REPLACED, user.id))
     return codes
 
 

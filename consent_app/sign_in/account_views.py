@@ -28,7 +28,7 @@ def show_account(request: Request) -> dict[str, Any]:
     caller = request.identity
     within = caller.workspace_id if caller.bound else None
     shown = account.read(request.db, caller.user_id, within=within)
-    return account_payload(shown, request.runtime.now())
+    return account_payload(shown, request.app.now())
 
 
 @api_view("account", "PATCH", permission="session")
@@ -37,13 +37,13 @@ def update_account(request: Request) -> dict[str, Any]:
     body = request.openapi_validated.body
     changed = account.change(
         request.db,
-        request.runtime,
+        request.app,
         source_of(request),
         request.identity.user_id,
         name=trimmed(body.get("name")),
         locale=body.get("locale"),
     )
-    return account_payload(changed, request.runtime.now())
+    return account_payload(changed, request.app.now())
 
 
 @api_view("account_password", "POST", permission="session")
@@ -51,7 +51,7 @@ def change_password(request: Request) -> None:
     """Change the password."""
     body = request.openapi_validated.body
     account_securing.change_password(
-        request.runtime,
+        request.app,
         limited_source(request),
         request.identity,
         body["currentPassword"],
@@ -65,7 +65,7 @@ def replace_backup_codes(request: Request) -> dict[str, Any]:
     """Replace the backup codes."""
     body = request.openapi_validated.body
     codes = account_securing.replace_backup_codes(
-        request.runtime,
+        request.app,
         limited_source(request),
         request.identity,
         body["code"],
@@ -78,23 +78,21 @@ def replace_backup_codes(request: Request) -> dict[str, Any]:
 def list_sessions(request: Request) -> list[Any]:
     """List the open sessions."""
     caller = request.identity
-    listed = account.open_sessions(request.db, request.runtime, caller.user_id)
+    listed = account.open_sessions(request.db, request.app, caller.user_id)
     return [session_payload(one, caller.session_id) for one in listed]
 
 
 @api_view("account_sessions", "DELETE", permission="session")
 def end_other_sessions(request: Request) -> None:
     """End every session but the one that asks."""
-    account.end_other_sessions(request.db, request.runtime, source_of(request), request.identity)
+    account.end_other_sessions(request.db, request.app, source_of(request), request.identity)
 
 
 @api_view("account_session", "DELETE", permission="session")
 def end_session(request: Request) -> None:
     """End a session."""
     session_id = request.openapi_validated.parameters.path["sessionId"]
-    account.end_session(
-        request.db, request.runtime, source_of(request), request.identity, session_id
-    )
+    account.end_session(request.db, request.app, source_of(request), request.identity, session_id)
 
 
 @api_view("account_email", "POST", permission="session")
@@ -104,7 +102,7 @@ def change_address(request: Request) -> None:
     check(request, "mails", email_key(body["email"]))
     check(request, "mails_from", source.block)
     address_change.ask(
-        request.runtime, source, request.identity, body["email"], body["password"], body["code"]
+        request.app, source, request.identity, body["email"], body["password"], body["code"]
     )
 
 
@@ -113,7 +111,7 @@ def begin_new_authenticator(request: Request) -> dict[str, str]:
     """Give the secret of another authenticator."""
     body = request.openapi_validated.body
     return authenticator_change.begin(
-        request.runtime, source_of(request), request.identity, body["password"], body["code"]
+        request.app, source_of(request), request.identity, body["password"], body["code"]
     )
 
 
@@ -122,7 +120,7 @@ def finish_new_authenticator(request: Request) -> None:
     """Put another authenticator in the former one's place."""
     body = request.openapi_validated.body
     authenticator_change.finish(
-        request.runtime,
+        request.app,
         source_of(request),
         request.identity,
         body["challengeToken"],
@@ -143,7 +141,7 @@ def unlink_identity(request: Request) -> None:
     """Unlink an identity."""
     linked_identities.unlink(
         request.db,
-        request.runtime,
+        request.app,
         source_of(request),
         request.identity.user_id,
         request.openapi_validated.parameters.path["identityId"],
@@ -155,5 +153,5 @@ def delete_account(request: Request) -> None:
     """Delete the account."""
     body = request.openapi_validated.body
     account_deletion.delete_account(
-        request.runtime, limited_source(request), request.identity, body["password"], body["code"]
+        request.app, limited_source(request), request.identity, body["password"], body["code"]
     )

@@ -20,10 +20,10 @@ from consent_app.accounts.service import (
     refuse_address,
     set_address,
 )
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.db.constraints import violates
 from consent_app.errors import EmailTaken, InvalidLink
-from consent_app.runtime import Runtime
 from consent_app.sign_in import tokens
 from consent_app.sign_in.account_proof import prove_code, prove_password, use
 from consent_app.sign_in.second_factor import SEALED_FOR
@@ -36,56 +36,54 @@ CHANGED = "account.address_changed"
 
 
 def ask(
-    runtime: Runtime, source: Source, caller: Caller, email: str, password: str, code: str
+    app: Application, source: Source, caller: Caller, email: str, password: str, code: str
 ) -> None:
     """Mail a link to the new address and a notice to the present one, in a transaction of its own.
 
     Raises ValidationFailed, InvalidCredentials, InvalidCode, EmailTaken, RateLimited,
     Unauthenticated, passwords.BusyError.
     """
-    refuse_address(runtime, email)
+    refuse_address(app, email)
     proved = prove_password(
-        runtime, source, caller.user_id, password, event=ASKED, pointer="#/password"
+        app, source, caller.user_id, password, event=ASKED, pointer="#/password"
     )
-    right_code = prove_code(runtime, source, caller.user_id, code, event=ASKED)
-    with runtime.database.transaction() as session:
-        user = use(session, runtime, source, caller, event=ASKED, password=proved, code=right_code)
+    right_code = prove_code(app, source, caller.user_id, code, event=ASKED)
+    with app.database.transaction() as session:
+        user = use(session, app, source, caller, event=ASKED, password=proved, code=right_code)
         met = find_user_by_email(session, email)
         if met is not None and met.id != user.id and met.confirmed_at is not None:
             raise EmailTaken
         # The newest wish counts alone. The column has one seal, which a rotation of keys renews.
-        tokens.spend_all(session, Purpose.CHANGE_ADDRESS, user.id, runtime.now())
+        tokens.spend_all(session, Purpose.CHANGE_ADDRESS, user.id, app.now())
         token = tokens.issue(
             session,
             Purpose.CHANGE_ADDRESS,
             user.id,
-            runtime.now(),
-            sealed=runtime.sealer(SEALED_FOR).seal(email.encode()),
+            app.now(),
+            sealed=app.sealer(SEALED_FOR).seal(email.encode()),
         )
-        link = f"{runtime.settings.public_origin}/confirm#token={token}"
-        _tell(session, runtime, user, email, "confirm_new_address", {"url": link})
-        _tell(
-            session, runtime, user, user.email, "address_change_asked", {"address": hidden(email)}
-        )
-        record(session, runtime, source, Event(ASKED, user.id))
+        link = f"{app.settings.public_origin}/confirm#token={token}"
+        _tell(session, app, user, email, "confirm_new_address", {"url": link})
+        _tell(session, app, user, user.email, "address_change_asked", {"address": hidden(email)})
+        record(session, app, source, Event(ASKED, user.id))
 
 
 def redeem(
-    session: Session, runtime: Runtime, source: Source, token_text: str
+    session: Session, app: Application, source: Source, token_text: str
 ) -> tuple[str, datetime]:
     """Give the account the address whose owner has followed the link; return it and the instant.
 
     An account that somebody registered at that address without proof goes. Links to the former
     address lose their force. Raises InvalidLink, also where the address has an account by now.
     """
-    now = runtime.now()
+    now = app.now()
     token = tokens.find_live(session, Purpose.CHANGE_ADDRESS, token_text, now)
     user = lock_user(session, token.user_id) if token is not None else None
     if token is None or user is None or token.sealed is None:
         raise InvalidLink
     if user.disabled_at is not None or not tokens.spend(session, token.id, now):
         raise InvalidLink
-    email = runtime.sealer(SEALED_FOR).open(token.sealed).decode()
+    email = app.sealer(SEALED_FOR).open(token.sealed).decode()
     _make_room(session, user, email, now)
     former = user.email
     try:
@@ -98,8 +96,8 @@ def redeem(
     for purpose in (Purpose.CONFIRM_ADDRESS, Purpose.RESET_PASSWORD):
         tokens.spend_all(session, purpose, user.id, now)
     for address in (former, email):
-        _tell(session, runtime, user, address, "address_changed", {"address": hidden(email)})
-    record(session, runtime, source, Event(CHANGED, user.id))
+        _tell(session, app, user, address, "address_changed", {"address": hidden(email)})
+    record(session, app, source, Event(CHANGED, user.id))
     return email, now
 
 
@@ -125,6 +123,6 @@ def _make_room(session: Session, user: User, email: str, now: datetime) -> None:
 
 
 def _tell(
-    session: Session, runtime: Runtime, user: User, to: str, template: str, params: dict[str, str]
+    session: Session, app: Application, user: User, to: str, template: str, params: dict[str, str]
 ) -> None:
-    mail.send_later(session, runtime, template=template, to=to, locale=user.locale, params=params)
+    mail.send_later(session, app, template=template, to=to, locale=user.locale, params=params)

@@ -9,18 +9,18 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.jobs import enqueue
-from consent_app.runtime import Runtime
 
 _SEALED_FOR = "sign_in.job"
 
 
-def enqueue_for(session: Session, runtime: Runtime, kind: str, email: str) -> None:
+def enqueue_for(session: Session, app: Application, kind: str, email: str) -> None:
     """Enqueue a job for ``email``, which is sealed in the job's row."""
-    sealed = runtime.sealer(_SEALED_FOR).seal(email.encode())
-    enqueue(session, kind, {"email": sealed}, now=runtime.now())
+    sealed = app.sealer(_SEALED_FOR).seal(email.encode())
+    enqueue(session, kind, {"email": sealed}, now=app.now())
 
 
-def address_of(runtime: Runtime, payload: dict[str, Any]) -> str:
-    """Return the address that the job is for. Raises sealed.SealBrokenError."""
-    return runtime.sealer(_SEALED_FOR).open(payload["email"]).decode()
+def address_of(app: Application, payload: dict[str, Any]) -> str:
+    """Return the address that the job is for. Raises sealed.DecryptionError."""
+    return app.sealer(_SEALED_FOR).open(payload["email"]).decode()

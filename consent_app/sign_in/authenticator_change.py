@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record, refused
 from consent_app.errors import InvalidChallenge, InvalidCode
-from consent_app.runtime import Runtime
 from consent_app.security import totp
 from consent_app.sign_in import challenges, guessing, second_factor, tokens
 from consent_app.sign_in.account_proof import prove_code, prove_password, use
@@ -22,7 +22,7 @@ REPLACED = "second_factor.replaced"
 
 
 def begin(
-    runtime: Runtime, source: Source, caller: Caller, password: str, code: str
+    app: Application, source: Source, caller: Caller, password: str, code: str
 ) -> dict[str, str]:
     """Return the secret of the new authenticator and the challenge that takes a code of it.
 
@@ -30,28 +30,26 @@ def begin(
     Unauthenticated, passwords.BusyError.
     """
     proved = prove_password(
-        runtime, source, caller.user_id, password, event=REPLACED, pointer="#/password"
+        app, source, caller.user_id, password, event=REPLACED, pointer="#/password"
     )
-    right_code = prove_code(runtime, source, caller.user_id, code, event=REPLACED)
+    right_code = prove_code(app, source, caller.user_id, code, event=REPLACED)
     secret = totp.new_secret()
-    with runtime.database.transaction() as session:
-        user = use(
-            session, runtime, source, caller, event=REPLACED, password=proved, code=right_code
-        )
+    with app.database.transaction() as session:
+        user = use(session, app, source, caller, event=REPLACED, password=proved, code=right_code)
         challenge = tokens.issue(
             session,
             Purpose.REPLACE_FACTOR,
             user.id,
-            runtime.now(),
+            app.now(),
             session_id=caller.session_id,
-            sealed=runtime.sealer(second_factor.SEALED_FOR).seal(secret.encode()),
+            sealed=app.sealer(second_factor.SEALED_FOR).seal(secret.encode()),
         )
         email = user.email
     return {"challengeToken": challenge, **second_factor.authenticator_answer(secret, email)}
 
 
 def finish(
-    runtime: Runtime,
+    app: Application,
     source: Source,
     caller: Caller,
     challenge: str,
@@ -64,17 +62,17 @@ def finish(
     The person is told by mail; with ``end_others`` every other session ends. Raises
     InvalidChallenge, InvalidCode, RateLimited, Unauthenticated.
     """
-    trial = challenges.try_once(runtime, source, Purpose.REPLACE_FACTOR, challenge)
+    trial = challenges.start_attempt(app, source, Purpose.REPLACE_FACTOR, challenge)
     if trial.user_id != caller.user_id or trial.sealed is None:
         raise InvalidChallenge
-    secret = runtime.sealer(second_factor.SEALED_FOR).open(trial.sealed).decode()
-    step = totp.matching_step(secret, code, runtime.now())
+    secret = app.sealer(second_factor.SEALED_FOR).open(trial.sealed).decode()
+    step = totp.matching_step(secret, code, app.now())
     if step is None:
-        raise InvalidCode().then(refused(runtime, source, Event(REPLACED, caller.user_id)))
-    with runtime.database.transaction() as session:
-        user = use(session, runtime, source, caller, event=REPLACED)
-        now = runtime.now()
-        guessing.take_back(session, trial.attempts)
+        raise InvalidCode().then(refused(app, source, Event(REPLACED, caller.user_id)))
+    with app.database.transaction() as session:
+        user = use(session, app, source, caller, event=REPLACED)
+        now = app.now()
+        guessing.release(session, trial.attempts)
         if not tokens.spend(session, trial.token_id, now):
             raise InvalidChallenge
         statement = (
@@ -88,5 +86,5 @@ def finish(
             raise InvalidChallenge
         if end_others:
             end_all_sessions(session, user.id, now, but=caller.session_id)
-        second_factor.notify(session, runtime, user.id, "second_factor_replaced")
-        record(session, runtime, source, Event(REPLACED, user.id))
+        second_factor.notify(session, app, user.id, "second_factor_replaced")
+        record(session, app, source, Event(REPLACED, user.id))

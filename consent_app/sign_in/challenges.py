@@ -17,9 +17,9 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import find_user
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import InvalidChallenge, RateLimited, WorkspaceSuspended
-from consent_app.runtime import Runtime
 from consent_app.security.passwords import BusyError
 from consent_app.sign_in import guessing, lockout, tokens
 from consent_app.sign_in.models import OneTimeToken, SecondFactor
@@ -31,7 +31,7 @@ MAX_ATTEMPTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class ChallengeAttempt:
     """A challenge against which one more code may be tried."""
 
     token_id: UUID
@@ -66,23 +66,25 @@ def begin(
     return {answer: True, "challengeToken": token}
 
 
-def try_once(runtime: Runtime, source: Source, purpose: Purpose, token_text: str) -> Trial:
+def start_attempt(
+    app: Application, source: Source, purpose: Purpose, token_text: str
+) -> ChallengeAttempt:
     """Count one attempt against a challenge, before the code is looked at, and commit the count.
 
     Raises InvalidChallenge, or RateLimited when the account's codes failed too often.
     """
-    with runtime.database.session(read_only=True) as reader:
-        token = tokens.find_live(reader, purpose, token_text, runtime.now())
+    with app.database.session(read_only=True) as reader:
+        token = tokens.find_live(reader, purpose, token_text, app.now())
     if token is None:
         raise InvalidChallenge
     try:
-        with runtime.database.side_transaction() as side:
-            attempts = lockout.count_code_in(side, runtime, source, token.user_id)
+        with app.database.autonomous_transaction() as side:
+            attempts = lockout.count_code_in(side, app, source, token.user_id)
             if not _count(side, token.id):
                 raise InvalidChallenge
     except RateLimited as error:
-        raise error.then(lockout.code_teller(runtime, source, token.user_id)) from None
-    return Trial(
+        raise error.then(lockout.code_teller(app, source, token.user_id)) from None
+    return ChallengeAttempt(
         token.id, token.user_id, token.workspace_id, token.sealed, attempts, bool(token.bound)
     )
 
@@ -103,16 +105,16 @@ def _count(side: Session, token_id: UUID) -> bool:
 
 
 @contextmanager
-def unless_busy(runtime: Runtime, trial: Trial) -> Iterator[None]:
+def release_if_busy(app: Application, trial: ChallengeAttempt) -> Iterator[None]:
     """Take the trial back where its code was not looked at for want of a place.
 
     The windows before the token, as where they are counted. BusyError goes on to the caller.
     """
     try:
-        with guessing.unless_busy(runtime, trial.attempts):
+        with guessing.release_if_busy(app, trial.attempts):
             yield
     except BusyError:
-        with runtime.database.side_transaction() as side:
+        with app.database.autonomous_transaction() as side:
             side.execute(
                 update(OneTimeToken)
                 .where(OneTimeToken.id == trial.token_id, OneTimeToken.attempts > 0)
@@ -123,28 +125,28 @@ def unless_busy(runtime: Runtime, trial: Trial) -> Iterator[None]:
 
 
 def finish(
-    session: Session, runtime: Runtime, source: Source, trial: Trial, event: str
+    session: Session, app: Application, source: Source, trial: ChallengeAttempt, event: str
 ) -> dict[str, Any]:
     """Spend the challenge and open the session that the originating call asked for.
 
     ``event`` names it in the audit log. Raises InvalidChallenge when another request was first or
     the membership has ended, and WorkspaceSuspended.
     """
-    now = runtime.now()
+    now = app.now()
     # The windows before the token, as where the attempt is counted: neither waits for the other.
-    guessing.take_back(session, trial.attempts)
+    guessing.release(session, trial.attempts)
     if not tokens.spend(session, trial.token_id, now):
         raise InvalidChallenge
     user = find_user(session, trial.user_id)
     if user is None or user.disabled_at is not None:
         raise InvalidChallenge
-    record(session, runtime, source, Event(event, user.id, trial.workspace_id))
+    record(session, app, source, Event(event, user.id, trial.workspace_id))
     if trial.workspace_id is None:
-        return open_account_session(session, runtime, source, user)
+        return open_account_session(session, app, source, user)
     access = access_by_id(session, trial.user_id, trial.workspace_id)
     if access is None:
         raise InvalidChallenge
     if is_suspended(access.workspace, now):
         raise WorkspaceSuspended
     basis = Basis(bound=trial.bound)
-    return open_workspace_session(session, runtime, source, user, access.workspace, basis)
+    return open_workspace_session(session, app, source, user, access.workspace, basis)

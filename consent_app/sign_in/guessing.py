@@ -16,11 +16,11 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.errors import RateLimited
-from consent_app.runtime import Runtime
 from consent_app.security.macs import subject_hash
 from consent_app.security.passwords import BusyError
-from consent_app.sign_in.models import GuessWindow
+from consent_app.sign_in.models import AttemptWindow
 
 DEVELOPMENT_FACTOR = 10
 
@@ -60,16 +60,16 @@ class Attempt:
     instant: int
 
 
-def count(runtime: Runtime, session: Session, subjects: dict[str, str]) -> list[Attempt]:
+def count(app: Application, session: Session, subjects: dict[str, str]) -> list[Attempt]:
     """Count an attempt against each ``{kind: subject}`` in ``session``, a side transaction.
 
     Raises RateLimited, having counted nothing, when a window is full. Commit before the check.
     """
-    now = runtime.now()
+    now = app.now()
     instant = int(now.timestamp() * 1000)
-    factor = _factor(runtime)
+    factor = _factor(app)
     windows = [
-        (_locked(session, kind, subject_hash(runtime.keys, subject), now), LIMITS[kind])
+        (_locked(session, kind, subject_hash(app.keys, subject), now), LIMITS[kind])
         for kind, subject in sorted(subjects.items())
     ]
     for window, limits in windows:
@@ -83,27 +83,27 @@ def count(runtime: Runtime, session: Session, subjects: dict[str, str]) -> list[
     return attempts
 
 
-def take_back(session: Session, attempts: list[Attempt]) -> None:
+def release(session: Session, attempts: list[Attempt]) -> None:
     """Take successful attempts back, in the transaction that the success commits."""
     for attempt in attempts:
         window = session.scalars(
-            select(GuessWindow)
-            .where(GuessWindow.kind == attempt.kind, GuessWindow.subject == attempt.subject)
+            select(AttemptWindow)
+            .where(AttemptWindow.kind == attempt.kind, AttemptWindow.subject == attempt.subject)
             .with_for_update()
         ).one_or_none()
         if window is not None and attempt.instant in window.instants:
             left = list(window.instants)
             left.remove(attempt.instant)
             session.execute(
-                update(GuessWindow)
-                .where(GuessWindow.kind == attempt.kind, GuessWindow.subject == attempt.subject)
+                update(AttemptWindow)
+                .where(AttemptWindow.kind == attempt.kind, AttemptWindow.subject == attempt.subject)
                 .values(instants=left)
                 .execution_options(synchronize_session=False)
             )
 
 
 @contextmanager
-def unless_busy(runtime: Runtime, attempts: list[Attempt]) -> Iterator[None]:
+def release_if_busy(app: Application, attempts: list[Attempt]) -> Iterator[None]:
     """Take ``attempts`` back where the check within was not made for want of a place.
 
     What nobody looked at is no wrong guess: else a burst of strangers would keep the right owner
@@ -112,32 +112,32 @@ def unless_busy(runtime: Runtime, attempts: list[Attempt]) -> Iterator[None]:
     try:
         yield
     except BusyError:
-        with runtime.database.side_transaction() as side:
-            take_back(side, attempts)
+        with app.database.autonomous_transaction() as side:
+            release(side, attempts)
         raise
 
 
-def clear(runtime: Runtime, session: Session, kind: str, subject: str) -> None:
+def clear(app: Application, session: Session, kind: str, subject: str) -> None:
     """Forget the failures of one subject, in the caller's transaction."""
     session.execute(
-        update(GuessWindow)
-        .where(GuessWindow.kind == kind, GuessWindow.subject == subject_hash(runtime.keys, subject))
+        update(AttemptWindow)
+        .where(AttemptWindow.kind == kind, AttemptWindow.subject == subject_hash(app.keys, subject))
         .values(instants=[])
         .execution_options(synchronize_session=False)
     )
 
 
 def claim_telling(
-    runtime: Runtime, session: Session, kind: str, subject: str, again_after: timedelta
+    app: Application, session: Session, kind: str, subject: str, again_after: timedelta
 ) -> bool:
     """Whether the person is to be told now that a window is full: once within ``again_after``."""
-    now = runtime.now()
-    window = _locked(session, kind, subject_hash(runtime.keys, subject), now)
+    now = app.now()
+    window = _locked(session, kind, subject_hash(app.keys, subject), now)
     if window.told_at is not None and window.told_at > now - again_after:
         return False
     try:
         instant = int(now.timestamp() * 1000)
-        _refuse_full(window, LIMITS[kind], instant, _factor(runtime))
+        _refuse_full(window, LIMITS[kind], instant, _factor(app))
     except RateLimited:
         window.told_at = now
         return True
@@ -147,29 +147,31 @@ def claim_telling(
 def purge(session: Session, now: datetime) -> None:
     """Delete windows that no limit looks back to."""
     longest = max(limit.window for limits in LIMITS.values() for limit in limits)
-    session.execute(delete(GuessWindow).where(GuessWindow.updated_at < now - longest))
+    session.execute(delete(AttemptWindow).where(AttemptWindow.updated_at < now - longest))
 
 
-def _factor(runtime: Runtime) -> int:
-    return DEVELOPMENT_FACTOR if runtime.settings.development else 1
+def _factor(app: Application) -> int:
+    return DEVELOPMENT_FACTOR if app.settings.development else 1
 
 
-def _locked(session: Session, kind: str, subject: bytes, now: datetime) -> GuessWindow:
+def _locked(session: Session, kind: str, subject: bytes, now: datetime) -> AttemptWindow:
     dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
     session.execute(
-        dialect.insert(GuessWindow)
+        dialect.insert(AttemptWindow)
         .values(kind=kind, subject=subject, instants=[], updated_at=now)
         .on_conflict_do_nothing()
     )
     return session.scalars(
-        select(GuessWindow)
-        .where(GuessWindow.kind == kind, GuessWindow.subject == subject)
+        select(AttemptWindow)
+        .where(AttemptWindow.kind == kind, AttemptWindow.subject == subject)
         .with_for_update()
         .execution_options(populate_existing=True)
     ).one()
 
 
-def _refuse_full(window: GuessWindow, limits: tuple[Limit, ...], instant: int, factor: int) -> None:
+def _refuse_full(
+    window: AttemptWindow, limits: tuple[Limit, ...], instant: int, factor: int
+) -> None:
     for limit in limits:
         allowed = limit.failures * factor
         recent = sorted(i for i in window.instants if i > instant - _milliseconds(limit.window))

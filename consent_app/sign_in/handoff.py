@@ -11,9 +11,9 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import find_user
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import InvalidCode, NotFound, OwnSignInRequired, WorkspaceSuspended
-from consent_app.runtime import Runtime
 from consent_app.sign_in import session_queries, tokens
 from consent_app.sign_in.models import UserSession
 from consent_app.sign_in.sessions import (
@@ -36,7 +36,7 @@ PAGE = "/handoff"
 
 
 def create_handoff(
-    session: Session, runtime: Runtime, caller: Caller, workspace: Workspace
+    session: Session, app: Application, caller: Caller, workspace: Workspace
 ) -> dict[str, str]:
     """Return the interface's Handoff to ``workspace``: a code, and where to redeem it.
 
@@ -46,15 +46,15 @@ def create_handoff(
         session,
         Purpose.HANDOFF,
         caller.user_id,
-        runtime.now(),
+        app.now(),
         workspace_id=workspace.id,
         session_id=caller.session_id,
     )
-    return {"code": code, "url": f"{runtime.settings.workspace_url(workspace.slug)}{PAGE}"}
+    return {"code": code, "url": f"{app.settings.workspace_url(workspace.slug)}{PAGE}"}
 
 
 def hand_off(
-    session: Session, runtime: Runtime, source: Source, caller: Caller, slug: str
+    session: Session, app: Application, source: Source, caller: Caller, slug: str
 ) -> dict[str, str]:
     """Return a Handoff to the workspace ``slug``.
 
@@ -66,12 +66,12 @@ def hand_off(
         raise NotFound
     if caller.bound and access.workspace.id != caller.workspace_id:
         raise OwnSignInRequired
-    record(session, runtime, source, Event("handoff.created", caller.user_id, access.workspace.id))
-    return create_handoff(session, runtime, caller, access.workspace)
+    record(session, app, source, Event("handoff.created", caller.user_id, access.workspace.id))
+    return create_handoff(session, app, caller, access.workspace)
 
 
 def hand_off_account(
-    session: Session, runtime: Runtime, source: Source, caller: Caller
+    session: Session, app: Application, source: Source, caller: Caller
 ) -> dict[str, str]:
     """Return a Handoff to the public site, from the workspace of the caller's token.
 
@@ -83,59 +83,59 @@ def hand_off_account(
         session,
         Purpose.ACCOUNT_HANDOFF,
         caller.user_id,
-        runtime.now(),
+        app.now(),
         workspace_id=caller.workspace_id,
         session_id=caller.session_id,
     )
     created = Event("account_handoff.created", caller.user_id, caller.workspace_id)
-    record(session, runtime, source, created)
-    return {"code": code, "url": f"{runtime.settings.public_origin}{PAGE}"}
+    record(session, app, source, created)
+    return {"code": code, "url": f"{app.settings.public_origin}{PAGE}"}
 
 
-def exchange(session: Session, runtime: Runtime, source: Source, code: str) -> dict[str, Any]:
+def exchange(session: Session, app: Application, source: Source, code: str) -> dict[str, Any]:
     """Redeem a code for a session of its workspace (AuthSessionResponse).
 
     Access is checked again now. Raises InvalidCode when the code is unknown, expired or spent, or
     when the session that made it or the membership has ended; WorkspaceSuspended. The new session
     is a child of the one that made the code.
     """
-    parent, workspace_id = _spend(session, runtime, Purpose.HANDOFF, code)
+    parent, workspace_id = _spend(session, app, Purpose.HANDOFF, code)
     user_id = parent.user_id
     user = find_user(session, user_id)
     access = access_by_id(session, user_id, workspace_id)
     if user is None or access is None:
         raise InvalidCode
-    if is_suspended(access.workspace, runtime.now()):
+    if is_suspended(access.workspace, app.now()):
         raise WorkspaceSuspended
-    record(session, runtime, source, Event("handoff.redeemed", user_id, workspace_id))
-    return open_workspace_session(session, runtime, source, user, access.workspace, Basis(parent))
+    record(session, app, source, Event("handoff.redeemed", user_id, workspace_id))
+    return open_workspace_session(session, app, source, user, access.workspace, Basis(parent))
 
 
 def exchange_account(
-    session: Session, runtime: Runtime, source: Source, code: str
+    session: Session, app: Application, source: Source, code: str
 ) -> dict[str, Any]:
     """Redeem a code for a session of the account alone (AccountHandoffSession).
 
     ``organization`` is where the caller came from, None once no member of it. Raises InvalidCode.
     """
-    parent, workspace_id = _spend(session, runtime, Purpose.ACCOUNT_HANDOFF, code)
+    parent, workspace_id = _spend(session, app, Purpose.ACCOUNT_HANDOFF, code)
     user_id = parent.user_id
     user = find_user(session, user_id)
     if user is None:
         raise InvalidCode
     access = access_by_id(session, user_id, workspace_id)
-    record(session, runtime, source, Event("account_handoff.redeemed", user_id, workspace_id))
+    record(session, app, source, Event("account_handoff.redeemed", user_id, workspace_id))
     return {
-        **open_account_session(session, runtime, source, user, Basis(parent)),
+        **open_account_session(session, app, source, user, Basis(parent)),
         "organization": organization_summary(access.workspace) if access else None,
     }
 
 
 def _spend(
-    session: Session, runtime: Runtime, purpose: Purpose, code: str
+    session: Session, app: Application, purpose: Purpose, code: str
 ) -> tuple[UserSession, UUID]:
     """Spend a code; return the session that made it, its root held, and the workspace."""
-    now = runtime.now()
+    now = app.now()
     token = tokens.find_live(session, purpose, code, now)
     if token is None or token.workspace_id is None or token.session_id is None:
         raise InvalidCode

@@ -24,6 +24,7 @@ from consent_app.accounts.service import (
     lock_user,
     mark_confirmed,
 )
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record, refused
 from consent_app.db.constraints import violates
 from consent_app.errors import (
@@ -40,7 +41,6 @@ from consent_app.errors import (
     Unavailable,
     WorkspaceSuspended,
 )
-from consent_app.runtime import Runtime
 from consent_app.sign_in import identity_uses
 from consent_app.sign_in.first_comers import remove_first_comer
 from consent_app.sign_in.identity_tokens import (
@@ -68,7 +68,7 @@ class _Call:
     """What one sign-in works with. ``workspace_slug`` is None for the account alone."""
 
     session: Session
-    runtime: Runtime
+    app: Application
     source: Source
     claims: IdentityClaims
     allow_signup: bool
@@ -80,12 +80,12 @@ class _Call:
         """Return ``error`` with the audit event that is written once its rollback is done."""
         detail = {"issuer": self.claims.issuer, "reason": error.code}
         event = Event(SIGNED_IN, user.id if user else None, workspace_id, detail=detail)
-        return error.then(refused(self.runtime, self.source, event))
+        return error.then(refused(self.app, self.source, event))
 
 
 def sign_in(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     providers: Providers,
     *,
@@ -103,44 +103,44 @@ def sign_in(
     if not len(providers):
         raise IdentityProviderUnavailable
     try:
-        claims = check_id_token(providers, id_token, runtime.now())
+        claims = check_id_token(providers, id_token, app.now())
     except IdTokenInvalidError as error:
-        raise _invalid(runtime, source, error) from None
-    call = _Call(session, runtime, source, claims, allow_signup, workspace_slug)
+        raise _invalid(app, source, error) from None
+    call = _Call(session, app, source, claims, allow_signup, workspace_slug)
     if not claims.email_verified:
         raise call.refusal(EmailNotVerified(), _user_of_identity(session, claims))
     try:
         given = providers.of_issuer(claims.issuer)
         identity_uses.use(
-            session, runtime, claims, needs_nonce=given is None or given.given.require_nonce
+            session, app, claims, needs_nonce=given is None or given.given.require_nonce
         )
     except IdTokenInvalidError as error:
-        raise _invalid(runtime, source, error) from None
+        raise _invalid(app, source, error) from None
     user = lock_user(session, _user(call).id)
     if user is None:
         raise Unavailable
     if user.disabled_at is not None:
         raise call.refusal(AccountDisabled(), user)
-    forget_bound(session, user.id, runtime.now())
+    forget_bound(session, user.id, app.now())
     detail = {"issuer": claims.issuer}
     if workspace_slug is None:
-        record(session, runtime, source, Event(SIGNED_IN, user.id, detail=detail))
-        return open_account_session(session, runtime, source, user)
+        record(session, app, source, Event(SIGNED_IN, user.id, detail=detail))
+        return open_account_session(session, app, source, user)
     workspace = _workspace(call, user, workspace_slug)
-    record(session, runtime, source, Event(SIGNED_IN, user.id, workspace.id, detail=detail))
-    return open_workspace_session(session, runtime, source, user, workspace)
+    record(session, app, source, Event(SIGNED_IN, user.id, workspace.id, detail=detail))
+    return open_workspace_session(session, app, source, user, workspace)
 
 
-def _invalid(runtime: Runtime, source: Source, error: IdTokenInvalidError) -> AppError:
+def _invalid(app: Application, source: Source, error: IdTokenInvalidError) -> AppError:
     detail = {"reason": error.reason} | ({"issuer": error.issuer} if error.issuer else {})
-    return InvalidIdToken().then(refused(runtime, source, Event(SIGNED_IN, detail=detail)))
+    return InvalidIdToken().then(refused(app, source, Event(SIGNED_IN, detail=detail)))
 
 
 def _workspace(call: _Call, user: User, slug: str) -> Workspace:
     access = access_by_slug(call.session, user.id, slug)
     if access is None:
         raise call.refusal(NotFound(), user)
-    if is_suspended(access.workspace, call.runtime.now()):
+    if is_suspended(access.workspace, call.app.now()):
         raise call.refusal(WorkspaceSuspended(), user, access.workspace.id)
     return access.workspace
 
@@ -151,7 +151,7 @@ def _user(call: _Call) -> User:
         user = _user_of_identity(call.session, call.claims)
         if user is not None:
             return user
-        if email_address.fault_of(call.claims.email, development=call.runtime.settings.development):
+        if email_address.fault_of(call.claims.email, development=call.app.settings.development):
             raise call.refusal(InvalidIdToken())
         met = find_user_by_email(call.session, call.claims.email)
         user = _new_user(call) if met is None else _linked_user(call, met)
@@ -174,12 +174,12 @@ def _new_user(call: _Call) -> User | None:
     """Return a new account with its identity; None where another request was faster."""
     if not call.allow_signup:
         raise call.refusal(AccountNotFound())
-    if call.runtime.settings.signup != "open":
+    if call.app.settings.signup != "open":
         raise call.refusal(SignupClosed())
     if call.workspace_slug is not None:
         # Who has no account yet is a member of nothing: none is made in vain.
         raise call.refusal(NotFound())
-    session, now = call.session, call.runtime.now()
+    session, now = call.session, call.app.now()
     try:
         with session.begin_nested():
             user = create_user(
@@ -201,18 +201,18 @@ def _new_user(call: _Call) -> User | None:
         return None
     detail = {"issuer": call.claims.issuer}
     registered = Event("account.registered", user.id, detail=detail)
-    record(session, call.runtime, call.source, registered)
+    record(session, call.app, call.source, registered)
     return user
 
 
 def _linked_user(call: _Call, met: User) -> User | None:
     """Link the identity to the account that has its address; None where that has changed."""
-    session, now = call.session, call.runtime.now()
+    session, now = call.session, call.app.now()
     # Others that prove or link this address wait: none acts on what it saw before.
     user = lock_user(session, met.id)
     if user is None:
         return None
-    emptied = prove_address(session, user, now) or remove_first_comer(session, call.runtime, user)
+    emptied = prove_address(session, user, now) or remove_first_comer(session, call.app, user)
     if _is_linked(session, user, call.claims):
         raise call.refusal(IdentityConflict(), user)
     try:
@@ -224,14 +224,14 @@ def _linked_user(call: _Call, met: User) -> User | None:
         return None
     mail.send_later(
         session,
-        call.runtime,
+        call.app,
         template="identity_linked",
         to=user.email,
         locale=user.locale,
         params={"provider": urlsplit(call.claims.issuer).netloc},
     )
     detail = {"issuer": call.claims.issuer} | ({"emptied": "true"} if emptied else {})
-    record(session, call.runtime, call.source, Event(LINKED, user.id, detail=detail))
+    record(session, call.app, call.source, Event(LINKED, user.id, detail=detail))
     return user
 
 
@@ -255,7 +255,7 @@ def _add_identity(call: _Call, user: User) -> None:
             issuer=call.claims.issuer,
             subject=call.claims.subject,
             user_id=user.id,
-            linked_at=call.runtime.now(),
+            linked_at=call.app.now(),
         )
     )
     call.session.flush()

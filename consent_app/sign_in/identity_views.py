@@ -25,7 +25,7 @@ def identity_provider(request: Request) -> dict[str, Any]:
     check(request, "identities", source.block)
     return identity.sign_in(
         request.db,
-        request.runtime,
+        request.app,
         source,
         request.registry.identity_providers,
         id_token=body["idToken"],
@@ -40,13 +40,13 @@ def identity_provider_nonce(request: Request) -> dict[str, str]:
     check(request, "nonces", source_of(request).block)
     if not len(request.registry.identity_providers):
         raise IdentityProviderUnavailable
-    nonce, expires_at = identity_uses.issue_nonce(request.runtime)
+    nonce, expires_at = identity_uses.issue_nonce(request.app)
     return {"nonce": nonce, "expiresAt": timestamp(expires_at)}
 
 
 def includeme(config: Configurator) -> None:
     """Set up the providers of the settings, and what goes with the route."""
-    config.registry.identity_providers = build_providers(config.registry.runtime.settings)
+    config.registry.identity_providers = build_providers(config.registry.app.settings)
     config.add_mail_template(IDENTITY_LINKED)
     # For whole offices behind one address; a token cannot be guessed.
     config.add_rate_limit("identities", 120, per_seconds=60)

@@ -15,15 +15,15 @@ from consent_app.accounts.service import (
     mark_confirmed,
     new_password_hash,
 )
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import (
-    Fault,
+    FieldError,
     InvalidLink,
     SignupClosed,
     ValidationFailed,
     WorkspaceSuspended,
 )
-from consent_app.runtime import Runtime
 from consent_app.sign_in import challenges
 from consent_app.sign_in.takeover import prove_address
 from consent_app.text import trimmed
@@ -47,7 +47,7 @@ class NewPerson:
 
 def accept_invitation(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     *,
     token: str,
@@ -62,8 +62,8 @@ def accept_invitation(
     InvalidLink, ValidationFailed, SignupClosed, WorkspaceSuspended, passwords.BusyError. Call it
     before ``session`` has begun.
     """
-    person = _prepared(runtime, token, name, password)
-    now = runtime.now()
+    person = _prepared(app, token, name, password)
+    now = app.now()
     invitation = find_invitation(session, token, now)
     if invitation is None or not claim_invitation(session, invitation.id, now):
         raise InvalidLink
@@ -72,20 +72,20 @@ def accept_invitation(
         raise InvalidLink
     if is_suspended(workspace, now):
         raise WorkspaceSuspended
-    user = _user(session, runtime, source, invitation.email, person)
+    user = _user(session, app, source, invitation.email, person)
     if join(session, workspace.id, user.id, invitation.role, now):
-        happened(session, runtime, workspace.id, "member_joined", subject=user.email)
+        happened(session, app, workspace.id, "member_joined", subject=user.email)
     event = Event("invitation.accepted", user.id, workspace.id, invitation.id)
-    record(session, runtime, source, event)
+    record(session, app, source, event)
     # Whoever has just set name and password has no other means; whoever has an account does.
     by_link = person.password_hash is None
     return challenges.begin(session, user.id, now, workspace_id=workspace.id, by_link=by_link)
 
 
-def _prepared(runtime: Runtime, token: str, name: str | None, password: str | None) -> NewPerson:
+def _prepared(app: Application, token: str, name: str | None, password: str | None) -> NewPerson:
     # What takes long or may be refused is done before the transaction that claims.
-    with runtime.database.session(read_only=True) as reader:
-        invitation = find_invitation(reader, token, runtime.now())
+    with app.database.session(read_only=True) as reader:
+        invitation = find_invitation(reader, token, app.now())
         if invitation is None:
             raise InvalidLink
         user = find_user_by_email(reader, invitation.email)
@@ -95,22 +95,22 @@ def _prepared(runtime: Runtime, token: str, name: str | None, password: str | No
         raise InvalidLink
     if user is not None and user.confirmed_at is not None:
         return NewPerson(None, None)
-    if user is None and runtime.settings.signup == "closed":
+    if user is None and app.settings.signup == "closed":
         raise SignupClosed
-    faults = [
-        Fault(f"#/{field}", "is needed: this address has no account yet")
+    field_errors = [
+        FieldError(f"#/{field}", "is needed: this address has no account yet")
         for field, value in (("name", name), ("password", password))
         if value is None
     ]
-    if faults or password is None:
-        raise ValidationFailed(faults=tuple(faults))
-    return NewPerson(trimmed(name), new_password_hash(runtime, password, names=names))
+    if field_errors or password is None:
+        raise ValidationFailed(field_errors=tuple(field_errors))
+    return NewPerson(trimmed(name), new_password_hash(app, password, names=names))
 
 
 def _user(
-    session: Session, runtime: Runtime, source: Source, email: str, person: NewPerson
+    session: Session, app: Application, source: Source, email: str, person: NewPerson
 ) -> User:
-    now = runtime.now()
+    now = app.now()
     user = find_user_by_email(session, email)
     if user is None and person.password_hash is not None:
         user = create_user(

@@ -17,8 +17,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import User
+from consent_app.application import Application
 from consent_app.audit.service import Source
-from consent_app.runtime import Runtime
 from consent_app.security.macs import address_hash
 from consent_app.sign_in.models import KnownNetwork
 
@@ -28,43 +28,43 @@ _KEY = "mac:known-network"
 _RESET_KEY = "mac:known-network:reset"
 
 
-def network_hash(runtime: Runtime, source: Source, *, by_reset: bool = False) -> str:
+def network_hash(app: Application, source: Source, *, by_reset: bool = False) -> str:
     """Return the hash under which a network is kept that was signed in from, or reset from."""
-    keys = runtime.keys
+    keys = app.keys
     # The oldest key, so that the same network keeps its hash through rotations.
     key = keys.derive(_RESET_KEY if by_reset else _KEY, keys.ids[-1])
     return address_hash(key, source.block)
 
 
-def is_known_by_address(session: Session, runtime: Runtime, source: Source, email_key: str) -> bool:
+def is_known_by_address(session: Session, app: Application, source: Source, email_key: str) -> bool:
     """Whether the account of an address was signed in to or reset from this network: one query,
     whether or not there is such an account.
     """
     known = (
         select(KnownNetwork.user_id)
         .join(User, User.id == KnownNetwork.user_id)
-        .where(User.email_key == email_key, *_here(runtime, source, or_reset=True))
+        .where(User.email_key == email_key, *_here(app, source, or_reset=True))
     )
     return bool(session.scalar(select(known.exists())))
 
 
-def is_known(session: Session, runtime: Runtime, source: Source, user_id: UUID) -> bool:
+def is_known(session: Session, app: Application, source: Source, user_id: UUID) -> bool:
     """Whether the user was signed in from this network."""
-    here = exists().where(KnownNetwork.user_id == user_id, *_here(runtime, source))
+    here = exists().where(KnownNetwork.user_id == user_id, *_here(app, source))
     return bool(session.scalar(select(here)))
 
 
 def note(
-    session: Session, runtime: Runtime, source: Source, user_id: UUID, *, by_reset: bool = False
+    session: Session, app: Application, source: Source, user_id: UUID, *, by_reset: bool = False
 ) -> None:
     """Keep the network, in the transaction of the sign-in or of the reset."""
     dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
-    now = runtime.now()
+    now = app.now()
     session.execute(
         dialect.insert(KnownNetwork)
         .values(
             user_id=user_id,
-            network_hash=network_hash(runtime, source, by_reset=by_reset),
+            network_hash=network_hash(app, source, by_reset=by_reset),
             last_seen_at=now,
         )
         .on_conflict_do_update(
@@ -79,12 +79,12 @@ def forget_networks(session: Session, now: datetime) -> None:
 
 
 def _here(
-    runtime: Runtime, source: Source, *, or_reset: bool = False
+    app: Application, source: Source, *, or_reset: bool = False
 ) -> tuple[ColumnElement[bool], ...]:
-    hashes = [network_hash(runtime, source)]
+    hashes = [network_hash(app, source)]
     if or_reset:
-        hashes.append(network_hash(runtime, source, by_reset=True))
+        hashes.append(network_hash(app, source, by_reset=True))
     return (
         KnownNetwork.network_hash.in_(hashes),
-        KnownNetwork.last_seen_at >= runtime.now() - REMEMBERED,
+        KnownNetwork.last_seen_at >= app.now() - REMEMBERED,
     )

@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 from consent_app import mail
 from consent_app.accounts.service import lock_user
 from consent_app.api.json import timestamp
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import LastSignIn, NotFound, Unauthenticated
-from consent_app.runtime import Runtime
 from consent_app.sign_in.models import Identity
 
 _NAMESPACE = UUID("5b6cb1f2-6a5e-5c0b-9d39-0f5d3f1c7a10")
@@ -46,7 +46,7 @@ def identity_payload(identity: Identity) -> dict[str, Any]:
     }
 
 
-def unlink(session: Session, runtime: Runtime, source: Source, user_id: UUID, wanted: UUID) -> None:
+def unlink(session: Session, app: Application, source: Source, user_id: UUID, wanted: UUID) -> None:
     """Unlink an identity of the user, who is told by mail.
 
     Raises NotFound, and LastSignIn where the account has neither a password nor another identity.
@@ -63,10 +63,10 @@ def unlink(session: Session, runtime: Runtime, source: Source, user_id: UUID, wa
         raise LastSignIn
     session.delete(found)
     event = Event("identity.unlinked", user_id, detail={"issuer": found.issuer})
-    record(session, runtime, source, event)
+    record(session, app, source, event)
     mail.send_later(
         session,
-        runtime,
+        app,
         template="identity_unlinked",
         to=user.email,
         locale=user.locale,

@@ -17,10 +17,10 @@ from sqlalchemy.orm import Session
 
 from consent_app import mail
 from consent_app.accounts.service import User, email_key, find_user, find_user_by_email
+from consent_app.application import Application
 from consent_app.audit.service import Source
 from consent_app.errors import RateLimited
 from consent_app.jobs import enqueue
-from consent_app.runtime import Runtime
 from consent_app.sign_in import guessing, known_networks
 from consent_app.sign_in.addressed_jobs import address_of, enqueue_for
 
@@ -29,78 +29,78 @@ TELL_OF_CODES = "sign_in.tell_of_codes"
 TOLD_AGAIN_AFTER = timedelta(days=1)
 
 
-def count_password(runtime: Runtime, source: Source, email: str) -> list[guessing.Attempt]:
+def count_password(app: Application, source: Source, email: str) -> list[guessing.Attempt]:
     """Count an attempt at a password, in a transaction of its own. Raises RateLimited."""
     key = email_key(email)
-    with runtime.database.session(read_only=True) as reader:
-        known = known_networks.is_known_by_address(reader, runtime, source, key)
-    kind, subject = _password_window(runtime, source, key, known=known)
+    with app.database.session(read_only=True) as reader:
+        known = known_networks.is_known_by_address(reader, app, source, key)
+    kind, subject = _password_window(app, source, key, known=known)
     try:
-        with runtime.database.side_transaction() as side:
+        with app.database.autonomous_transaction() as side:
             return guessing.count(
-                runtime, side, {kind: subject, guessing.PASSWORD_FROM_ADDRESS: source.block}
+                app, side, {kind: subject, guessing.PASSWORD_FROM_ADDRESS: source.block}
             )
     except RateLimited as error:
-        raise error.then(_teller(runtime, kind, subject, email=email)) from None
+        raise error.then(_teller(app, kind, subject, email=email)) from None
 
 
-def count_code(runtime: Runtime, source: Source, user_id: UUID) -> list[guessing.Attempt]:
+def count_code(app: Application, source: Source, user_id: UUID) -> list[guessing.Attempt]:
     """Count an attempt at a user's code, in a transaction of its own. Raises RateLimited."""
     try:
-        with runtime.database.side_transaction() as side:
-            return count_code_in(side, runtime, source, user_id)
+        with app.database.autonomous_transaction() as side:
+            return count_code_in(side, app, source, user_id)
     except RateLimited as error:
-        raise error.then(code_teller(runtime, source, user_id)) from None
+        raise error.then(code_teller(app, source, user_id)) from None
 
 
 def count_code_in(
-    side: Session, runtime: Runtime, source: Source, user_id: UUID
+    side: Session, app: Application, source: Source, user_id: UUID
 ) -> list[guessing.Attempt]:
     """The same in a side transaction that does more. Raises RateLimited."""
-    kind, subject = _code_window(side, runtime, source, user_id)
-    return guessing.count(runtime, side, {kind: subject})
+    kind, subject = _code_window(side, app, source, user_id)
+    return guessing.count(app, side, {kind: subject})
 
 
-def code_teller(runtime: Runtime, source: Source, user_id: UUID) -> Callable[[], None]:
+def code_teller(app: Application, source: Source, user_id: UUID) -> Callable[[], None]:
     """Return what tells the user that too many codes were wrong, for ``AppError.then``."""
-    with runtime.database.session(read_only=True) as reader:
-        kind, subject = _code_window(reader, runtime, source, user_id)
-    return _teller(runtime, kind, subject, user_id=user_id)
+    with app.database.session(read_only=True) as reader:
+        kind, subject = _code_window(reader, app, source, user_id)
+    return _teller(app, kind, subject, user_id=user_id)
 
 
-def open_again(session: Session, runtime: Runtime, source: Source, user: User) -> None:
+def open_again(session: Session, app: Application, source: Source, user: User) -> None:
     """Forget the wrong passwords of an account, whose owner has come by its mailbox, and know them
     by their network. Wrong codes count on. The caller has locked the user.
     """
     for known in (False, True):
-        kind, subject = _password_window(runtime, source, user.email_key, known=known)
-        guessing.clear(runtime, session, kind, subject)
-    known_networks.note(session, runtime, source, user.id, by_reset=True)
+        kind, subject = _password_window(app, source, user.email_key, known=known)
+        guessing.clear(app, session, kind, subject)
+    known_networks.note(session, app, source, user.id, by_reset=True)
 
 
-def tell_of_passwords(runtime: Runtime, payload: dict[str, Any]) -> None:
+def tell_of_passwords(app: Application, payload: dict[str, Any]) -> None:
     """The job that mails the account of an address, if there is one."""
-    email = address_of(runtime, payload)
-    with runtime.database.transaction() as session:
-        _mail(session, runtime, find_user_by_email(session, email), "passwords_held_up")
+    email = address_of(app, payload)
+    with app.database.transaction() as session:
+        _mail(session, app, find_user_by_email(session, email), "passwords_held_up")
 
 
-def tell_of_codes(runtime: Runtime, payload: dict[str, Any]) -> None:
+def tell_of_codes(app: Application, payload: dict[str, Any]) -> None:
     """The job that mails a user whose password was right and whose codes were not."""
-    with runtime.database.transaction() as session:
-        _mail(session, runtime, find_user(session, UUID(payload["user"])), "codes_held_up")
+    with app.database.transaction() as session:
+        _mail(session, app, find_user(session, UUID(payload["user"])), "codes_held_up")
 
 
-def _mail(session: Session, runtime: Runtime, user: User | None, template: str) -> None:
+def _mail(session: Session, app: Application, user: User | None, template: str) -> None:
     # Whoever never proved an address is nobody to be told, as with new devices.
     if user is not None and user.confirmed_at is not None:
         mail.send_later(
-            session, runtime, template=template, to=user.email, locale=user.locale, params={}
+            session, app, template=template, to=user.email, locale=user.locale, params={}
         )
 
 
 def _teller(
-    runtime: Runtime,
+    app: Application,
     kind: str,
     subject: str,
     *,
@@ -108,27 +108,27 @@ def _teller(
     user_id: UUID | None = None,
 ) -> Callable[[], None]:
     def tell() -> None:
-        with runtime.database.side_transaction() as side:
-            if not guessing.claim_telling(runtime, side, kind, subject, TOLD_AGAIN_AFTER):
+        with app.database.autonomous_transaction() as side:
+            if not guessing.claim_telling(app, side, kind, subject, TOLD_AGAIN_AFTER):
                 return
             # One job for every address, so that the answer takes as long for one without account.
             if email is not None:
-                enqueue_for(side, runtime, TELL_OF_PASSWORDS, email)
+                enqueue_for(side, app, TELL_OF_PASSWORDS, email)
             else:
-                enqueue(side, TELL_OF_CODES, {"user": str(user_id)}, now=runtime.now())
+                enqueue(side, TELL_OF_CODES, {"user": str(user_id)}, now=app.now())
 
     return tell
 
 
-def _password_window(runtime: Runtime, source: Source, key: str, *, known: bool) -> tuple[str, str]:
+def _password_window(app: Application, source: Source, key: str, *, known: bool) -> tuple[str, str]:
     if not known:
         return guessing.PASSWORD_OF_ACCOUNT, key
-    return guessing.PASSWORD_IN_NETWORK, f"{known_networks.network_hash(runtime, source)} {key}"
+    return guessing.PASSWORD_IN_NETWORK, f"{known_networks.network_hash(app, source)} {key}"
 
 
 def _code_window(
-    session: Session, runtime: Runtime, source: Source, user_id: UUID
+    session: Session, app: Application, source: Source, user_id: UUID
 ) -> tuple[str, str]:
-    if not known_networks.is_known(session, runtime, source, user_id):
+    if not known_networks.is_known(session, app, source, user_id):
         return guessing.CODE_OF_ACCOUNT, str(user_id)
-    return guessing.CODE_IN_NETWORK, f"{known_networks.network_hash(runtime, source)} {user_id}"
+    return guessing.CODE_IN_NETWORK, f"{known_networks.network_hash(app, source)} {user_id}"

@@ -24,7 +24,7 @@ AUDIENCES: tuple[Audience, ...] = ("account", "panel")
 @api_view("email_resend", "POST", permission="public")
 def resend_confirmation(request: Request) -> None:
     """Send the confirmation mail again."""
-    confirming.request_confirmation(request.db, request.runtime, _recipient(request))
+    confirming.request_confirmation(request.db, request.app, _recipient(request))
 
 
 @api_view("email_verify", "POST", permission="public")
@@ -32,7 +32,7 @@ def verify_email(request: Request) -> dict[str, str]:
     """Confirm an address."""
     token = request.openapi_validated.body["token"]
     email, first = confirming.confirm(
-        request.db, request.runtime, source_of(request), token, _registrant(request)
+        request.db, request.app, source_of(request), token, _registrant(request)
     )
     return {"email": email, "verifiedAt": timestamp(first)}
 
@@ -41,7 +41,7 @@ def verify_email(request: Request) -> dict[str, str]:
 def show_registration(request: Request) -> dict[str, Any]:
     """Say when and from where an account was made."""
     token = request.openapi_validated.body["token"]
-    user = first_comers.registration_of(request.db, request.runtime, token)
+    user = first_comers.registration_of(request.db, request.app, token)
     return {
         "email": user.email,
         "registeredAt": timestamp(user.created_at),
@@ -54,13 +54,13 @@ def show_registration(request: Request) -> dict[str, Any]:
 def disown_account(request: Request) -> None:
     """Delete an account that its address's owner did not make."""
     token = request.openapi_validated.body["token"]
-    first_comers.disown(request.db, request.runtime, source_of(request), token)
+    first_comers.disown(request.db, request.app, source_of(request), token)
 
 
 @api_view("password_reset_request", "POST", permission="public")
 def request_password_reset(request: Request) -> None:
     """Ask for a password reset."""
-    resetting.request_reset(request.db, request.runtime, _recipient(request))
+    resetting.request_reset(request.db, request.app, _recipient(request))
 
 
 @api_view("password_reset_confirm", "POST", permission="public")
@@ -68,7 +68,7 @@ def confirm_password_reset(request: Request) -> None:
     """Set a new password with a mailed token."""
     body = request.openapi_validated.body
     resetting.reset(
-        request.db, request.runtime, limited_source(request), body["token"], body["password"]
+        request.db, request.app, limited_source(request), body["token"], body["password"]
     )
 
 
@@ -79,7 +79,7 @@ def _registrant(request: Request) -> UUID | None:
     except Unauthenticated:
         return None
     for audience in AUDIENCES:
-        caller = caller_of(request.db, request.runtime, token, audience)
+        caller = caller_of(request.db, request.app, token, audience)
         if caller is not None:
             return caller.user_id
     return None
@@ -88,7 +88,7 @@ def _registrant(request: Request) -> UUID | None:
 def _recipient(request: Request) -> str:
     # Counted by the address whether or not it has an account: the limit betrays nothing.
     email: str = request.openapi_validated.body["email"]
-    refuse_address(request.runtime, email)
+    refuse_address(request.app, email)
     check(request, "mails", email_key(email))
     check(request, "mails_from", source_of(request).block)
     return email

@@ -174,7 +174,7 @@ class OneTimeToken(Base):
     bound: Mapped[bool | None] = mapped_column(Boolean)
 
 
-class GuessWindow(Base):
+class AttemptWindow(Base):
     """The recent failures of one subject: a moving window of instants, in milliseconds.
 
     ``subject`` is a keyed digest, so that the table tells neither an address nor a network, not

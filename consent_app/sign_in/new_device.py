@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from consent_app import mail
 from consent_app.accounts.service import User
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.sign_in.mails import UNNAMED_DEVICE, spoken
 from consent_app.sign_in.models import KnownDevice, UserSession
 
@@ -24,7 +24,7 @@ REMEMBERED = timedelta(days=365)
 _VERSION = re.compile(r" \d+(?= on |$)")
 
 
-def tell_of_new_device(session: Session, runtime: Runtime, user: User, opened: UserSession) -> None:
+def tell_of_new_device(session: Session, app: Application, user: User, opened: UserSession) -> None:
     """Note the device of a session, in the caller's transaction, and mail the user if it is new.
 
     The first device of all is no news. Mailed is a proved address alone: whoever never proved it is
@@ -37,7 +37,7 @@ def tell_of_new_device(session: Session, runtime: Runtime, user: User, opened: U
         return
     mail.send_later(
         session,
-        runtime,
+        app,
         template="new_sign_in",
         to=user.email,
         locale=user.locale,

@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import create_user, new_password_hash, refuse_address
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import SignupClosed
-from consent_app.runtime import Runtime
 from consent_app.sign_in import challenges, first_comers
 from consent_app.sign_in.confirming import send_confirmation
 from consent_app.text import trimmed
@@ -17,7 +17,7 @@ from consent_app.text import trimmed
 
 def register(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     *,
     email: str,
@@ -31,11 +31,11 @@ def register(
     SignupClosed, ValidationFailed, passwords.BusyError. Call it before ``session`` has begun: the
     password's hash takes about 60 ms.
     """
-    if runtime.settings.signup != "open":
+    if app.settings.signup != "open":
         raise SignupClosed
-    refuse_address(runtime, email)
-    password_hash = new_password_hash(runtime, password, names=(name, email, organization_name))
-    now = runtime.now()
+    refuse_address(app, email)
+    password_hash = new_password_hash(app, password, names=(name, email, organization_name))
+    now = app.now()
     user = create_user(
         session,
         email=email,
@@ -46,6 +46,6 @@ def register(
         locale=source.language,
     )
     first_comers.note_origin(user, source)
-    send_confirmation(session, runtime, user)
-    record(session, runtime, source, Event("account.registered", user.id))
+    send_confirmation(session, app, user)
+    record(session, app, source, Event("account.registered", user.id))
     return challenges.begin(session, user.id, now)

@@ -10,8 +10,8 @@ from uuid import UUID
 from sqlalchemy import select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
-from consent_app.runtime import Runtime
-from consent_app.security.sealed import SealBrokenError
+from consent_app.application import Application
+from consent_app.security.encryption import DecryptionError
 from consent_app.sign_in.models import OneTimeToken, SecondFactor
 from consent_app.sign_in.second_factor import SEALED_FOR
 
@@ -27,7 +27,7 @@ class Resealed:
     lost: int = 0
 
 
-def reseal(runtime: Runtime) -> Resealed:
+def reseal(app: Application) -> Resealed:
     """Seal every authenticator's secret with the newest key, in batches of short transactions.
 
     Servers may go on meanwhile, if they have the newest key. A value that one of them replaced in
@@ -40,30 +40,30 @@ def reseal(runtime: Runtime) -> Resealed:
     ):
         after: UUID | None = FIRST
         while after is not None:
-            after = _batch(runtime, key, sealed, after, total)
+            after = _batch(app, key, sealed, after, total)
     return total
 
 
 def _batch(
-    runtime: Runtime,
+    app: Application,
     key: InstrumentedAttribute[UUID],
     sealed: InstrumentedAttribute[Any],
     after: UUID,
     total: Resealed,
 ) -> UUID | None:
-    newest = f"{runtime.keys.newest}."
-    with runtime.database.transaction() as session:
+    newest = f"{app.keys.newest}."
+    with app.database.transaction() as session:
         rows: Sequence[Any] = session.execute(
             select(key, sealed)
             .where(key > after, sealed.is_not(None), ~sealed.startswith(newest, autoescape=True))
             .order_by(key)
             .limit(BATCH)
         ).all()
-        sealer = runtime.sealer(SEALED_FOR)
+        sealer = app.sealer(SEALED_FOR)
         for row_id, text in rows:
             try:
                 anew = sealer.seal(sealer.open(text))
-            except SealBrokenError:
+            except DecryptionError:
                 total.lost += 1
                 continue
             session.execute(

@@ -20,9 +20,9 @@ from consent_app.accounts.service import (
     refuse_common,
     set_password_hash,
 )
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import InvalidLink
-from consent_app.runtime import Runtime
 from consent_app.sign_in import lockout, tokens
 from consent_app.sign_in.addressed_jobs import address_of, enqueue_for
 from consent_app.sign_in.first_comers import remove_first_comer
@@ -33,32 +33,32 @@ from consent_app.sign_in.tokens import Purpose
 SEND_RESET = "sign_in.send_reset"
 
 
-def request_reset(session: Session, runtime: Runtime, email: str) -> None:
+def request_reset(session: Session, app: Application, email: str) -> None:
     """Have a reset link mailed, if the address has an account."""
-    enqueue_for(session, runtime, SEND_RESET, email)
+    enqueue_for(session, app, SEND_RESET, email)
 
 
-def send_reset(runtime: Runtime, payload: dict[str, Any]) -> None:
+def send_reset(app: Application, payload: dict[str, Any]) -> None:
     """The job of ``request_reset``."""
-    email = address_of(runtime, payload)
-    with runtime.database.transaction() as session:
+    email = address_of(app, payload)
+    with app.database.transaction() as session:
         user = find_user_by_email(session, email)
         if user is None or user.disabled_at is not None:
             return
-        token = tokens.issue(session, Purpose.RESET_PASSWORD, user.id, runtime.now())
+        token = tokens.issue(session, Purpose.RESET_PASSWORD, user.id, app.now())
         mail.send_later(
             session,
-            runtime,
+            app,
             template="reset_password",
             to=user.email,
             locale=user.locale,
-            params={"url": f"{runtime.settings.public_origin}/reset#token={token}"},
+            params={"url": f"{app.settings.public_origin}/reset#token={token}"},
         )
-        record(session, runtime, None, Event("password.reset_requested", user.id))
+        record(session, app, None, Event("password.reset_requested", user.id))
 
 
 def reset(
-    session: Session, runtime: Runtime, source: Source, token_text: str, password: str
+    session: Session, app: Application, source: Source, token_text: str, password: str
 ) -> None:
     """Set a new password with a mailed token and end every session of the user.
 
@@ -66,33 +66,33 @@ def reset(
     password, whatever the token; passwords.BusyError. Call it before ``session`` has begun: the
     password of a live token is hashed first. Any other token costs one look at its digest.
     """
-    refuse_common(runtime, password)
-    now = runtime.now()
-    with runtime.database.session(read_only=True) as reader:
+    refuse_common(app, password)
+    now = app.now()
+    with app.database.session(read_only=True) as reader:
         token = tokens.find_live(reader, Purpose.RESET_PASSWORD, token_text, now)
         user = find_user(reader, token.user_id) if token is not None else None
     if user is None:
         raise InvalidLink
-    password_hash = new_password_hash(runtime, password, names=names_of(user))
+    password_hash = new_password_hash(app, password, names=names_of(user))
     token = tokens.find_live(session, Purpose.RESET_PASSWORD, token_text, now)
     # The user before the token, as whoever changes a password does: neither waits for the other.
     user = lock_user(session, token.user_id) if token is not None else None
     if token is None or user is None or user.disabled_at is not None:
         raise InvalidLink
     # The windows before the token, as where an attempt is taken back.
-    lockout.open_again(session, runtime, source, user)
+    lockout.open_again(session, app, source, user)
     if not tokens.spend(session, token.id, now):
         raise InvalidLink
-    emptied = prove_address(session, user, now) or remove_first_comer(session, runtime, user)
+    emptied = prove_address(session, user, now) or remove_first_comer(session, app, user)
     forget_bound(session, user.id, now)
-    change_password(session, runtime, user, password_hash)
+    change_password(session, app, user, password_hash)
     detail = {"emptied": "true"} if emptied else {}
-    record(session, runtime, source, Event("password.reset", user.id, detail=detail))
+    record(session, app, source, Event("password.reset", user.id, detail=detail))
 
 
 def change_password(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     user: User,
     password_hash: str,
     *,
@@ -103,7 +103,7 @@ def change_password(
 
     Other reset links and open challenges lose their force: they go back to the former password.
     """
-    now = runtime.now()
+    now = app.now()
     set_password_hash(session, user.id, password_hash)
     for purpose in (Purpose.RESET_PASSWORD, Purpose.SETUP, Purpose.VERIFY):
         tokens.spend_all(session, purpose, user.id, now)
@@ -111,7 +111,7 @@ def change_password(
         end_all_sessions(session, user.id, now, but=but)
     mail.send_later(
         session,
-        runtime,
+        app,
         template="password_changed",
         to=user.email,
         locale=user.locale,

@@ -18,10 +18,10 @@ from sqlalchemy.orm import Session
 
 from consent_app import mail
 from consent_app.accounts.service import find_user
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, refused
 from consent_app.db.constraints import violates
 from consent_app.errors import AppError, InvalidChallenge, InvalidCode
-from consent_app.runtime import Runtime
 from consent_app.security import totp
 from consent_app.security.passwords import SALT_BYTES
 from consent_app.sign_in import challenges, session_queries, tokens
@@ -36,7 +36,7 @@ QR_CODES_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
-class FoundCode:
+class MatchedCode:
     """A right code of a user: the time step of an authenticator code, or a backup code's hash."""
 
     user_id: UUID
@@ -44,19 +44,19 @@ class FoundCode:
     code_hash: bytes | None = None
 
 
-def start_setup(runtime: Runtime, challenge_token: str) -> dict[str, str]:
+def start_setup(app: Application, challenge_token: str) -> dict[str, str]:
     """Return the secret of an enrolment, as the interface's TwoFactorSetupResponse.
 
     The same challenge gives the same secret again. The QR code is drawn once the transaction, which
     is this function's own, has ended. Raises InvalidChallenge.
     """
-    with runtime.database.transaction() as session:
-        secret, email = _secret_of(session, runtime, challenge_token)
+    with app.database.transaction() as session:
+        secret, email = _secret_of(session, app, challenge_token)
     return authenticator_answer(secret, email)
 
 
-def _secret_of(session: Session, runtime: Runtime, challenge_token: str) -> tuple[str, str]:
-    token = tokens.find_live(session, Purpose.SETUP, challenge_token, runtime.now())
+def _secret_of(session: Session, app: Application, challenge_token: str) -> tuple[str, str]:
+    token = tokens.find_live(session, Purpose.SETUP, challenge_token, app.now())
     if (
         token is None
         or token.attempts >= challenges.MAX_ATTEMPTS
@@ -66,7 +66,7 @@ def _secret_of(session: Session, runtime: Runtime, challenge_token: str) -> tupl
     user = find_user(session, token.user_id)
     if user is None:
         raise InvalidChallenge
-    sealer = runtime.sealer(SEALED_FOR)
+    sealer = app.sealer(SEALED_FOR)
     session.execute(
         update(OneTimeToken)
         .where(OneTimeToken.id == token.id, OneTimeToken.sealed.is_(None))
@@ -85,31 +85,31 @@ def authenticator_answer(secret: str, email: str) -> dict[str, str]:
 
 
 def confirm_setup(
-    session: Session, runtime: Runtime, source: Source, challenge_token: str, code: str
+    session: Session, app: Application, source: Source, challenge_token: str, code: str
 ) -> dict[str, Any]:
     """Turn the second factor on and return the session, with the backup codes merged in.
 
     Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
     it before ``session`` has begun: the attempt is counted in a transaction of its own.
     """
-    trial = challenges.try_once(runtime, source, Purpose.SETUP, challenge_token)
+    trial = challenges.start_attempt(app, source, Purpose.SETUP, challenge_token)
     if trial.sealed is None:
         raise InvalidCode("Ask for the secret first, and enter it into an authenticator.")
-    secret = runtime.sealer(SEALED_FOR).open(trial.sealed).decode()
-    step = totp.matching_step(secret, code, runtime.now())
+    secret = app.sealer(SEALED_FOR).open(trial.sealed).decode()
+    step = totp.matching_step(secret, code, app.now())
     if step is None:
-        raise _wrong_code(runtime, source, trial)
+        raise _wrong_code(app, source, trial)
     salt = secrets.token_bytes(SALT_BYTES)
     codes = totp.new_backup_codes()
-    with challenges.unless_busy(runtime, trial):
-        hashes = runtime.passwords.code_hashes(codes, salt)
-    answer = challenges.finish(session, runtime, source, trial, "second_factor.enrolled")
+    with challenges.release_if_busy(app, trial):
+        hashes = app.passwords.code_hashes(codes, salt)
+    answer = challenges.finish(session, app, source, trial, "second_factor.enrolled")
     factor = SecondFactor(
         user_id=trial.user_id,
         secret_sealed=trial.sealed,
         last_step=step,
         backup_salt=salt,
-        enrolled_at=runtime.now(),
+        enrolled_at=app.now(),
         bound=trial.bound,
     )
     try:
@@ -122,28 +122,28 @@ def confirm_setup(
         raise
     session.add_all(BackupCode(user_id=trial.user_id, code_hash=code_hash) for code_hash in hashes)
     session.flush()
-    notify(session, runtime, trial.user_id, "second_factor_enrolled")
+    notify(session, app, trial.user_id, "second_factor_enrolled")
     return {**answer, "backupCodes": codes}
 
 
 def verify(
-    session: Session, runtime: Runtime, source: Source, challenge_token: str, code: str
+    session: Session, app: Application, source: Source, challenge_token: str, code: str
 ) -> dict[str, Any]:
     """Check a code and return the session that the originating call asked for.
 
     Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
     it before ``session`` has begun: the attempt is counted in a transaction of its own.
     """
-    trial = challenges.try_once(runtime, source, Purpose.VERIFY, challenge_token)
-    with challenges.unless_busy(runtime, trial):
-        found = look_at_code(runtime, trial.user_id, code)
+    trial = challenges.start_attempt(app, source, Purpose.VERIFY, challenge_token)
+    with challenges.release_if_busy(app, trial):
+        found = match_code(app, trial.user_id, code)
     if found is None:
-        raise _wrong_code(runtime, source, trial)
+        raise _wrong_code(app, source, trial)
     # The challenge before the code, as whoever takes the second factor away: neither waits for the
     # other. A code that another request was first with takes all of it back.
-    answer = challenges.finish(session, runtime, source, trial, "sign_in.verified")
-    if not spend_code(session, runtime, found):
-        raise _wrong_code(runtime, source, trial)
+    answer = challenges.finish(session, app, source, trial, "sign_in.verified")
+    if not consume_code(session, app, found):
+        raise _wrong_code(app, source, trial)
     if not trial.bound:
         # Password and code came together: the factor is the person's own, however it was set up.
         settle = update(SecondFactor).where(
@@ -153,12 +153,12 @@ def verify(
     return answer
 
 
-def notify(session: Session, runtime: Runtime, user_id: UUID, template: str) -> None:
+def notify(session: Session, app: Application, user_id: UUID, template: str) -> None:
     """Mail a user about the second factor, once the transaction is committed."""
     user = find_user(session, user_id)
     if user is not None:
         mail.send_later(
-            session, runtime, template=template, to=user.email, locale=user.locale, params={}
+            session, app, template=template, to=user.email, locale=user.locale, params={}
         )
 
 
@@ -177,40 +177,40 @@ def forget_bound(session: Session, user_id: UUID, now: datetime) -> None:
         session_queries.end_bound(session, user_id, now)
 
 
-def look_at_code(runtime: Runtime, user_id: UUID, code: str) -> FoundCode | None:
-    """Return what ``spend_code`` spends, None for a code that is wrong or used.
+def match_code(app: Application, user_id: UUID, code: str) -> MatchedCode | None:
+    """Return what ``consume_code`` spends, None for a code that is wrong or used.
 
     The caller has counted the attempt, and its transaction has not begun: a backup code takes about
     60 ms to look at. Raises passwords.BusyError.
     """
-    with runtime.database.session(read_only=True) as reader:
+    with app.database.session(read_only=True) as reader:
         factor = reader.get(SecondFactor, user_id)
     if factor is None:
         return None
     if len(code) == totp.BACKUP_CODE_CHARACTERS:
-        code_hash = runtime.passwords.code_hash(totp.normal_backup_code(code), factor.backup_salt)
-        with runtime.database.session(read_only=True) as reader:
+        code_hash = app.passwords.code_hash(totp.normal_backup_code(code), factor.backup_salt)
+        with app.database.session(read_only=True) as reader:
             backup_code = reader.get(BackupCode, (user_id, code_hash))
         unused = backup_code is not None and backup_code.used_at is None
-        return FoundCode(user_id, code_hash=code_hash) if unused else None
-    secret = runtime.sealer(SEALED_FOR).open(factor.secret_sealed).decode()
-    step = totp.matching_step(secret, code, runtime.now())
-    return FoundCode(user_id, step=step) if step is not None else None
+        return MatchedCode(user_id, code_hash=code_hash) if unused else None
+    secret = app.sealer(SEALED_FOR).open(factor.secret_sealed).decode()
+    step = totp.matching_step(secret, code, app.now())
+    return MatchedCode(user_id, step=step) if step is not None else None
 
 
-def spend_code(session: Session, runtime: Runtime, found: FoundCode) -> bool:
+def consume_code(session: Session, app: Application, found: MatchedCode) -> bool:
     """Spend a code; False where another request was first."""
     if found.code_hash is not None:
-        if not _spend_backup_code(session, runtime, found.user_id, found.code_hash):
+        if not _spend_backup_code(session, app, found.user_id, found.code_hash):
             return False
-        notify(session, runtime, found.user_id, "backup_code_used")
+        notify(session, app, found.user_id, "backup_code_used")
         return True
     return found.step is not None and _spend_step(session, found.user_id, found.step)
 
 
-def _wrong_code(runtime: Runtime, source: Source, trial: challenges.Trial) -> AppError:
+def _wrong_code(app: Application, source: Source, trial: challenges.ChallengeAttempt) -> AppError:
     event = Event("sign_in.code", trial.user_id, trial.workspace_id)
-    return InvalidCode().then(refused(runtime, source, event))
+    return InvalidCode().then(refused(app, source, event))
 
 
 def _spend_step(session: Session, user_id: UUID, step: int) -> bool:
@@ -224,7 +224,7 @@ def _spend_step(session: Session, user_id: UUID, step: int) -> bool:
     return session.execute(statement).one_or_none() is not None
 
 
-def _spend_backup_code(session: Session, runtime: Runtime, user_id: UUID, code_hash: bytes) -> bool:
+def _spend_backup_code(session: Session, app: Application, user_id: UUID, code_hash: bytes) -> bool:
     statement = (
         update(BackupCode)
         .where(
@@ -232,7 +232,7 @@ def _spend_backup_code(session: Session, runtime: Runtime, user_id: UUID, code_h
             BackupCode.code_hash == code_hash,
             BackupCode.used_at.is_(None),
         )
-        .values(used_at=runtime.now())
+        .values(used_at=app.now())
         .returning(BackupCode.user_id)
         .execution_options(synchronize_session=False)
     )

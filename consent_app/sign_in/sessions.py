@@ -11,10 +11,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import User, find_user, user_summary
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.db.ids import new_id
 from consent_app.errors import InvalidRefreshToken
-from consent_app.runtime import Runtime
 from consent_app.security.signed_tokens import (
     ACCOUNT_TOKEN_LIFETIME,
     Audience,
@@ -67,69 +67,69 @@ SIGNED_IN = Basis()
 
 
 def open_account_session(
-    session: Session, runtime: Runtime, source: Source, user: User, basis: Basis = SIGNED_IN
+    session: Session, app: Application, source: Source, user: User, basis: Basis = SIGNED_IN
 ) -> dict[str, Any]:
     """Open a session of the account alone and return the AccountSessionResponse."""
-    now = runtime.now()
-    opened = _open(session, runtime, source, user, None, basis)
+    now = app.now()
+    opened = _open(session, app, source, user, None, basis)
     claims = Claims(user.id, opened.id, None)
     return {
-        "accountToken": runtime.signer.issue("account", claims, now),
+        "accountToken": app.signer.issue("account", claims, now),
         "user": user_summary(user.id, user.email),
     }
 
 
 def open_workspace_session(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     user: User,
     workspace: Workspace,
     basis: Basis = SIGNED_IN,
 ) -> dict[str, Any]:
     """Open a session of a workspace's panel and return the AuthSessionResponse."""
-    now = runtime.now()
-    opened = _open(session, runtime, source, user, workspace.id, basis)
+    now = app.now()
+    opened = _open(session, app, source, user, workspace.id, basis)
     return {
-        **_token_pair(session, runtime, opened, now),
+        **_token_pair(session, app, opened, now),
         "user": user_summary(user.id, user.email),
         "organization": organization_summary(workspace),
     }
 
 
-def refresh(runtime: Runtime, source: Source, token_text: str) -> dict[str, str]:
+def refresh(app: Application, source: Source, token_text: str) -> dict[str, str]:
     """Rotate a refresh token and return the RefreshResponse, in a transaction of its own.
 
     Raises InvalidRefreshToken. A token that was spent before ends its whole session, and so does
     losing a simultaneous rotation: the ending is committed although the caller is refused.
     """
-    with runtime.database.transaction() as session:
-        answer = _rotate(session, runtime, source, token_text)
+    with app.database.transaction() as session:
+        answer = _rotate(session, app, source, token_text)
     if answer is None:
         raise InvalidRefreshToken
     return answer
 
 
-def log_out(session: Session, runtime: Runtime, source: Source, token_text: str) -> None:
+def log_out(session: Session, app: Application, source: Source, token_text: str) -> None:
     """End the session of a refresh token, whatever the token's state. Unknown ones do nothing."""
     token = tokens.find(session, Purpose.REFRESH, token_text)
     if token is None or token.session_id is None:
         return
     ended = session.get(UserSession, token.session_id)
-    session_queries.end_with_descendants(session, token.session_id, runtime.now())
+    session_queries.end_with_descendants(session, token.session_id, app.now())
     if ended is not None and ended.revoked_at is None:
         event = Event("session.logged_out", ended.user_id, ended.workspace_id, ended.id)
-        record(session, runtime, source, event)
+        record(session, app, source, event)
 
 
-def caller_of(session: Session, runtime: Runtime, token: str, audience: Audience) -> Caller | None:
+def caller_of(session: Session, app: Application, token: str, audience: Audience) -> Caller | None:
     """Return who is behind a signed token, None if it is invalid or its session has ended.
 
     The session, its root and the membership are looked up at every use.
     """
-    now = runtime.now()
+    now = app.now()
     try:
-        claims = runtime.signer.check(token, audience, now)
+        claims = app.signer.check(token, audience, now)
     except TokenInvalidError:
         return None
     found = session_queries.live_columns(session, claims.user_id, claims.session_id, now)
@@ -154,13 +154,13 @@ def caller_of(session: Session, runtime: Runtime, token: str, audience: Audience
 
 def _open(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     user: User,
     workspace_id: UUID | None,
     basis: Basis,
 ) -> UserSession:
-    now, parent = runtime.now(), basis.parent
+    now, parent = app.now(), basis.parent
     lifetime = ACCOUNT_TOKEN_LIFETIME if workspace_id is None else SESSION_LIFETIME
     opened = UserSession(
         id=new_id(),
@@ -181,17 +181,17 @@ def _open(
     session.add(opened)
     session.flush()
     if parent is None:
-        known_networks.note(session, runtime, source, user.id)
-    tell_of_new_device(session, runtime, user, opened)
+        known_networks.note(session, app, source, user.id)
+    tell_of_new_device(session, app, user, opened)
     return opened
 
 
 def _token_pair(
-    session: Session, runtime: Runtime, opened: UserSession, now: datetime
+    session: Session, app: Application, opened: UserSession, now: datetime
 ) -> dict[str, str]:
     claims = Claims(opened.user_id, opened.id, opened.workspace_id)
     return {
-        "accessToken": runtime.signer.issue("panel", claims, now),
+        "accessToken": app.signer.issue("panel", claims, now),
         "refreshToken": tokens.issue(
             session,
             Purpose.REFRESH,
@@ -204,9 +204,9 @@ def _token_pair(
 
 
 def _rotate(
-    session: Session, runtime: Runtime, source: Source, token_text: str
+    session: Session, app: Application, source: Source, token_text: str
 ) -> dict[str, str] | None:
-    now = runtime.now()
+    now = app.now()
     token = tokens.find(session, Purpose.REFRESH, token_text)
     if token is None or token.session_id is None:
         return None
@@ -222,7 +222,7 @@ def _rotate(
         if token.expires_at > now:
             session_queries.end_with_descendants(session, family.id, now)
             reuse = Event("session.refresh_reused", family.user_id, family.workspace_id, family.id)
-            record(session, runtime, source, reuse, outcome="refused")
+            record(session, app, source, reuse, outcome="refused")
         return None
     user = find_user(session, family.user_id)
     access = (
@@ -234,4 +234,4 @@ def _rotate(
         session_queries.end_with_descendants(session, family.id, now)
         return None
     family.last_used_at = now
-    return _token_pair(session, runtime, family, now)
+    return _token_pair(session, app, family, now)

@@ -22,7 +22,7 @@ def register(request: Request) -> dict[str, Any]:
     check(request, "registrations", source.block)
     return registration.register(
         request.db,
-        request.runtime,
+        request.app,
         source,
         email=body["email"],
         password=body["password"],
@@ -37,7 +37,7 @@ def second_factor_setup(request: Request) -> dict[str, str]:
     body = request.openapi_validated.body
     check(request, "enrolments_from", source_of(request).block)
     check(request, "enrolments", token_digest(body["challengeToken"]).hex())
-    return second_factor.start_setup(request.runtime, body["challengeToken"])
+    return second_factor.start_setup(request.app, body["challengeToken"])
 
 
 @api_view("second_factor_confirm", "POST", permission="public")
@@ -45,7 +45,7 @@ def second_factor_confirm(request: Request) -> dict[str, Any]:
     """Turn the second factor on."""
     body = request.openapi_validated.body
     return second_factor.confirm_setup(
-        request.db, request.runtime, limited_source(request), body["challengeToken"], body["code"]
+        request.db, request.app, limited_source(request), body["challengeToken"], body["code"]
     )
 
 
@@ -54,7 +54,7 @@ def second_factor_verify(request: Request) -> dict[str, Any]:
     """Finish a sign-in with a code."""
     body = request.openapi_validated.body
     return second_factor.verify(
-        request.db, request.runtime, limited_source(request), body["challengeToken"], body["code"]
+        request.db, request.app, limited_source(request), body["challengeToken"], body["code"]
     )
 
 
@@ -64,7 +64,7 @@ def account_login(request: Request) -> dict[str, Any]:
     body = request.openapi_validated.body
     return password.account_login(
         request.db,
-        request.runtime,
+        request.app,
         limited_source(request),
         email=body["email"],
         password=body["password"],
@@ -77,7 +77,7 @@ def login(request: Request) -> dict[str, Any]:
     body = request.openapi_validated.body
     return password.workspace_login(
         request.db,
-        request.runtime,
+        request.app,
         limited_source(request),
         email=body["email"],
         password=body["password"],
@@ -89,14 +89,14 @@ def login(request: Request) -> dict[str, Any]:
 def refresh(request: Request) -> dict[str, str]:
     """Rotate a refresh token."""
     token = request.openapi_validated.body["refreshToken"]
-    return sessions.refresh(request.runtime, source_of(request), token)
+    return sessions.refresh(request.app, source_of(request), token)
 
 
 @api_view("logout", "POST", permission="public")
 def logout(request: Request) -> None:
     """End a session."""
     token = request.openapi_validated.body["refreshToken"]
-    sessions.log_out(request.db, request.runtime, source_of(request), token)
+    sessions.log_out(request.db, request.app, source_of(request), token)
 
 
 @api_view("handoff", "POST", permission="panel:viewer")
@@ -104,7 +104,7 @@ def create_handoff(request: Request) -> dict[str, str]:
     """Hand the sign-in off to another workspace."""
     return handoff.hand_off(
         request.db,
-        request.runtime,
+        request.app,
         source_of(request),
         request.identity,
         request.openapi_validated.body["orgSlug"],
@@ -115,22 +115,20 @@ def create_handoff(request: Request) -> dict[str, str]:
 def exchange_handoff(request: Request) -> dict[str, Any]:
     """Redeem a hand-off code for a workspace session."""
     code = request.openapi_validated.body["code"]
-    return handoff.exchange(request.db, request.runtime, source_of(request), code)
+    return handoff.exchange(request.db, request.app, source_of(request), code)
 
 
 @api_view("account_handoff", "POST", permission="panel:viewer")
 def create_account_handoff(request: Request) -> dict[str, str]:
     """Hand the sign-in off to the public site."""
-    return handoff.hand_off_account(
-        request.db, request.runtime, source_of(request), request.identity
-    )
+    return handoff.hand_off_account(request.db, request.app, source_of(request), request.identity)
 
 
 @api_view("account_handoff_exchange", "POST", permission="public")
 def exchange_account_handoff(request: Request) -> dict[str, Any]:
     """Redeem a hand-off code for an account session."""
     code = request.openapi_validated.body["code"]
-    return handoff.exchange_account(request.db, request.runtime, source_of(request), code)
+    return handoff.exchange_account(request.db, request.app, source_of(request), code)
 
 
 @api_view("invite_accept", "POST", permission="public")
@@ -139,7 +137,7 @@ def accept_invitation(request: Request) -> dict[str, Any]:
     body = request.openapi_validated.body
     return joining.accept_invitation(
         request.db,
-        request.runtime,
+        request.app,
         limited_source(request),
         token=body["token"],
         name=body.get("name"),
@@ -151,5 +149,5 @@ def accept_invitation(request: Request) -> dict[str, Any]:
 def jwks(request: Request) -> JsonResponse:
     """Give the public keys."""
     return JsonResponse(
-        request.runtime.signer.public_keys(), headers={"Cache-Control": "public, max-age=300"}
+        request.app.signer.public_keys(), headers={"Cache-Control": "public, max-age=300"}
     )

@@ -11,10 +11,10 @@ from uuid import UUID
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.db.ids import new_id
 from consent_app.errors import NotFound, QuotaExceeded, Unauthenticated, ValidationFailed
-from consent_app.runtime import Runtime
 from consent_app.security.api_keys import looks_like_api_key, new_api_key, parse_api_key
 from consent_app.workspaces import queries
 from consent_app.workspaces.key_notices import tell_owners
@@ -40,7 +40,7 @@ class KeyHolder:
 
 def create_api_key(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     workspace_id: UUID,
     *,
@@ -53,7 +53,7 @@ def create_api_key(
 
     Raises ValidationFailed when ``expires_at`` is not in the future, and QuotaExceeded.
     """
-    now = runtime.now()
+    now = app.now()
     if expires_at is not None and expires_at <= now:
         raise ValidationFailed.at("#/expiresAt", "must be in the future")
     # One at a time, so that two at once cannot both take the last place.
@@ -74,9 +74,9 @@ def create_api_key(
     )
     session.add(key)
     event = Event("api_key.created", made_by, workspace_id, key_id, detail={"name": name})
-    record(session, runtime, source, event)
+    record(session, app, source, event)
     session.flush()
-    tell_owners(session, runtime, API_KEY_CREATED, {workspace_id: name})
+    tell_owners(session, app, API_KEY_CREATED, {workspace_id: name})
     return key, text
 
 
@@ -85,21 +85,21 @@ list_api_keys = queries.api_keys
 
 def revoke_api_key(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     workspace_id: UUID,
     key_id: UUID,
     revoked_by: UUID,
 ) -> None:
     """Revoke a key. Raises NotFound for one that is not there, or is revoked already."""
-    name = queries.revoke_api_key(session, workspace_id, key_id, runtime.now())
+    name = queries.revoke_api_key(session, workspace_id, key_id, app.now())
     if name is None:
         raise NotFound
     event = Event("api_key.revoked", revoked_by, workspace_id, key_id, detail={"name": name})
-    record(session, runtime, source, event)
+    record(session, app, source, event)
 
 
-def holder_of(session: Session, runtime: Runtime, text: str) -> KeyHolder | None:
+def holder_of(session: Session, app: Application, text: str) -> KeyHolder | None:
     """Return whose key ``text`` is, None for one that is unknown, expired or revoked.
 
     Notes the use in a transaction of its own, at most once a minute. Raises Unauthenticated for a
@@ -111,12 +111,12 @@ def holder_of(session: Session, runtime: Runtime, text: str) -> KeyHolder | None
     key = queries.api_key_by_id(session, parsed.id)
     if key is None or not hmac.compare_digest(key.secret_hash, parsed.digest):
         return None
-    now = runtime.now()
+    now = app.now()
     if key.revoked_at is not None or (key.expires_at is not None and key.expires_at <= now):
         return None
     if key.last_used_at is None or key.last_used_at <= now - queries.LAST_USE_INTERVAL:
         try:
-            with runtime.database.side_transaction() as side:
+            with app.database.autonomous_transaction() as side:
                 queries.touch_api_key(side, parsed.id, now)
         except OperationalError:
             # Reading goes on from a replica while nothing can be written.

@@ -10,9 +10,9 @@ from uuid import UUID
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.db.ids import lowest_id
 from consent_app.jobs import enqueue
-from consent_app.runtime import Runtime
 from consent_app.workspaces.models import SUBJECT_CHARACTERS, WorkspaceEvent
 
 EventKind = Literal[
@@ -33,7 +33,7 @@ KEPT = timedelta(days=30)
 
 def happened(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     workspace_id: UUID,
     kind: EventKind,
     *,
@@ -47,7 +47,7 @@ def happened(
     scan or a verification failed. It is cut to what its column holds.
     """
     event = WorkspaceEvent(
-        id=runtime.new_id(),
+        id=app.new_id(),
         workspace_id=workspace_id,
         kind=kind,
         domain_id=domain_id,
@@ -55,7 +55,7 @@ def happened(
         subject=subject[:SUBJECT_CHARACTERS] if subject is not None else None,
     )
     session.add(event)
-    enqueue(session, HAPPENED, {"event": str(event.id)}, now=runtime.now())
+    enqueue(session, HAPPENED, {"event": str(event.id)}, now=app.now())
 
 
 def find_event(session: Session, event_id: UUID) -> WorkspaceEvent | None:

@@ -16,6 +16,7 @@ from consent_app.accounts.service import (
     find_user_by_email,
     refuse_address,
 )
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.db.ids import new_id
 from consent_app.errors import (
@@ -26,7 +27,6 @@ from consent_app.errors import (
     QuotaExceeded,
     Unauthenticated,
 )
-from consent_app.runtime import Runtime
 from consent_app.security.tokens import new_token
 from consent_app.workspaces import queries
 from consent_app.workspaces.models import Invitation
@@ -54,7 +54,7 @@ def confirmed_inviter(session: Session, user_id: UUID) -> User:
 
 def invite(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     workspace_id: UUID,
     *,
@@ -72,14 +72,14 @@ def invite(
     """
     if not may(inviter_role, role):
         raise Forbidden("Nobody can invite to a role above their own.")
-    refuse_address(runtime, email)
+    refuse_address(app, email)
     key = email_key(email)
     # One at a time, so that of two at once the second replaces the first.
     queries.lock_workspace(session, workspace_id)
     invited = find_user_by_email(session, email)
     if invited is not None and queries.access_by_id(session, invited.id, workspace_id):
         raise AlreadyMember
-    now = runtime.now()
+    now = app.now()
     secret = new_token()
     queries.revoke_invitations_of(session, workspace_id, key, now)
     if queries.count_open_invitations(session, workspace_id, now) >= MOST_OPEN:
@@ -104,19 +104,19 @@ def invite(
         token = f"{invitation.id}.{secret.text}"
         mail.send_later(
             session,
-            runtime,
+            app,
             template="invitation",
             to=email,
             locale=_locale_of(invited, inviter),
             params={
-                "url": f"{runtime.settings.public_origin}/invite#token={token}",
+                "url": f"{app.settings.public_origin}/invite#token={token}",
                 "workspace": workspace.name,
                 "inviter": inviter.name or inviter.email,
             },
         )
     detail = {"role": role} | ({} if mailed else {"mailed": "false"})
     event = Event("invitation.created", inviter.id, workspace_id, invitation.id, detail=detail)
-    record(session, runtime, source, event)
+    record(session, app, source, event)
     session.flush()
     return invitation
 
@@ -128,14 +128,14 @@ def _locale_of(*people: User | None) -> str:
 
 def revoke(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     workspace_id: UUID,
     invitation_id: UUID,
     revoked_by: UUID,
 ) -> None:
     """Revoke an open invitation. Raises NotFound."""
-    if not queries.revoke_invitation(session, workspace_id, invitation_id, runtime.now()):
+    if not queries.revoke_invitation(session, workspace_id, invitation_id, app.now()):
         raise NotFound
     event = Event("invitation.revoked", revoked_by, workspace_id, invitation_id)
-    record(session, runtime, source, event)
+    record(session, app, source, event)

@@ -8,13 +8,13 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app import mail
+from consent_app.application import Application
 from consent_app.mail import MailTemplate
-from consent_app.runtime import Runtime
 from consent_app.workspaces import key_queries
 
 
 def tell_owners(
-    session: Session, runtime: Runtime, template: MailTemplate, key_names: Mapping[UUID, str]
+    session: Session, app: Application, template: MailTemplate, key_names: Mapping[UUID, str]
 ) -> None:
     """Have each owner mailed who has confirmed their address; ``key_names`` are by workspace.
 
@@ -23,7 +23,7 @@ def tell_owners(
     for owner in key_queries.confirmed_owners(session, list(key_names)):
         mail.send_later(
             session,
-            runtime,
+            app,
             template=template.name,
             to=owner.email,
             locale=owner.locale,

@@ -10,8 +10,8 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
-from consent_app.runtime import Runtime
 from consent_app.security.api_keys import ParsedKey, parse_api_key
 from consent_app.workspaces import key_queries
 from consent_app.workspaces.key_notices import tell_owners
@@ -31,7 +31,7 @@ class Leak:
 
 
 def revoke_leaked(
-    session: Session, runtime: Runtime, source: Source, leaks: Sequence[Leak]
+    session: Session, app: Application, source: Source, leaks: Sequence[Leak]
 ) -> None:
     """Revoke the keys among ``leaks`` at once, write it into the audit log, and mail the owners.
 
@@ -52,7 +52,7 @@ def revoke_leaked(
         if hmac.compare_digest(digests.get(key_id, b""), parsed.digest)
     ]
     names: dict[UUID, list[str]] = defaultdict(list)
-    for revoked in key_queries.revoke_api_keys(session, right, runtime.now()):
+    for revoked in key_queries.revoke_api_keys(session, right, app.now()):
         leak = found[revoked.id][1]
         detail = {"name": revoked.name} | {
             name: value[:PLACE_CHARACTERS]
@@ -66,8 +66,6 @@ def revoke_leaked(
             actor_kind="system",
             detail=detail,
         )
-        record(session, runtime, source, event)
+        record(session, app, source, event)
         names[revoked.workspace_id].append(revoked.name)
-    tell_owners(
-        session, runtime, API_KEY_LEAKED, {one: ", ".join(each) for one, each in names.items()}
-    )
+    tell_owners(session, app, API_KEY_LEAKED, {one: ", ".join(each) for one, each in names.items()})

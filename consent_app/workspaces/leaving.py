@@ -6,9 +6,9 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import LastOwner
-from consent_app.runtime import Runtime
 from consent_app.workspaces import membership_queries, queries
 
 
@@ -18,7 +18,7 @@ def refuse_last_owner(session: Session, user_id: UUID) -> None:
         raise LastOwner
 
 
-def leave_everywhere(session: Session, runtime: Runtime, source: Source, user_id: UUID) -> None:
+def leave_everywhere(session: Session, app: Application, source: Source, user_id: UUID) -> None:
     """Delete the user's memberships; the keys that the user made stay.
 
     A workspace that loses its last member is suspended: nobody could sign in to it. The workspaces
@@ -26,7 +26,7 @@ def leave_everywhere(session: Session, runtime: Runtime, source: Source, user_id
     """
     membership_queries.lock_workspaces_of(session, user_id)
     refuse_last_owner(session, user_id)
-    now = runtime.now()
+    now = app.now()
     for workspace_id in queries.delete_memberships(session, user_id):
         queries.suspend_if_empty(session, workspace_id, now)
-        record(session, runtime, source, Event("member.left", user_id, workspace_id, user_id))
+        record(session, app, source, Event("member.left", user_id, workspace_id, user_id))

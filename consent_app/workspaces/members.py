@@ -11,9 +11,9 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import Forbidden, LastOwner, NotFound, Unauthenticated
-from consent_app.runtime import Runtime
 from consent_app.workspaces import membership_queries
 from consent_app.workspaces.membership_queries import Member
 from consent_app.workspaces.queries import lock_workspace
@@ -24,7 +24,7 @@ list_members = membership_queries.members
 
 def change_role(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     workspace_id: UUID,
     caller_id: UUID,
@@ -49,13 +49,13 @@ def change_role(
         member.user_id,
         detail={"from": member.role, "to": role},
     )
-    record(session, runtime, source, event)
+    record(session, app, source, event)
     return member._replace(role=role)
 
 
 def remove(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     workspace_id: UUID,
     caller_id: UUID,
@@ -73,7 +73,7 @@ def remove(
     membership_queries.delete_membership(session, workspace_id, member.user_id)
     # The membership is looked at with every use of a token; ended, the sessions do not come back
     # to life with a new invitation either.
-    membership_queries.end_sessions(session, workspace_id, member.user_id, runtime.now())
+    membership_queries.end_sessions(session, workspace_id, member.user_id, app.now())
     event = Event(
         "member.left" if leaves else "member.removed",
         caller_id,
@@ -81,7 +81,7 @@ def remove(
         member.user_id,
         detail={"role": member.role},
     )
-    record(session, runtime, source, event)
+    record(session, app, source, event)
 
 
 def _held(

@@ -7,9 +7,9 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import User, find_user_by_email
+from consent_app.application import Application
 from consent_app.audit.service import Event, record
 from consent_app.errors import AccountNotFound, NotFound, ValidationFailed
-from consent_app.runtime import Runtime
 from consent_app.text import trimmed
 from consent_app.workspaces import membership_queries as queries
 from consent_app.workspaces.models import Workspace
@@ -19,7 +19,7 @@ NAME_CHARACTERS = 100
 
 
 def open_workspace(
-    session: Session, runtime: Runtime, *, name: str, owner: User, plan: str | None
+    session: Session, app: Application, *, name: str, owner: User, plan: str | None
 ) -> Workspace:
     """Make a workspace with one owner, on ``plan`` (by default ``default_plan``), without an end.
 
@@ -32,12 +32,12 @@ def open_workspace(
         session,
         name=name,
         owner_id=owner.id,
-        plan=_known_plan(runtime, plan or runtime.settings.default_plan),
+        plan=_known_plan(app, plan or app.settings.default_plan),
         plan_ends_at=None,
-        now=runtime.now(),
+        now=app.now(),
     )
     event = _event("workspace.created", workspace.id, owner.id, plan=workspace.plan)
-    record(session, runtime, None, event)
+    record(session, app, None, event)
     return workspace
 
 
@@ -67,30 +67,30 @@ def workspace_by_slug(session: Session, slug: str) -> Workspace:
     return workspace
 
 
-def set_plan(session: Session, runtime: Runtime, slug: str, plan: str) -> Workspace:
+def set_plan(session: Session, app: Application, slug: str, plan: str) -> Workspace:
     """Put a workspace on a plan without an end; it is suspended no longer, if it has a member.
 
     Raises NotFound for a workspace or a plan that is not there.
     """
     workspace = workspace_by_slug(session, slug)
-    put_on_plan(session, workspace, _known_plan(runtime, plan))
-    record(session, runtime, None, _event("workspace.plan_set", workspace.id, None, plan=plan))
+    put_on_plan(session, workspace, _known_plan(app, plan))
+    record(session, app, None, _event("workspace.plan_set", workspace.id, None, plan=plan))
     session.flush()
     return workspace
 
 
-def make_owner(session: Session, runtime: Runtime, workspace: Workspace, user: User) -> None:
+def make_owner(session: Session, app: Application, workspace: Workspace, user: User) -> None:
     """Make the user an owner, a member or not yet."""
-    if not join(session, workspace.id, user.id, "owner", runtime.now()):
+    if not join(session, workspace.id, user.id, "owner", app.now()):
         queries.set_role(session, workspace.id, user.id, "owner")
-    record(session, runtime, None, _event("member.made_owner", workspace.id, user.id))
+    record(session, app, None, _event("member.made_owner", workspace.id, user.id))
 
 
-def _known_plan(runtime: Runtime, plan: str) -> str:
+def _known_plan(app: Application, plan: str) -> str:
     try:
-        return runtime.settings.plan(plan).id
+        return app.settings.plan(plan).id
     except KeyError:
-        known = ", ".join(each.id for each in runtime.settings.plans)
+        known = ", ".join(each.id for each in app.settings.plans)
         raise NotFound(f"There is no such plan; there are {known}.") from None
 
 

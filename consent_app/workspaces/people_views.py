@@ -32,7 +32,7 @@ def update_workspace(request: Request) -> dict[str, Any]:
     caller = request.identity
     changed = settings.change(
         request.db,
-        request.runtime,
+        request.app,
         source_of(request),
         caller.workspace_id,
         caller.user_id,
@@ -54,7 +54,7 @@ def update_member(request: Request) -> dict[str, Any]:
     caller, validated = request.identity, request.openapi_validated
     member = members.change_role(
         request.db,
-        request.runtime,
+        request.app,
         source_of(request),
         caller.workspace_id,
         caller.user_id,
@@ -71,7 +71,7 @@ def remove_member(request: Request) -> None:
     caller = request.identity
     members.remove(
         request.db,
-        request.runtime,
+        request.app,
         source_of(request),
         caller.workspace_id,
         caller.user_id,

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
 from consent_app.errors import NotFound, ValidationFailed
-from consent_app.runtime import Runtime
 from consent_app.workspaces import queries
 from consent_app.workspaces.models import Workspace
 
@@ -56,7 +56,7 @@ def least_retention_months(session: Session, workspace_id: UUID) -> int:
 
 def change(
     session: Session,
-    runtime: Runtime,
+    app: Application,
     source: Source,
     workspace_id: UUID,
     changed_by: UUID,
@@ -86,6 +86,6 @@ def change(
             detail |= {f"{name}.from": str(before), f"{name}.to": str(value)}
     if detail:
         event = Event("workspace.changed", changed_by, workspace_id, workspace_id, detail=detail)
-        record(session, runtime, source, event)
+        record(session, app, source, event)
         session.flush()
     return workspace, least

@@ -23,7 +23,7 @@ def create_api_key(request: Request) -> dict[str, Any]:
     expires_at = body.get("expiresAt")
     key, text = api_keys.create_api_key(
         request.db,
-        request.runtime,
+        request.app,
         source_of(request),
         request.identity.workspace_id,
         made_by=request.identity.user_id,
@@ -55,7 +55,7 @@ def revoke_api_key(request: Request) -> None:
     caller = request.identity
     api_keys.revoke_api_key(
         request.db,
-        request.runtime,
+        request.app,
         source_of(request),
         caller.workspace_id,
         request.openapi_validated.parameters.path["apiKeyId"],
@@ -72,14 +72,14 @@ def report_leaked_keys(request: Request) -> None:
         leaked_keys.Leak(each["token"], each.get("url"), each.get("source"))
         for each in request.openapi_validated.body
     ]
-    leaked_keys.revoke_leaked(request.db, request.runtime, source, leaks)
+    leaked_keys.revoke_leaked(request.db, request.app, source, leaks)
 
 
 @api_view("invitations", "GET", permission="panel:viewer")
 def list_invitations(request: Request) -> list[dict[str, Any]]:
     """List open invitations."""
     found = invitations.open_invitations(
-        request.db, request.identity.workspace_id, request.runtime.now()
+        request.db, request.identity.workspace_id, request.app.now()
     )
     return [_present(invitation) for invitation in found]
 
@@ -96,7 +96,7 @@ def create_invitation(request: Request) -> dict[str, Any]:
     check(request, "invitations_from", source.block)
     invitation = invitations.invite(
         request.db,
-        request.runtime,
+        request.app,
         source,
         caller.workspace_id,
         inviter=inviter,
@@ -116,7 +116,7 @@ def revoke_invitation(request: Request) -> None:
     caller = request.identity
     invitations.revoke(
         request.db,
-        request.runtime,
+        request.app,
         source_of(request),
         caller.workspace_id,
         request.openapi_validated.parameters.path["invitationId"],

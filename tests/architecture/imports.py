@@ -21,7 +21,7 @@ FOUNDATION = frozenset(
         "email_address",
         "errors",
         "events",
-        "runtime",
+        "application",
         "security",
         "settings",
         "text",
@@ -59,7 +59,7 @@ SERVICES = frozenset(FEATURES) | {"audit"}
 
 # What each room may import, beside itself and the libraries.
 ROOMS: dict[str, frozenset[str]] = {
-    "": frozenset({"composition", "settings", "runtime"}),
+    "": frozenset({"composition", "settings", "application"}),
     "errors": frozenset(),
     "settings": frozenset(),
     "text": frozenset(),
@@ -69,9 +69,9 @@ ROOMS: dict[str, frozenset[str]] = {
     "db": frozenset({"settings", ""}),
     "security": frozenset(),
     "events": frozenset(),
-    "runtime": frozenset({"settings", "db", "security", "events"}),
-    "composition": frozenset({"events", "runtime", "settings"}),
-    "context": frozenset({"runtime", "events", "text"}),
+    "application": frozenset({"settings", "db", "security", "events"}),
+    "composition": frozenset({"events", "application", "settings"}),
+    "context": frozenset({"application", "events", "text"}),
     "api": FOUNDATION,
     GENERATED: frozenset({"api"}),
     "jobs": FOUNDATION,

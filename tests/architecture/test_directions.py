@@ -19,10 +19,10 @@ def test_imports_run_only_in_the_directions_of_the_architecture() -> None:
 
 
 SOUND = {
-    "": "from consent_app.runtime import Runtime\n",
+    "": "from consent_app.application import Application\n",
     "errors": "",
     "settings": "",
-    "runtime": "from consent_app import settings\nimport consent_app.db.session\n",
+    "application": "from consent_app import settings\nimport consent_app.db.session\n",
     "db": "",
     "db.session": "from sqlalchemy import Engine\nfrom .. import db\n",
     "api": "from pyramid.config import Configurator\n",

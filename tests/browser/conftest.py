@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from consent_app import make_app
-from consent_app.runtime import utc_now
+from consent_app.application import utc_now
 from tests.browser.customer import Customer
 from tests.browser.shop import Shop
 from tests.factories import Panel, make_panel, make_site, unique
@@ -63,7 +63,7 @@ def panel(live: LiveServer) -> Panel:
 
 def new_panel(live: LiveServer) -> Panel:
     """Make a workspace of its own. Its client speaks to an application on the same database."""
-    return make_panel(World(live.runtime, make_app(live.runtime)).client(), utc_now())
+    return make_panel(World(live.application, make_app(live.application)).client(), utc_now())
 
 
 @pytest.fixture(scope="package")
@@ -82,7 +82,7 @@ def customer(live: LiveServer, panel: Panel, shop: Shop) -> Customer:
 
 def new_customer(live: LiveServer, panel: Panel, shop: Shop) -> Customer:
     """Put a site into the panel's workspace."""
-    return Customer(make_site(panel, f"{unique('shop')}.com"), live.runtime, shop, live.url)
+    return Customer(make_site(panel, f"{unique('shop')}.com"), live.application, shop, live.url)
 
 
 @pytest.fixture

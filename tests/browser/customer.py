@@ -10,8 +10,8 @@ from uuid import UUID
 from playwright.sync_api import BrowserContext, Page
 from sqlalchemy import update
 
+from consent_app.application import Application
 from consent_app.domains.models import Domain
-from consent_app.runtime import Runtime
 from tests import factories
 from tests.browser import shop
 
@@ -21,7 +21,7 @@ class Customer:
     """A domain with a published banner, and pages with its tag on another origin."""
 
     site: factories.Site
-    runtime: Runtime
+    application: Application
     shop: shop.Shop
     service: str
 
@@ -38,7 +38,7 @@ class Customer:
 
     def change(self, **columns: Any) -> None:
         """Set columns of the domain's row: its settings, whose routes are not tested here."""
-        with self.runtime.database.side_transaction() as session:
+        with self.application.database.autonomous_transaction() as session:
             session.execute(update(Domain).where(Domain.id == UUID(self.site.id)).values(columns))
 
     def receipts(self) -> list[dict[str, Any]]:

@@ -69,7 +69,7 @@ def looked_at(page: Page, screenshot: Screenshot, name: str) -> None:
 
 def test_unsubscribing_on_a_phone(phone: Page, live: LiveServer, screenshot: Screenshot) -> None:
     email = f"{unique('grace.brewster.murray.hopper')}@department-of-the-navy.example.com"
-    token = new_token(live.runtime, email, uuid.uuid4())
+    token = new_token(live.application, email, uuid.uuid4())
     phone.goto(f"{live.url}/unsubscribe?token={token}")
     expect(phone.get_by_text(email)).to_be_visible()
     looked_at(phone, screenshot, "unsubscribe-phone")
@@ -91,7 +91,7 @@ def test_unsubscribing_on_a_phone(phone: Page, live: LiveServer, screenshot: Scr
 def test_unsubscribing_with_the_keyboard_and_without_a_script(
     scriptless: BrowserContext, page: Page, live: LiveServer, screenshot: Screenshot
 ) -> None:
-    token = new_token(live.runtime, f"{unique()}@example.com", uuid.uuid4())
+    token = new_token(live.application, f"{unique()}@example.com", uuid.uuid4())
     url = f"{live.url}/unsubscribe?token={token}"
     page.goto(url)
     page.keyboard.press("Tab")
@@ -190,7 +190,7 @@ def test_joining_a_workspace(
 ) -> None:
     panel = new_panel(live)
     email = f"{unique('charles')}@example.com"
-    inviting(panel, live.runtime).post(
+    inviting(panel, live.application).post(
         "/v1/invitations", {"email": email, "role": "viewer"}, status=201
     )
     link = mailed_link(live, email, "invited")
@@ -218,7 +218,7 @@ def test_an_account_joins_by_one_press(page: Page, live: LiveServer) -> None:
     page.goto(mailed_link(live, email, "confirm"))
     page.get_by_role("button").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
-    inviting(panel, live.runtime).post(
+    inviting(panel, live.application).post(
         "/v1/invitations", {"email": email, "role": "viewer"}, status=201
     )
     page.goto(mailed_link(live, email, "invited"))

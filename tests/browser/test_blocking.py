@@ -257,7 +257,7 @@ def counted(customer: Customer, page: Page) -> int:
     table = consent_impressions.c
     statement = select(func.sum(table.count)).where(table.domain_id == UUID(customer.site.id))
     for _ in range(50):
-        with customer.runtime.database.session(read_only=True) as session:
+        with customer.application.database.session(read_only=True) as session:
             found = session.scalar(statement)
         if found:
             return int(found)

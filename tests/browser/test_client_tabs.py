@@ -100,7 +100,7 @@ def test_tabs_that_renew_at_the_same_instant_renew_once(
         ),
     )
     tabs = [tab(context, live, panel, complaints) for _ in range(2)]
-    expired = run_out(live.runtime, panel.access_token)
+    expired = run_out(live.application, panel.access_token)
     tokens = {"accessToken": expired, "refreshToken": panel.refresh_token}
     tabs[0].evaluate("(tokens) => store.save(tokens)", tokens)
     slug = panel.organization["slug"]

@@ -18,7 +18,7 @@ from cryptography.x509.oid import NameOID
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from sqlalchemy import update
 
-from consent_app.runtime import utc_now
+from consent_app.application import utc_now
 from consent_app.workspaces.models import Workspace
 from tests.browser.conftest import new_customer, new_panel, watched
 from tests.browser.customer import Customer, choice_cookie
@@ -182,7 +182,7 @@ def test_a_held_domain_asks_nobody_but_lets_people_withdraw(
     page.get_by_role("button", name="Save my choice").click()
     page.wait_for_function("consent.get().receiptId")
 
-    with live.runtime.database.side_transaction() as session:
+    with live.application.database.autonomous_transaction() as session:
         mine = Workspace.id == UUID(customer.site.panel.organization["id"])
         session.execute(update(Workspace).where(mine).values(suspended_at=utc_now()))
     # The banner may be a minute old in the browser's cache: a visitor of another day has none.

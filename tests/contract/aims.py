@@ -49,7 +49,7 @@ def make_aim(world: World) -> Site:
     With those, a case would change it and so end the session that the others need.
     """
     password = secrets.token_urlsafe()
-    return make_site(make_panel(world.client(), world.runtime.now(), password=password))
+    return make_site(make_panel(world.client(), world.application.now(), password=password))
 
 
 class Door:
@@ -98,7 +98,7 @@ class Door:
         body = parsed(content)
         secret = self._authenticators.get(str(body.get("challengeToken")))
         if secret is not None and CODE.is_valid(body.get("code")):
-            code = totp.code_at(secret, self.site.panel.app.runtime.now())
+            code = totp.code_at(secret, self.site.panel.app.application.now())
             content = json.dumps(body | {"code": code}).encode()
         environ["wsgi.input"], environ["CONTENT_LENGTH"] = BytesIO(content), str(len(content))
         return body
@@ -143,7 +143,7 @@ def aim(schema: Any, door: Door) -> None:
     panel, person = door.site.panel, door.site.panel.person
     paths, cursors = known_ids(door), known_cursors(door)
     door.lasting.update((paths["templateId"], paths["groupId"]))
-    token = new_token(panel.app.runtime, f"{secrets.token_hex(4)}@example.com", uuid4())
+    token = new_token(panel.app.application, f"{secrets.token_hex(4)}@example.com", uuid4())
     invited: set[str] = set()
 
     @schema.hook

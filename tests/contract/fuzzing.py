@@ -150,7 +150,7 @@ def make_schema(url: str, door: Door, config: SchemathesisConfig) -> Any:
                 return proof
             if case.operation.label == "POST /v1/billing/demo" and coin(case.body):
                 # An account has one demo, and that of the site's owner is the site's.
-                return make_person(app, app.runtime.now()).account_token
+                return make_person(app, app.application.now()).account_token
             security = case.operation.definition.raw.get("security", [])
             return next((tokens[scheme] for needed in security for scheme in needed), None)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from consent_app.api.document import Document
-from consent_app.api.schemas import Compiler, faults
+from consent_app.api.schemas import Compiler, field_errors
 
 
 def says(document: Document, schema: Any) -> bool:
@@ -51,7 +51,7 @@ def test_the_examples_of_exports_are_whole_receipts(document: Document) -> None:
     content = document.spec["components"]["responses"]["ConsentEvents"]["content"]
     line = json.loads(content["application/x-ndjson"]["example"])
     receipt = {"$ref": "#/components/schemas/ConsentReceipt"}
-    assert faults(Compiler(document).validator(receipt, request=False), line) == []
+    assert field_errors(Compiler(document).validator(receipt, request=False), line) == []
     head, row = csv.reader(io.StringIO(content["text/csv"]["example"]))
     assert head == list(line)
     assert set(head) == set(schemas["ConsentReceipt"]["properties"])
@@ -68,5 +68,5 @@ def test_each_form_that_an_answer_can_have_is_shown(document: Document) -> None:
                 shown = [document.resolve(example)["value"] for example in named]
                 for form in forms:
                     validator = compiler.validator(form, request=False)
-                    fitting = [each for each in shown if faults(validator, each) == []]
+                    fitting = [each for each in shown if field_errors(validator, each) == []]
                     assert fitting, (method, pattern, status, form)

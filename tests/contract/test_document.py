@@ -11,7 +11,7 @@ import pytest
 
 from consent_app.api.compiled import compile_operations
 from consent_app.api.document import Document
-from consent_app.api.schemas import Compiler, faults
+from consent_app.api.schemas import Compiler, field_errors
 
 PROBLEM = "application/problem+json"
 KNOWN_EXTENSIONS = {
@@ -158,12 +158,12 @@ def test_every_body_answer_and_parameter_has_examples_that_are_valid(document: D
         assert examples, f"{place} has no example"
         validator = compiler.validator(content["schema"], request=is_request)
         for example in examples:
-            assert faults(validator, example) == [], place
+            assert field_errors(validator, example) == [], place
     for name, item, operation in each(document):
         for parameter in document.parameters(item, operation):
             assert "example" in parameter, (name, parameter["name"])
             validator = compiler.validator(parameter["schema"], request=True)
-            assert faults(validator, parameter["example"]) == [], (name, parameter["name"])
+            assert field_errors(validator, parameter["example"]) == [], (name, parameter["name"])
 
 
 def test_every_object_is_closed(document: Document) -> None:

@@ -148,7 +148,7 @@ def test_the_limits_told_of_are_those_of_the_code(world: World, document: Docume
         "unsubscribing": "600 a minute from one address |",
     }
     limits = world.wsgi.registry.rate_limits.policies
-    factor = 10 if world.runtime.settings.development else 1
+    factor = 10 if world.application.settings.development else 1
     # What one address is mailed is told by the operation: nobody is refused for it.
     policies["invitations_to"] = "5 invitations a day"
     told += words(document.spec["paths"]["/v1/invitations"]["post"]["description"])
@@ -193,7 +193,7 @@ def test_every_error_says_what_to_do(error: type[errors.AppError]) -> None:
     assert re.fullmatch(r"[a-z]+(_[a-z]+)*", error.code)
     assert error.title
     assert not error.title.endswith(".")
-    assert error.remedy.endswith(".")
+    assert error.resolution.endswith(".")
 
 
 def test_a_code_that_is_not_told_is_found() -> None:

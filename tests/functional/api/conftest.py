@@ -8,19 +8,19 @@ import pytest
 from sqlalchemy import text
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
-from tests.functional.api.site import make_runtime, make_site
+from consent_app.application import Application
+from tests.functional.api.site import make_application, make_site
 
 
 @pytest.fixture(scope="session")
-def site_runtime(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runtime]:
-    runtime = make_runtime(tmp_path_factory.mktemp("site"))
-    with runtime.database.transaction() as session:
+def site_runtime(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Application]:
+    application = make_application(tmp_path_factory.mktemp("site"))
+    with application.database.transaction() as session:
         session.execute(text("CREATE TABLE notes (words TEXT NOT NULL)"))
-    yield runtime
-    runtime.database.dispose()
+    yield application
+    application.database.dispose()
 
 
 @pytest.fixture(scope="session")
-def site(site_runtime: Runtime) -> TestApp:
+def site(site_runtime: Application) -> TestApp:
     return TestApp(make_site(site_runtime))

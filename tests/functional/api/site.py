@@ -10,15 +10,15 @@ from pyramid.router import Router
 from pyramid.security import Allowed
 
 from consent_app.api import include_api
+from consent_app.application import Application
 from consent_app.composition import build_application
 from consent_app.errors import Unauthenticated
-from consent_app.runtime import Runtime
 from consent_app.settings import new_secret_key, read_settings
 
 TRAPS = Path(__file__).with_name("traps.yaml")
 
 
-def make_runtime(folder: Path, **settings: str) -> Runtime:
+def make_application(folder: Path, **settings: str) -> Application:
     given = {
         "var_dir": str(folder),
         "database_url": f"sqlite:///{folder}/site.sqlite",
@@ -54,10 +54,10 @@ class BearerPolicy:
         return []
 
 
-def make_site(runtime: Runtime) -> Router:
+def make_site(application: Application) -> Router:
     """Make the application."""
     config = Configurator()
-    config.registry.runtime = runtime
+    config.registry.application = application
     config.set_security_policy(BearerPolicy())
     include_api(config, TRAPS)
     config.scan("tests.functional.api.site_views")

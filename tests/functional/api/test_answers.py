@@ -15,27 +15,27 @@ from webtest import TestApp
 
 from consent_app.api.request import Request
 from consent_app.api.streaming import InvalidRowError
+from consent_app.application import Application
 from consent_app.composition import build_application
-from consent_app.runtime import Runtime
 from consent_app.settings import read_settings
 from tests.functional.api import site_views
-from tests.functional.api.site import make_runtime, make_site
+from tests.functional.api.site import make_application, make_site
 
 SECRET = "hunter2"
 
 
 @pytest.fixture
-def both(fresh_database_url: str, tmp_path: Path) -> Iterator[tuple[TestApp, Runtime]]:
+def both(fresh_database_url: str, tmp_path: Path) -> Iterator[tuple[TestApp, Application]]:
     """The application on each kind of database."""
-    runtime = make_runtime(tmp_path, database_url=fresh_database_url)
-    with runtime.database.transaction() as session:
+    application = make_application(tmp_path, database_url=fresh_database_url)
+    with application.database.transaction() as session:
         session.execute(text("CREATE TABLE notes (words TEXT NOT NULL)"))
-    yield TestApp(make_site(runtime)), runtime
-    runtime.database.dispose()
+    yield TestApp(make_site(application)), application
+    application.database.dispose()
 
 
-def notes(runtime: Runtime) -> list[str]:
-    with runtime.database.session(read_only=True) as session:
+def notes(application: Application) -> list[str]:
+    with application.database.session(read_only=True) as session:
         return list(session.scalars(text("SELECT words FROM notes")))
 
 
@@ -61,13 +61,13 @@ REFUSED = [
 
 
 def test_a_valid_answer_commits_and_an_invalid_one_is_500_and_does_not(
-    both: tuple[TestApp, Runtime], caplog: pytest.LogCaptureFixture
+    both: tuple[TestApp, Application], caplog: pytest.LogCaptureFixture
 ) -> None:
-    site, runtime = both
+    site, application = both
     for answer in COMMITTED:
         response = note(site, answer, "kept")
         assert response.status_int == 200, response.text
-    assert notes(runtime) == ["kept"] * len(COMMITTED)
+    assert notes(application) == ["kept"] * len(COMMITTED)
     for answer in REFUSED:
         caplog.clear()
         response = note(site, answer)
@@ -77,12 +77,12 @@ def test_a_valid_answer_commits_and_an_invalid_one_is_500_and_does_not(
         assert caplog.records[0].levelno == logging.ERROR
         if answer != "crash":  # a KeyError's own words
             assert SECRET not in caplog.text + response.text
-    assert notes(runtime) == ["kept"] * len(COMMITTED)
+    assert notes(application) == ["kept"] * len(COMMITTED)
 
 
 @pytest.mark.parametrize("answer", ["database", "pool", "busy"])
 def test_a_database_that_is_away_is_503(
-    site: TestApp, site_runtime: Runtime, caplog: pytest.LogCaptureFixture, answer: str
+    site: TestApp, site_runtime: Application, caplog: pytest.LogCaptureFixture, answer: str
 ) -> None:
     before = notes(site_runtime)
     response = note(site, answer)
@@ -93,13 +93,13 @@ def test_a_database_that_is_away_is_503(
 
 
 def test_a_real_database_that_is_away_is_503(tmp_path: Path) -> None:
-    runtime = make_runtime(tmp_path, database_url="postgresql://nobody@127.0.0.1:1/none")
-    response = note(TestApp(make_site(runtime)))
+    application = make_application(tmp_path, database_url="postgresql://nobody@127.0.0.1:1/none")
+    response = note(TestApp(make_site(application)))
     assert (response.status_int, response.json["code"]) == (503, "unavailable")
 
 
 def test_a_commit_that_fails_is_told_and_not_taken_for_done(
-    site: TestApp, site_runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+    site: TestApp, site_runtime: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from sqlalchemy.exc import OperationalError
     from sqlalchemy.orm import SessionTransaction
@@ -174,9 +174,9 @@ def test_head_of_a_stream_makes_no_row(site: TestApp) -> None:
 
 
 def test_settings_of_the_runtime_reach_requests(tmp_path: Path) -> None:
-    runtime = build_application(
+    application = build_application(
         read_settings({"consent.environment": "development", "consent.var_dir": str(tmp_path)}, {})
     )
-    app = make_site(runtime)
+    app = make_site(application)
     with app.request_context(webob.Request.blank("/").environ) as request:
-        assert request.runtime is runtime
+        assert request.app is application

@@ -9,7 +9,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.api.rate_limits import DEVELOPMENT_FACTOR
-from tests.functional.api.site import make_runtime, make_site
+from tests.functional.api.site import make_application, make_site
 
 SITE = "https://consent.example"
 WORKSPACE = "https://acme.consent.example"
@@ -132,7 +132,7 @@ def test_too_many_requests_are_429_for_that_key_alone(site: TestApp) -> None:
 
 
 def test_development_allows_ten_times_as_much(tmp_path: Path) -> None:
-    site = TestApp(make_site(make_runtime(tmp_path, environment="development")))
+    site = TestApp(make_site(make_application(tmp_path, environment="development")))
     for _ in range(3 * DEVELOPMENT_FACTOR):
         assert site.post("/v1/visitors/x").status_int == 200
     assert site.post("/v1/visitors/x", expect_errors=True).status_int == 429

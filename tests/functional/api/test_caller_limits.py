@@ -11,10 +11,10 @@ from sqlalchemy import select, update
 from webtest import TestApp
 
 from consent_app.api.rate_limits import MemoryLimiter
+from consent_app.application import Application
 from consent_app.domains import adding, check_queries, groups
 from consent_app.domains.check_queries import ROOT_CHECKS, claim_due
 from consent_app.domains.models import Domain
-from consent_app.runtime import Runtime
 from consent_app.workspaces import api_keys, invitations
 from consent_app.workspaces.models import Membership
 from tests.crowd import crowd
@@ -23,8 +23,8 @@ from tests.worlds import World
 
 
 @pytest.fixture
-def panel(app: TestApp, runtime: Runtime) -> Panel:
-    return make_panel(app, runtime.now())
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
 
 
 @pytest.fixture
@@ -69,17 +69,17 @@ def test_a_person_is_limited(panel: Panel, few: Any) -> None:
     assert refused.headers["RateLimit-Policy"] == '"person_reads";q=3;w=60'
     # Changes are counted by themselves, and others are none of it.
     panel.post("/v1/domain-groups", {"name": unique("g")}, status=201)
-    make_panel(panel.app, panel.app.runtime.now()).get("/v1/members", status=200)
+    make_panel(panel.app, panel.app.application.now()).get("/v1/members", status=200)
     # With the account token it is the same person.
     token = bearer(panel.person.account_token)
     panel.app.get("/v1/account", headers=token, status=429)
 
 
 def test_whoever_is_refused_is_counted(
-    panel: Panel, few: Any, world: World, runtime: Runtime
+    panel: Panel, few: Any, world: World, application: Application
 ) -> None:
-    claims = runtime.signer.check(panel.access_token, "panel", runtime.now())
-    with runtime.database.transaction() as session:
+    claims = application.signer.check(panel.access_token, "panel", application.now())
+    with application.database.transaction() as session:
         session.execute(
             update(Membership)
             .where(Membership.workspace_id == claims.workspace_id)
@@ -154,42 +154,46 @@ def test_a_workspace_holds_so_many_and_no_more(
     panel.delete(away.format(id=made[0]["id"]), status=204)
     make(201)
     # Another workspace's are its own.
-    make_panel(panel.app, panel.app.runtime.now()).post(
+    make_panel(panel.app, panel.app.application.now()).post(
         path, {key: value.replace("{u}", unique("u")) for key, value in body.items()}, status=201
     )
 
 
 def test_a_verified_domain_does_not_count(
-    panel: Panel, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+    panel: Panel, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(adding, "MOST_UNVERIFIED", 1)
     made = panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=201).json
     panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=409)
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Domain).where(Domain.hostname == made["hostname"]).values(status="verified")
         )
     panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=201)
 
 
-def test_one_site_is_checked_so_often_whoever_lists_it(app: TestApp, runtime: Runtime) -> None:
+def test_one_site_is_checked_so_often_whoever_lists_it(
+    app: TestApp, application: Application
+) -> None:
     """Six hundred foreign domains in three workspaces, all due at once."""
     root = f"{unique('victim')}.com"
-    now = runtime.now() + timedelta(days=1)
-    own = make_panel(app, runtime.now()).post("/v1/domains", {"hostname": root}, status=201).json
+    now = application.now() + timedelta(days=1)
+    own = (
+        make_panel(app, application.now()).post("/v1/domains", {"hostname": root}, status=201).json
+    )
     for _ in range(3):
-        claims = runtime.signer.check(
-            make_panel(app, runtime.now()).access_token, "panel", runtime.now()
+        claims = application.signer.check(
+            make_panel(app, application.now()).access_token, "panel", application.now()
         )
         assert claims.workspace_id is not None
-        crowd(runtime, claims.workspace_id, domains=40, members=1)
-        with runtime.database.transaction() as session:
+        crowd(application, claims.workspace_id, domains=40, members=1)
+        with application.database.transaction() as session:
             session.execute(
                 update(Domain)
                 .where(Domain.workspace_id == claims.workspace_id)
                 .values(root_domain=root, status="pending", last_checked_at=None)
             )
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(update(Domain).where(Domain.hostname == root).values(status="verified"))
         session.execute(update(Domain).where(Domain.root_domain == root).values(next_check_at=now))
 
@@ -197,7 +201,7 @@ def test_one_site_is_checked_so_often_whoever_lists_it(app: TestApp, runtime: Ru
         found = []
         more = True
         while more:
-            with runtime.database.transaction() as session:
+            with application.database.transaction() as session:
                 taken = claim_due(session, at, timedelta(minutes=15), 50)
                 here = [each for each in taken.subjects if each.root == root]
                 for each in here:
@@ -215,7 +219,7 @@ def test_one_site_is_checked_so_often_whoever_lists_it(app: TestApp, runtime: Ru
     assert claimed(now + timedelta(minutes=10)) == []
     later = claimed(now + check_queries.ROOT_PERIOD + timedelta(minutes=1))
     assert len([each for each in later if each != own["hostname"]]) == ROOT_CHECKS
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         waiting = session.scalars(
             select(Domain.next_check_at).where(Domain.root_domain == root)
         ).all()

@@ -10,7 +10,7 @@ from pyramid.exceptions import ConfigurationError
 from webtest import TestApp
 
 from consent_app.api.views import api_view
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from tests.functional.api.site import make_site
 from tests.functional.api.site_views import _ANSWERS
 
@@ -73,7 +73,7 @@ def test_other_methods(site: TestApp, method: str) -> None:
 
 
 def test_only_what_is_public_and_outside_of_transactions_can_be_direct(
-    site_runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+    site_runtime: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(ValueError, match="public"):
         api_view("things", "GET", permission="panel:viewer", direct=True)

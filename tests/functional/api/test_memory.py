@@ -12,8 +12,8 @@ import pytest
 from webob import Request
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.banners import public_banners as public
-from consent_app.runtime import Runtime
 from consent_app.user_agent import MAX_CHARACTERS, MOST_KEPT, read_user_agent
 from tests.factories import make_panel, make_site
 from tests.live import LiveServer
@@ -43,9 +43,9 @@ def growth(call: Callable[[int], object], times: int) -> int:
 
 
 def test_long_queries_for_a_banner_are_not_kept(
-    app: TestApp, bare: TestApp, runtime: Runtime, world: World
+    app: TestApp, bare: TestApp, application: Application, world: World
 ) -> None:
-    site = make_site(make_panel(app, runtime.now()))
+    site = make_site(make_panel(app, application.now()))
     path = f"/v1/public/domains/{site.id}/banner"
     wanted = bare.get(path).json
 
@@ -60,15 +60,15 @@ def test_long_queries_for_a_banner_are_not_kept(
 
 
 def test_languages_that_nobody_writes_are_not_kept(
-    app: TestApp, bare: TestApp, runtime: Runtime, world: World
+    app: TestApp, bare: TestApp, application: Application, world: World
 ) -> None:
-    site = make_site(make_panel(app, runtime.now()))
+    site = make_site(make_panel(app, application.now()))
     path = f"/v1/public/domains/{site.id}/banner"
     bare.get(path)
-    before = len(world.runtime.get(public.PublicBanners)._answers)
+    before = len(world.application.get(public.PublicBanners)._answers)
     for number in range(200):
         bare.get(f"{path}?locale=xx-{number:08}")
-    assert len(world.runtime.get(public.PublicBanners)._answers) == before
+    assert len(world.application.get(public.PublicBanners)._answers) == before
 
 
 def test_long_user_agents_are_not_kept(bare: TestApp) -> None:
@@ -89,12 +89,12 @@ def test_what_is_kept_of_user_agents_is_limited() -> None:
 
 
 def test_a_cache_of_banners_holds_so_many_bytes(
-    app: TestApp, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+    app: TestApp, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(public, "ANSWERS_BYTES", 20_000)
     monkeypatch.setattr(public, "DOMAINS_BYTES", 20_000)
-    panel = make_panel(app, runtime.now())
-    banners = public.PublicBanners(runtime)
+    panel = make_panel(app, application.now())
+    banners = public.PublicBanners(application)
     ids = [UUID(make_site(panel).id) for _ in range(12)]
     first = [banners.answer(each, "de") for each in ids]
     assert banners._domains.currsize <= 20_000

@@ -14,7 +14,7 @@ from limits import RateLimitItemPerSecond
 from consent_app.api import rate_limits
 from consent_app.api.rate_limits import MemoryLimiter, RateLimits
 from consent_app.errors import RateLimited
-from tests.functional.api.site import make_runtime
+from tests.functional.api.site import make_application
 from tests.processes import end_with_parent, free_port
 
 
@@ -61,7 +61,7 @@ def redis_server(tmp_path: Path) -> Iterator[Redis]:
 
 
 def limits(folder: Path, storage: str = "memory://") -> RateLimits:
-    made = RateLimits(make_runtime(folder, rate_limit_storage=storage))
+    made = RateLimits(make_application(folder, rate_limit_storage=storage))
     made.add("few", 2, 60)
     return made
 

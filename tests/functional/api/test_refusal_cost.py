@@ -21,8 +21,8 @@ from webtest import TestApp
 
 from consent_app.api import validation
 from consent_app.api.json import JsonError, loads
+from consent_app.application import Application
 from consent_app.db.session import Database
-from consent_app.runtime import Runtime
 from tests.factories import Panel, bearer, make_panel, make_site
 from tests.forwarding import live_client
 from tests.live import LiveServer
@@ -137,8 +137,8 @@ def bare(world: World, app: TestApp) -> TestApp:
 
 
 @pytest.fixture
-def attacker(app: TestApp, bare: TestApp, runtime: Runtime) -> Attacker:
-    return Attacker(bare, make_panel(app, runtime.now()))
+def attacker(app: TestApp, bare: TestApp, application: Application) -> Attacker:
+    return Attacker(bare, make_panel(app, application.now()))
 
 
 @dataclass(frozen=True)
@@ -154,8 +154,8 @@ class Acceptance:
 
 
 @pytest.fixture
-def acceptance(app: TestApp, bare: TestApp, runtime: Runtime) -> Acceptance:
-    site = make_site(make_panel(app, runtime.now()))
+def acceptance(app: TestApp, bare: TestApp, application: Application) -> Acceptance:
+    site = make_site(make_panel(app, application.now()))
     path = f"/v1/domains/{site.id}/banner"
     shown = site.panel.get(path).json["banner"]
     body = orjson.dumps(shown)
@@ -261,10 +261,10 @@ def test_the_gathering_library_never_sees_a_large_request(
     attacker: Attacker, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
-    explain = validation.library_faults
+    explain = validation.library_errors
     monkeypatch.setattr(
         validation,
-        "library_faults",
+        "library_errors",
         lambda library, request: asked.append(request) or explain(library, request),
     )
     path = f"/v1/domains/{UUID}/banner"
@@ -289,7 +289,7 @@ def test_the_gathering_library_never_sees_a_large_request(
 @ON_SQLITE
 def test_a_body_is_refused_while_another_writes(attacker: Attacker, world: World) -> None:
     """No transaction that writes begins before the body was found valid."""
-    database = Database(world.runtime.settings.database_url)
+    database = Database(world.application.settings.database_url)
     try:
         with database.transaction() as session:
             session.execute(text("UPDATE users SET name = name WHERE 1 = 0"))
@@ -306,7 +306,7 @@ def test_a_body_is_refused_while_another_writes(attacker: Attacker, world: World
 def test_visitors_are_answered_while_bodies_are_refused(live_server: LiveServer) -> None:
     """The attack as it was: megabytes of wrong items, all the time, by one signed-in person."""
     app = live_client(live_server.url, address())
-    panel = make_panel(app, live_server.runtime.now())
+    panel = make_panel(app, live_server.application.now())
     site = make_site(panel)
     body = b'{"locales":%s}' % filled(b"1" + b" " * 40, 900_000)
     bomb = b'{"locales":%s}' % filled(b"1", 900_000)

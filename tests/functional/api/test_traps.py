@@ -17,7 +17,7 @@ from tests.functional.api import site_views
 SECRET = "hunter2-correct-horse-battery"
 
 
-def faults(response: Any) -> dict[str, str]:
+def field_errors(response: Any) -> dict[str, str]:
     assert response.content_type == "application/problem+json"
     assert response.json["code"] == "validation_failed"
     return {fault["pointer"]: fault["message"] for fault in response.json["errors"]}
@@ -77,7 +77,7 @@ def call(site: TestApp, path: str, environ: dict[str, Any]) -> Any:
 def test_a_body_that_is_no_clean_json_is_refused_as_a_whole(site: TestApp, raw: bytes) -> None:
     response = post_raw(site, raw[:4096])
     assert response.status_int == 400
-    assert faults(response).keys() <= {"#", "#/free", "#/number"}
+    assert field_errors(response).keys() <= {"#", "#/free", "#/number"}
 
 
 @pytest.mark.parametrize("depth", [60, 100, 250, 300, 900])
@@ -165,7 +165,7 @@ def test_each_failing_part_is_named_by_place_and_rule_never_by_value(
     caplog.set_level(logging.DEBUG)
     response = post(site, body)
     assert response.status_int == 400
-    found = faults(response)
+    found = field_errors(response)
     assert found.keys() == expected.keys()
     for place, message in expected.items():
         assert message is None or found[place] == message
@@ -220,7 +220,7 @@ def test_a_malformed_length_is_no_500(site: TestApp) -> None:
 def test_an_optional_body_may_be_left_out_and_is_held_to_its_schema(site: TestApp) -> None:
     assert post_raw(site, b"", "/v1/optional").json["body"] is None
     assert post(site, {}, "/v1/optional").json["body"] == {}
-    assert faults(post(site, {"a": 1}, "/v1/optional")) == {"#/a": "is not known here"}
+    assert field_errors(post(site, {"a": 1}, "/v1/optional")) == {"#/a": "is not known here"}
 
 
 @pytest.mark.parametrize("media_type", ["application/json", "text/plain", "multipart/form-data"])
@@ -311,7 +311,7 @@ def test_a_wrong_query_is_named(site: TestApp, query: str, expected: dict[str, s
         response = site.request("/v1/things", environ=environ, expect_errors=True)
         assert response.status_int == 400
         if method == "GET":
-            found = faults(response)
+            found = field_errors(response)
             assert found.keys() == expected.keys()
             for place, message in expected.items():
                 assert message is None or found[place] == message
@@ -325,18 +325,18 @@ def test_bytes_beyond_latin_1_in_a_query_are_no_500(site: TestApp) -> None:
 def test_a_nullable_query_parameter_does_not_raise(site: TestApp) -> None:
     assert site.get("/v1/things?nullable=abc").json["query"]["nullable"] == "abc"
     response = site.get("/v1/things?nullable=abcdef", expect_errors=True)
-    assert faults(response) == {"#/query/nullable": "must have 5 characters or fewer"}
+    assert field_errors(response) == {"#/query/nullable": "must have 5 characters or fewer"}
 
 
 def test_a_wrong_header_is_named(site: TestApp) -> None:
     response = site.get("/v1/things", headers={"X-Key": SECRET}, expect_errors=True)
-    assert faults(response) == {"#/header/X-Key": "must be a UUID"}
+    assert field_errors(response) == {"#/header/X-Key": "must be a UUID"}
     assert SECRET not in response.text
 
 
 def test_a_wrong_path_parameter_is_named(site: TestApp) -> None:
     response = site.get("/v1/things/abc", expect_errors=True)
-    assert faults(response) == {"#/path/thingId": "must be a UUID"}
+    assert field_errors(response) == {"#/path/thingId": "must be a UUID"}
     assert site.get("/v1/things/0197f0a0-0000-7000-8000-000000000001").json["path"] == {
         "thingId": "0197f0a0-0000-7000-8000-000000000001"
     }
@@ -344,7 +344,7 @@ def test_a_wrong_path_parameter_is_named(site: TestApp) -> None:
 
 def test_a_nul_in_the_path_is_400(site: TestApp) -> None:
     response = site.get("/v1/words/a%00b", expect_errors=True)
-    assert faults(response) == {"#/path/word": "must not contain NUL characters"}
+    assert field_errors(response) == {"#/path/word": "must not contain NUL characters"}
 
 
 @pytest.mark.parametrize("path", ["/v1/words/%FF", "/%FF", "/v1/%C3%28", "/v1/words/%ED%A0%80"])

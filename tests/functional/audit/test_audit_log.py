@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import select, update
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.audit.models import AuditEvent
-from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Membership
 from tests.factories import PASSWORD, Panel, make_key, make_panel, make_person, unique
 from tests.people import inviting
@@ -24,9 +24,9 @@ def names(panel: Panel, **query: Any) -> list[str]:
 
 
 def test_what_is_done_in_a_workspace_is_told_with_who_and_from_where(
-    app: TestApp, runtime: Runtime
+    app: TestApp, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     make_key(panel, name="Warehouse")
     inviting(panel).post("/v1/invitations", {"email": f"{unique()}@example.com", "role": "viewer"})
     assert names(panel) == [
@@ -65,11 +65,13 @@ def test_sign_ins_to_the_workspace_are_told_with_their_outcome(
     ]
 
 
-def test_a_refusal_is_kept_though_its_work_is_rolled_back(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_a_refusal_is_kept_though_its_work_is_rolled_back(
+    app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
     body = {"email": person.email, "password": "wrong"}
     app.post_json("/v1/auth/account-login", body, status=401)
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         found = session.scalars(
             select(AuditEvent).where(
                 AuditEvent.actor_id == uuid.UUID(person.user_id),
@@ -97,8 +99,8 @@ def test_a_reused_refresh_token_is_told(app: TestApp, clock: MovableClock) -> No
     assert reuse["outcome"] == "refused"
 
 
-def test_pages_and_filters(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_pages_and_filters(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
     for number in range(5):
         make_key(panel, name=f"Key {number}")
     whole = [event["id"] for event in events(panel)]
@@ -117,10 +119,10 @@ def test_pages_and_filters(app: TestApp, runtime: Runtime) -> None:
     panel.get("/v1/audit-events?event=A B", status=400)
 
 
-def test_admins_read_it_and_nobody_elses(app: TestApp, runtime: Runtime) -> None:
-    panel, other = make_panel(app, runtime.now()), make_panel(app, runtime.now())
+def test_admins_read_it_and_nobody_elses(app: TestApp, application: Application) -> None:
+    panel, other = make_panel(app, application.now()), make_panel(app, application.now())
     assert not {e["id"] for e in events(panel)} & {e["id"] for e in events(other)}
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Membership)
             .where(Membership.user_id == uuid.UUID(panel.person.user_id))
@@ -129,10 +131,10 @@ def test_admins_read_it_and_nobody_elses(app: TestApp, runtime: Runtime) -> None
     panel.get("/v1/audit-events", status=403)
 
 
-def test_no_address_and_no_secret_is_in_the_log(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_no_address_and_no_secret_is_in_the_log(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
     key = make_key(panel)
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         rows = session.execute(select(AuditEvent.__table__)).all()
     text = str(rows)
     for secret in (key, PASSWORD, panel.refresh_token, panel.person.secret, "2001:db8"):

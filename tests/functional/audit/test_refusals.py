@@ -12,10 +12,10 @@ from limits import RateLimitItemPerSecond
 from sqlalchemy import func, select, update
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.audit.models import AuditEvent
 from consent_app.audit.refusals import Refusals, Refused
 from consent_app.db.session import Database
-from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Membership
 from tests.factories import Panel, bearer, make_key, make_panel, make_site, unique
 from tests.forwarding import live_client
@@ -24,22 +24,22 @@ from tests.worlds import World
 
 
 @pytest.fixture
-def panel(app: TestApp, runtime: Runtime) -> Panel:
-    return make_panel(app, runtime.now())
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
 
 
 def refused(world: World, panel: Panel, event: str) -> list[tuple[str | None, str]]:
     """Return the refusals that the workspace's owner sees: whose, and how many."""
-    world.runtime.get(Refusals).flush()
+    world.application.get(Refusals).flush()
     listed = panel.get("/v1/audit-events", params={"event": event}, status=200).json
     assert {each["outcome"] for each in listed} <= {"refused"}
     assert {each["addressHash"] for each in listed} <= {None}
     return [(each["actorId"], each["detail"][0]["after"]) for each in listed]
 
 
-def unknown_callers(world: World, runtime: Runtime) -> int:
-    world.runtime.get(Refusals).flush()
-    with runtime.database.session(read_only=True) as session:
+def unknown_callers(world: World, application: Application) -> int:
+    world.application.get(Refusals).flush()
+    with application.database.session(read_only=True) as session:
         rows = session.scalars(
             select(AuditEvent).where(
                 AuditEvent.event == "request.unauthenticated", AuditEvent.workspace_id.is_(None)
@@ -49,9 +49,9 @@ def unknown_callers(world: World, runtime: Runtime) -> int:
 
 
 def test_another_tenants_things_that_are_asked_for_are_counted(
-    world: World, panel: Panel, app: TestApp, runtime: Runtime
+    world: World, panel: Panel, app: TestApp, application: Application
 ) -> None:
-    foreign = make_site(make_panel(app, runtime.now()))
+    foreign = make_site(make_panel(app, application.now()))
     for _ in range(26):
         panel.get(f"/v1/domains/{foreign.id}", status=404)
     panel.delete(f"/v1/domains/{foreign.id}", status=404)
@@ -64,13 +64,13 @@ def test_another_tenants_things_that_are_asked_for_are_counted(
 
 
 def test_roles_that_do_not_suffice_are_counted(
-    world: World, panel: Panel, runtime: Runtime
+    world: World, panel: Panel, application: Application
 ) -> None:
-    claims = runtime.signer.check(panel.access_token, "panel", runtime.now())
+    claims = application.signer.check(panel.access_token, "panel", application.now())
     key = make_key(panel, scopes=["domains:read"])
 
     def make(role: str) -> None:
-        with runtime.database.transaction() as session:
+        with application.database.transaction() as session:
             session.execute(
                 update(Membership)
                 .where(Membership.workspace_id == claims.workspace_id)
@@ -103,32 +103,32 @@ def test_limits_that_are_met_are_counted(
 
 
 def test_tokens_that_are_not_valid_are_counted(
-    world: World, panel: Panel, app: TestApp, runtime: Runtime
+    world: World, panel: Panel, app: TestApp, application: Application
 ) -> None:
-    before = unknown_callers(world, runtime)
+    before = unknown_callers(world, application)
     forged = panel.access_token[:-6] + "AAAAAA"
     for token in (forged, "x", "cmk_1", panel.refresh_token):
         app.get("/v1/members", headers=bearer(token), status=401)
-    assert unknown_callers(world, runtime) == before + 4
+    assert unknown_callers(world, application) == before + 4
     # An account token on a panel route is told of its person, to nobody's workspace.
     app.get("/v1/members", headers=bearer(panel.person.account_token), status=401)
-    assert unknown_callers(world, runtime) == before + 5
+    assert unknown_callers(world, application) == before + 5
     # No credential at all is no attempt.
     app.get("/v1/members", status=401)
-    assert unknown_callers(world, runtime) == before + 5
+    assert unknown_callers(world, application) == before + 5
 
 
 def test_a_session_that_was_ended_and_is_used_is_told_to_its_workspace(
-    world: World, app: TestApp, runtime: Runtime
+    world: World, app: TestApp, application: Application
 ) -> None:
-    site = make_site(make_panel(app, runtime.now()))
+    site = make_site(make_panel(app, application.now()))
     panel = site.panel
-    again = make_panel(app, runtime.now())
+    again = make_panel(app, application.now())
     app.post_json("/v1/auth/logout", {"refreshToken": panel.refresh_token}, status=204)
     panel.get("/v1/members", status=401)
-    world.runtime.get(Refusals).flush()
-    claims = runtime.signer.check(panel.access_token, "panel", runtime.now())
-    with runtime.database.session(read_only=True) as session:
+    world.application.get(Refusals).flush()
+    claims = application.signer.check(panel.access_token, "panel", application.now())
+    with application.database.session(read_only=True) as session:
         row = session.scalars(
             select(AuditEvent).where(
                 AuditEvent.workspace_id == claims.workspace_id,
@@ -139,19 +139,19 @@ def test_a_session_that_was_ended_and_is_used_is_told_to_its_workspace(
     assert refused(world, again, "request.unauthenticated") == []
 
 
-def test_it_cannot_be_flooded(world: World, panel: Panel, runtime: Runtime) -> None:
+def test_it_cannot_be_flooded(world: World, panel: Panel, application: Application) -> None:
     for number in range(200):
         panel.get(f"/v1/domains/{uuid.uuid4()}", status=404)
         if number % 50 == 0:
-            world.runtime.get(Refusals).flush()
+            world.application.get(Refusals).flush()
     assert refused(world, panel, "request.not_found") == [(panel.person.user_id, "200")]
 
 
-def test_many_processes_count_into_one_row(runtime: Runtime, panel: Panel) -> None:
-    claims = runtime.signer.check(panel.access_token, "panel", runtime.now())
-    hour = runtime.now().replace(minute=0, second=0, microsecond=0)
+def test_many_processes_count_into_one_row(application: Application, panel: Panel) -> None:
+    claims = application.signer.check(panel.access_token, "panel", application.now())
+    hour = application.now().replace(minute=0, second=0, microsecond=0)
     one = Refused("request.not_found", hour, claims.workspace_id, "user", claims.user_id)
-    processes = [Refusals(runtime) for _ in range(4)]
+    processes = [Refusals(application) for _ in range(4)]
     for each in processes:
         each.write_seconds = 3600
         for _ in range(25):
@@ -161,27 +161,27 @@ def test_many_processes_count_into_one_row(runtime: Runtime, panel: Panel) -> No
         thread.start()
     for thread in threads:
         thread.join()
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         row = session.get(AuditEvent, one.id)
     assert row is not None
     assert row.detail == [{"name": "count", "before": None, "after": "100"}]
 
 
-def test_a_deleted_account_keeps_no_count_from_being_written(runtime: Runtime) -> None:
-    hour = runtime.now().replace(minute=0, second=0, microsecond=0)
-    refusals = Refusals(runtime)
+def test_a_deleted_account_keeps_no_count_from_being_written(application: Application) -> None:
+    hour = application.now().replace(minute=0, second=0, microsecond=0)
+    refusals = Refusals(application)
     refusals.write_seconds = 3600
     event = "request.forbidden"
     refusals.note(Refused(event, hour, uuid.uuid4(), "user", uuid.uuid4()))
     refusals.flush()
     assert not refusals._counts
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         assert session.get(AuditEvent, Refused(event, hour).id) is not None
 
 
 def test_an_answer_never_waits_for_it(world: World, panel: Panel) -> None:
     """Another process holds SQLite's writer, or the row, all the time."""
-    database = Database(world.runtime.settings.database_url)
+    database = Database(world.application.settings.database_url)
     try:
         with database.transaction() as session:
             session.execute(
@@ -198,7 +198,7 @@ def test_an_answer_never_waits_for_it(world: World, panel: Panel) -> None:
 
 def test_the_running_server_writes_them(live_server: LiveServer) -> None:
     panel = make_panel(
-        live_client(live_server.url, f"2001:db8::{unique('')[:4]}"), live_server.runtime.now()
+        live_client(live_server.url, f"2001:db8::{unique('')[:4]}"), live_server.application.now()
     )
     for _ in range(30):
         panel.get(f"/v1/domains/{uuid.uuid4()}", status=404)
@@ -208,6 +208,6 @@ def test_the_running_server_writes_them(live_server: LiveServer) -> None:
         assert time.monotonic() < deadline
         time.sleep(0.2)
         found = panel.get("/v1/audit-events", params={"event": "request.not_found"}).json
-    with live_server.runtime.database.session(read_only=True) as session:
+    with live_server.application.database.session(read_only=True) as session:
         count = session.scalar(select(func.count()).where(AuditEvent.event == "request.not_found"))
     assert count is not None

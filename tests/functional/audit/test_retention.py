@@ -14,7 +14,7 @@ from consent_app.audit.models import AuditEvent
 from consent_app.db.ids import id_time, new_id
 from consent_app.jobs.queue import ensure_periodic
 from consent_app.jobs.worker import Worker
-from tests.worlds import MovableClock, make_runtime, make_settings
+from tests.worlds import MovableClock, make_application, make_settings
 
 
 def test_the_periodic_job_deletes_in_batches_what_is_past_its_time(
@@ -22,13 +22,13 @@ def test_the_periodic_job_deletes_in_batches_what_is_past_its_time(
 ) -> None:
     monkeypatch.setattr(retention, "BATCH", 7)
     settings = make_settings(fresh_database_url, tmp_path, audit_retention_months="6")
-    runtime = make_runtime(settings)
+    application = make_application(settings)
     clock = MovableClock()
     now = clock.freeze(datetime(2026, 8, 31, 12, tzinfo=UTC))
-    runtime.clock = clock
+    application.clock = clock
     edge = datetime(2026, 2, 28, 12, tzinfo=UTC)
     times = [edge + timedelta(minutes=minutes) for minutes in range(-30, 30)]
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             insert(AuditEvent),
             [
@@ -42,17 +42,17 @@ def test_the_periodic_job_deletes_in_batches_what_is_past_its_time(
                 for at in times
             ],
         )
-    jobs = make_app(runtime).registry.jobs
-    with runtime.database.transaction() as session:
+    jobs = make_app(application).registry.jobs
+    with application.database.transaction() as session:
         ensure_periodic(session, jobs.periodic, now)
-    assert Worker(runtime, jobs).run_due(retention.PRUNE) == 1
-    with runtime.database.session(read_only=True) as session:
+    assert Worker(application, jobs).run_due(retention.PRUNE) == 1
+    with application.database.session(read_only=True) as session:
         oldest = session.scalar(select(AuditEvent.id).order_by(AuditEvent.id).limit(1))
         left = session.scalar(select(func.count()).select_from(AuditEvent))
     assert left == 30
     assert oldest is not None
     assert id_time(oldest) == edge
-    runtime.database.dispose()
+    application.database.dispose()
 
 
 def test_it_is_a_setting_with_a_least(tmp_path: Path) -> None:

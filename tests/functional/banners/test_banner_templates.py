@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event, update
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.workspaces.models import Workspace
 from tests.factories import Panel, bearer, make_panel, unique
 
@@ -22,8 +22,8 @@ BANNER: dict[str, Any] = {
 
 
 @pytest.fixture
-def panel(app: TestApp, runtime: Runtime) -> Panel:
-    return make_panel(app, runtime.now())
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
 
 
 def make_template(panel: Panel, name: str = "Shops") -> dict[str, Any]:
@@ -87,16 +87,16 @@ def test_it_becomes_the_draft_of_many_domains_or_is_published_there(
 
 
 def test_where_one_domain_refuses_none_is_changed(
-    panel: Panel, app: TestApp, runtime: Runtime
+    panel: Panel, app: TestApp, application: Application
 ) -> None:
     path = f"{ROUTE}/{make_template(panel)['id']}/apply"
     one, other = add(panel, 2)
-    stranger = make_panel(app, runtime.now())
+    stranger = make_panel(app, application.now())
     (theirs,) = add(stranger, 1)
     refused = panel.post(path, {"domainIds": [one, theirs]}, status=400).json
     assert [fault["pointer"] for fault in refused["errors"]] == ["#/domainIds/1"]
     stranger.post(path, {"domainIds": [theirs]}, status=404)
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         mine = Workspace.id == UUID(panel.organization["id"])
         session.execute(update(Workspace).where(mine).values(plan="starter"))
     over = panel.post(path, {"domainIds": [one, other], "publish": True}, status=403).json
@@ -107,14 +107,14 @@ def test_where_one_domain_refuses_none_is_changed(
 
 @pytest.mark.parametrize("publish", [False, True])
 def test_many_domains_cost_as_many_statements_as_one(
-    panel: Panel, runtime: Runtime, publish: bool
+    panel: Panel, application: Application, publish: bool
 ) -> None:
     path = f"{ROUTE}/{make_template(panel)['id']}/apply"
     domains = add(panel, 3)
 
     def statements(ids: list[str]) -> int:
         seen: list[str] = []
-        engine = runtime.database.engine
+        engine = application.database.engine
 
         def note(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
             seen.append(statement)

@@ -9,23 +9,23 @@ import pytest
 from sqlalchemy import select
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.banner_script import script
 from consent_app.banners.models import BannerVersion, BannerWording
 from consent_app.domains.models import Domain
-from consent_app.runtime import Runtime
 from tests.factories import Site, make_panel, make_site
 
 
 @pytest.fixture
-def site(app: TestApp, runtime: Runtime) -> Site:
-    return make_site(make_panel(app, runtime.now()), region="US-CA")
+def site(app: TestApp, application: Application) -> Site:
+    return make_site(make_panel(app, application.now()), region="US-CA")
 
 
-def test_each_publication_is_a_version_that_is_kept(site: Site, runtime: Runtime) -> None:
+def test_each_publication_is_a_version_that_is_kept(site: Site, application: Application) -> None:
     path = f"/v1/domains/{site.id}/banner/publish"
     answers = [site.panel.post(path, status=200).json for _ in range(2)]
     assert [answer["version"] for answer in answers] == [2, 3]
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         versions = session.scalars(
             select(BannerVersion).where(BannerVersion.domain_id == uuid.UUID(site.id))
         ).all()
@@ -43,9 +43,11 @@ def test_an_earlier_version_may_still_be_named(site: Site) -> None:
     assert site.decide().json["bannerVersion"] == 2
 
 
-def test_the_wording_is_kept_under_its_digest(site: Site, runtime: Runtime, app: TestApp) -> None:
+def test_the_wording_is_kept_under_its_digest(
+    site: Site, application: Application, app: TestApp
+) -> None:
     banner = app.get(f"/v1/public/domains/{site.id}/banner").json
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         wording = session.scalars(
             select(BannerWording)
             .join(BannerVersion, BannerVersion.workspace_id == BannerWording.workspace_id)

@@ -21,7 +21,7 @@ ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))
 def test_of_many_drafts_at_once_one_is_kept_and_of_many_publications_each_has_a_number(
     world: World, _round: int
 ) -> None:
-    panel = make_panel(world.client(), world.runtime.now())
+    panel = make_panel(world.client(), world.application.now())
     made = panel.post("/v1/domains", {"hostname": f"{unique('shop')}.com"}, status=201).json
     path = f"/v1/domains/{made['id']}/banner"
 

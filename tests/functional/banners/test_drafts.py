@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import select
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.audit.models import AuditEvent
 from consent_app.banners.validation import contrast_ratio
-from consent_app.runtime import Runtime
 from tests.factories import Panel, bearer, make_panel, unique
 
 WIDGET = {
@@ -34,8 +34,8 @@ def banner(**changes: Any) -> dict[str, Any]:
 
 
 @pytest.fixture
-def panel(app: TestApp, runtime: Runtime) -> Panel:
-    return make_panel(app, runtime.now())
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def path(panel: Panel) -> str:
     return f"/v1/domains/{made['id']}/banner"
 
 
-def faults(panel: Panel, path: str, **changes: Any) -> dict[str, str]:
+def field_errors(panel: Panel, path: str, **changes: Any) -> dict[str, str]:
     refused = panel.put(path, banner(**changes), if_match="*", status=400).json
     assert refused["code"] == "validation_failed"
     return {fault["pointer"]: fault["message"] for fault in refused["errors"]}
@@ -125,7 +125,7 @@ def test_texts_that_are_left_out_come_from_the_default_banner(panel: Panel, path
     assert [each["id"] for each in british["categories"]] == CATEGORIES
     assert arabic["direction"] == "rtl"
     # What it is in one language says nothing in another.
-    refused = faults(panel, path, locales=[{"locale": "ar", "texts": {"title": "x"}}])
+    refused = field_errors(panel, path, locales=[{"locale": "ar", "texts": {"title": "x"}}])
     assert "#/locales/0/texts/accept" in refused
     assert "#/locales/0/categories" in refused
     assert "#/locales/0/texts/title" not in refused
@@ -196,7 +196,7 @@ TEXTS = [
 def test_each_fault_is_named_with_its_place(
     panel: Panel, path: str, changes: dict[str, Any], pointer: str, message: str
 ) -> None:
-    found = faults(panel, path, **changes)
+    found = field_errors(panel, path, **changes)
     assert pointer in found
     assert message in found[pointer]
 
@@ -208,7 +208,7 @@ def test_a_dark_palette_is_held_to_the_same_contrast(panel: Panel, path: str) ->
         "accent": "#FFFFFF",
         "accentText": "#000000",
     }
-    found = faults(panel, path, style={"dark": dark})
+    found = field_errors(panel, path, style={"dark": dark})
     assert list(found) == ["#/style/dark/text"]
     saved = panel.put(path, banner(style={"dark": dark | {"text": "#EEEEEE"}}), status=200).json
     assert saved["banner"]["style"]["dark"]["accent"] == "#ffffff"
@@ -243,9 +243,9 @@ def test_what_an_owner_may_do_the_score_says(panel: Panel, path: str) -> None:
 
 
 def test_another_workspaces_banner_is_not_there(
-    panel: Panel, path: str, app: TestApp, runtime: Runtime
+    panel: Panel, path: str, app: TestApp, application: Application
 ) -> None:
-    stranger = make_panel(app, runtime.now())
+    stranger = make_panel(app, application.now())
     panel.put(path, banner(), status=200)
     panel.post(f"{path}/publish", status=200)
     for each in (path, f"{path}/versions", f"{path}/versions/1"):
@@ -295,11 +295,11 @@ def test_versions_are_listed_and_say_what_was_shown(panel: Panel, path: str, app
     panel.get(f"{path}/versions/0", status=400)
 
 
-def test_each_change_is_in_the_audit_log(panel: Panel, path: str, runtime: Runtime) -> None:
+def test_each_change_is_in_the_audit_log(panel: Panel, path: str, application: Application) -> None:
     panel.put(path, banner(), status=200)
     panel.app.delete(path, headers=bearer(panel.access_token), status=204)
     panel.post(f"{path}/publish", {"material": True}, status=200)
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         events = session.scalars(
             select(AuditEvent)
             .where(AuditEvent.workspace_id.is_not(None), AuditEvent.event.startswith("banner"))

@@ -9,26 +9,26 @@ import pytest
 from sqlalchemy import event, update
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.domains.models import Domain
-from consent_app.runtime import Runtime
 from tests.factories import Site, make_panel, make_site
 from tests.worlds import MovableClock
 
 
 @pytest.fixture
-def site(app: TestApp, runtime: Runtime) -> Site:
-    return make_site(make_panel(app, runtime.now()))
+def site(app: TestApp, application: Application) -> Site:
+    return make_site(make_panel(app, application.now()))
 
 
 @pytest.fixture
-def statements(runtime: Runtime) -> Iterator[list[str]]:
+def statements(application: Application) -> Iterator[list[str]]:
     """What is asked of the database from now on."""
     seen: list[str] = []
 
     def note(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
         seen.append(statement)
 
-    engines = (runtime.database.engine, runtime.database.side_engine)
+    engines = (application.database.engine, application.database.autonomous_engine)
     for engine in engines:
         event.listen(engine, "before_cursor_execute", note)
     yield seen
@@ -75,12 +75,12 @@ def test_another_language_costs_one_query_of_its_own(
 
 
 def test_a_change_is_seen_after_half_a_minute_a_publication_of_the_same_process_at_once(
-    site: Site, app: TestApp, clock: MovableClock, runtime: Runtime
+    site: Site, app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     path = f"/v1/public/domains/{site.id}/banner"
     first = app.get(path)
     assert first.json["shareSubdomains"] is False
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Domain).where(Domain.hostname == site.hostname).values(share_subdomains=True)
         )
@@ -94,7 +94,7 @@ def test_a_change_is_seen_after_half_a_minute_a_publication_of_the_same_process_
 
 
 def test_a_domain_without_a_banner_is_not_remembered(
-    app: TestApp, site: Site, runtime: Runtime
+    app: TestApp, site: Site, application: Application
 ) -> None:
     made = site.panel.post("/v1/domains", {"hostname": f"x{site.hostname}"}, status=201).json
     path = f"/v1/public/domains/{made['id']}/banner"

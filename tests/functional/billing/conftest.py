@@ -35,7 +35,7 @@ class Shop:
 
     def person(self) -> Person:
         """Make a person without a workspace."""
-        now = self.world.runtime.now()
+        now = self.world.application.now()
         return make_person(self.app, now, organizationName=unique("Kept "))
 
     def checkout(self, person: Person, plan: str = "starter", **kw: Any) -> TestResponse:
@@ -70,7 +70,7 @@ class Shop:
 
     def workspaces(self, person: Person) -> list[Workspace]:
         """Return the person's workspaces, the oldest first."""
-        with self.world.runtime.database.session(read_only=True) as session:
+        with self.world.application.database.session(read_only=True) as session:
             return list(
                 session.scalars(
                     select(Workspace)
@@ -87,7 +87,7 @@ class Shop:
 
     def row(self, subscription: dict[str, Any]) -> Subscription | None:
         """Return what is known of a subscription."""
-        with self.world.runtime.database.session(read_only=True) as session:
+        with self.world.application.database.session(read_only=True) as session:
             return session.scalars(
                 select(Subscription).where(
                     Subscription.stripe_subscription_id == subscription["id"]
@@ -96,7 +96,7 @@ class Shop:
 
     def events(self, workspace: Workspace) -> list[str]:
         """Return the audit events of billing, the oldest first."""
-        with self.world.runtime.database.session(read_only=True) as session:
+        with self.world.application.database.session(read_only=True) as session:
             names = session.scalars(
                 select(AuditEvent.event)
                 .where(AuditEvent.workspace_id == workspace.id)
@@ -120,17 +120,17 @@ class Shop:
 
     def work(self, *kinds: str) -> int:
         """Do the jobs of these kinds that are due."""
-        return Worker(self.world.runtime, self.world.wsgi.registry.jobs).run_due(*kinds)
+        return Worker(self.world.application, self.world.wsgi.registry.jobs).run_due(*kinds)
 
     def look(self) -> None:
         """Do what the periodic job does."""
         jobs = self.world.wsgi.registry.jobs
-        jobs.handlers["billing.look"](self.world.runtime, {})
+        jobs.handlers["billing.look"](self.world.application, {})
 
 
 def times_handled(shop: Shop, event: bytes) -> int:
     """Return how often an event counts as handled: never, or once."""
-    with shop.world.runtime.database.session(read_only=True) as session:
+    with shop.world.application.database.session(read_only=True) as session:
         statement = select(func.count()).where(BillingEvent.id == json.loads(event)["id"])
         return session.scalar(statement) or 0
 
@@ -151,13 +151,13 @@ def stripe_settings(url: str, **changes: Any) -> StripeSettings:
 @contextmanager
 def paid_through(server: StripeServer, world: World) -> Iterator[None]:
     """Have a world take payments through a stand-in."""
-    runtime = world.runtime
-    kept = runtime.settings
-    runtime.settings = replace(kept, stripe=stripe_settings(server.url))
+    application = world.application
+    kept = application.settings
+    application.settings = replace(kept, stripe=stripe_settings(server.url))
     try:
         yield
     finally:
-        runtime.settings = kept
+        application.settings = kept
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.settings import Plan, PlanPrice
 from tests.factories import bearer, make_panel, make_person
 from tests.functional.billing.conftest import WEBHOOK, Shop, stripe_settings
@@ -16,8 +16,8 @@ from tests.stripe_server import PRICES, SECRET_KEY, signed
 from tests.worlds import MovableClock
 
 
-def test_without_keys_nothing_can_be_paid(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_without_keys_nothing_can_be_paid(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
     headers = bearer(person.account_token)
     for answer in (
         app.post_json("/v1/billing/checkout", {"plan": "starter"}, headers=headers, status=503),
@@ -29,15 +29,15 @@ def test_without_keys_nothing_can_be_paid(app: TestApp, runtime: Runtime) -> Non
 
 
 def test_the_plans_are_those_of_the_settings(shop: Shop) -> None:
-    runtime = shop.world.runtime
-    kept = runtime.settings
+    application = shop.world.application
+    kept = application.settings
     price = PlanPrice(900, "EUR", "month")
     plans = (Plan("starter", "Starter", 1, price), Plan("enterprise", "Enterprise", None))
-    runtime.settings = replace(kept, plans=plans)
+    application.settings = replace(kept, plans=plans)
     try:
         listed = shop.app.get("/v1/billing/plans", status=200)
     finally:
-        runtime.settings = kept
+        application.settings = kept
     shown = {"amount": 900, "currency": "EUR", "interval": "month"}
     starter = {"id": "starter", "name": "Starter", "domains": 1, "price": shown, "available": True}
     enterprise = {"id": "enterprise", "name": "Enterprise", "domains": None, "price": None}
@@ -118,7 +118,7 @@ def test_a_plan_that_is_not_sold_is_refused(shop: Shop, plan: str, said: str) ->
 
 
 def test_only_owners_pay_for_a_workspace(shop: Shop) -> None:
-    owner = make_panel(shop.app, shop.world.runtime.now())
+    owner = make_panel(shop.app, shop.world.application.now())
     slug = owner.organization["slug"]
     admin = join(shop.world, owner, "admin")
     login = {"email": admin.person.email, "password": admin.person.password}
@@ -138,7 +138,7 @@ def test_only_owners_pay_for_a_workspace(shop: Shop) -> None:
 
 
 def test_a_demo_that_ended_is_revived_with_all_that_it_has(shop: Shop, clock: MovableClock) -> None:
-    panel = make_panel(shop.app, shop.world.runtime.now())
+    panel = make_panel(shop.app, shop.world.application.now())
     domain = panel.post("/v1/domains", {"hostname": "revived.example.com"}, status=201).json
     person, slug = panel.person, panel.organization["slug"]
     clock.move(days=13, hours=23, minutes=50)
@@ -204,10 +204,10 @@ def test_a_customer_that_stripe_forgot_is_made_anew(shop: Shop) -> None:
 def test_a_wrong_key_or_price_is_told_to_the_operator_alone(
     shop: Shop, caplog: pytest.LogCaptureFixture
 ) -> None:
-    runtime, person = shop.world.runtime, shop.person()
+    application, person = shop.world.application, shop.person()
     for changes in ({"secret_key": "sk_test_wrong"}, {"prices": (("price_gone", "starter"),)}):
         settings = stripe_settings(shop.stripe.url, **changes)
-        runtime.settings = replace(runtime.settings, stripe=settings)
+        application.settings = replace(application.settings, stripe=settings)
         answer = shop.checkout(person, status=503)
         assert answer.json["code"] == "billing_unavailable"
         assert "sk_test" not in answer.text + caplog.text

@@ -164,12 +164,12 @@ def test_what_was_replaced_is_ended_once_stripe_is_back(shop: Shop) -> None:
     cancel = shop.world.wsgi.registry.jobs.handlers["billing.cancel"]
     shop.stripe.away = True
     with pytest.raises(RetryLater):
-        cancel(shop.world.runtime, {"subscription": former["id"]})
+        cancel(shop.world.application, {"subscription": former["id"]})
     assert former["status"] == "active"
     shop.stripe.away = False
     # At least once: a second time finds it done, and so does one that Stripe does not know.
     for stripe_id in (former["id"], former["id"], "sub_unknown"):
-        cancel(shop.world.runtime, {"subscription": stripe_id})
+        cancel(shop.world.application, {"subscription": stripe_id})
     assert former["status"] == "canceled"
 
 
@@ -215,9 +215,9 @@ def test_what_an_operator_sets_stands_until_something_happens_at_stripe(shop: Sh
     person = shop.person()
     subscription = shop.buy(person)
     shop.update(subscription, "deleted", status="canceled")
-    runtime = shop.world.runtime
-    with runtime.database.transaction() as session:
-        set_plan(session, runtime, shop.workspace(person).slug, "business")
+    application = shop.world.application
+    with application.database.transaction() as session:
+        set_plan(session, application, shop.workspace(person).slug, "business")
     shop.update(subscription)
     shop.look()
     workspace = shop.workspace(person)
@@ -227,9 +227,9 @@ def test_what_an_operator_sets_stands_until_something_happens_at_stripe(shop: Sh
 def test_nobody_goes_on_paying_for_a_workspace_that_everybody_left(shop: Shop) -> None:
     person = shop.person()
     subscription = shop.buy(person)
-    runtime = shop.world.runtime
-    with runtime.database.transaction() as session:
-        remove_everywhere(session, UUID(person.user_id), runtime.now())
+    application = shop.world.application
+    with application.database.transaction() as session:
+        remove_everywhere(session, UUID(person.user_id), application.now())
     shop.look()
     shop.work("billing.cancel")
     assert subscription["status"] == "canceled"
@@ -249,7 +249,7 @@ def test_events_are_remembered_for_longer_than_stripe_repeats_them(
 
 
 def test_a_workspace_without_a_subscription_says_so(shop: Shop) -> None:
-    panel = make_panel(shop.app, shop.world.runtime.now())
+    panel = make_panel(shop.app, shop.world.application.now())
     shown = panel.get("/v1/billing/subscription").json
     assert (shown["plan"]["id"], shown["status"]) == ("demo", "none")
     assert shown["planEndsAt"] is not None

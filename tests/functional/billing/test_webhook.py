@@ -71,7 +71,7 @@ def test_one_that_asked_before_and_writes_after_asks_again(
     subscription = shop.buy(person, "starter")
     subscription["status"] = "past_due"
     older = shop.stripe.subscription_event("updated", subscription)
-    client = shop.world.runtime.get(StripeProvider).client
+    client = shop.world.application.get(StripeProvider).client
     find, learned = client.subscription, []
 
     def overtaken(stripe_id: str) -> SubscriptionState | None:
@@ -225,7 +225,7 @@ def test_while_stripe_is_away_nothing_is_lost(
     checkout_id = shop.checkout(person).json["checkoutId"]
     stripe.pay(checkout_id)
     event = stripe.session_event(checkout_id)
-    provider = shop.world.runtime.get(StripeProvider)
+    provider = shop.world.application.get(StripeProvider)
     if how == "slow":
         monkeypatch.setattr(provider, "read_seconds", 0.3)
         monkeypatch.setattr(provider, "_client", None)
@@ -249,10 +249,10 @@ def test_while_stripe_is_away_nothing_is_lost(
 
 def test_no_connection_is_held_while_stripe_answers(shop: Shop) -> None:
     held = []
-    pool = shop.world.runtime.database.engine.pool
+    pool = shop.world.application.database.engine.pool
     person = shop.person()
     checkout_id = shop.checkout(person).json["checkoutId"]
-    client = shop.world.runtime.get(StripeProvider).client
+    client = shop.world.application.get(StripeProvider).client
     find, create = client.subscription, client._create_checkout
 
     def watching(function):  # type: ignore[no-untyped-def]

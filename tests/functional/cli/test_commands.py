@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from consent_app.application import Application
 from consent_app.cli import main
 from consent_app.db.engine import create_engine
 from consent_app.jobs import JobFailed, JobRegistry, enqueue
 from consent_app.jobs.worker import Worker
-from consent_app.runtime import Runtime
 from consent_app.settings import parse_secret_keys
 from tests.databases import Databases
-from tests.worlds import make_runtime, make_settings
+from tests.worlds import make_application, make_settings
 
 
 @pytest.fixture
@@ -26,19 +26,19 @@ def ini(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runtime:
-    """A runtime on a database that the commands also find, by the environment."""
+def own(fresh_database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Application:
+    """A application on a database that the commands also find, by the environment."""
     monkeypatch.setenv("CONSENT_DATABASE_URL", fresh_database_url)
     monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
-    return make_runtime(make_settings(fresh_database_url, tmp_path))
+    return make_application(make_settings(fresh_database_url, tmp_path))
 
 
-def fail(runtime: Runtime, payload: object) -> None:
+def fail(application: Application, payload: object) -> None:
     raise JobFailed("no such mailbox")
 
 
 def test_jobs_are_listed_and_requeued(
-    own: Runtime, ini: str, capsys: pytest.CaptureFixture[str]
+    own: Application, ini: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with own.database.transaction() as session:
         first = enqueue(session, "some.kind", {"secret": "the-secret"}, now=own.now())
@@ -121,7 +121,7 @@ def test_check_reports_everything_and_masks_secrets(
 
 
 def test_check_finds_nothing_wrong(
-    own: Runtime, ini: str, capsys: pytest.CaptureFixture[str]
+    own: Application, ini: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", "--ini", ini]) == 0
     assert "Nothing is wrong." in capsys.readouterr().out

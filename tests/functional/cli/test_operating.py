@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import select, update
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.audit.models import AuditEvent
 from consent_app.cli import main
-from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Membership, Workspace
 from tests.account_mails import last_token, mails_to, text_of, token_in
 from tests.factories import (
@@ -33,7 +33,7 @@ OWN_PASSWORD = "a horse of another colour"
 @pytest.fixture
 def ini(tmp_path: Path, world: World, monkeypatch: pytest.MonkeyPatch) -> str:
     """An ini file that means the application under test."""
-    settings = world.runtime.settings
+    settings = world.application.settings
     monkeypatch.setenv("CONSENT_DATABASE_URL", settings.database_url)
     monkeypatch.setenv("CONSENT_VAR_DIR", str(settings.var_dir))
     monkeypatch.setenv("CONSENT_SECRET_KEYS", SECRET_KEYS)
@@ -42,13 +42,13 @@ def ini(tmp_path: Path, world: World, monkeypatch: pytest.MonkeyPatch) -> str:
     return str(path)
 
 
-def workspace(runtime: Runtime, slug: str) -> Workspace:
-    with runtime.database.session(read_only=True) as session:
+def workspace(application: Application, slug: str) -> Workspace:
+    with application.database.session(read_only=True) as session:
         return session.scalars(select(Workspace).where(Workspace.slug == slug)).one()
 
 
-def roles(runtime: Runtime, slug: str) -> list[tuple[str, str]]:
-    with runtime.database.session(read_only=True) as session:
+def roles(application: Application, slug: str) -> list[tuple[str, str]]:
+    with application.database.session(read_only=True) as session:
         rows = session.execute(
             select(Membership.user_id, Membership.role)
             .join(Workspace, Workspace.id == Membership.workspace_id)
@@ -57,8 +57,8 @@ def roles(runtime: Runtime, slug: str) -> list[tuple[str, str]]:
         return [(str(row.user_id), row.role) for row in rows]
 
 
-def operator_events(runtime: Runtime, **where: Any) -> list[str]:
-    with runtime.database.session(read_only=True) as session:
+def operator_events(application: Application, **where: Any) -> list[str]:
+    with application.database.session(read_only=True) as session:
         return list(
             session.scalars(
                 select(AuditEvent.event)
@@ -87,11 +87,11 @@ def login(app: TestApp, email: str, password: str, status: int = 200) -> dict[st
 def test_a_workspace_is_made_for_a_confirmed_account(
     world: World,
     app: TestApp,
-    runtime: Runtime,
+    application: Application,
     ini: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    person = make_person(app, runtime.now())
+    person = make_person(app, application.now())
     name = unique("Kiln ")
     arguments = ["workspace", "create", name, "--owner", person.email.upper()]
     # Whoever registered the address may be anybody.
@@ -102,10 +102,10 @@ def test_a_workspace_is_made_for_a_confirmed_account(
     slug, plan, origin = capsys.readouterr().out.strip().split("\t")
     assert (slug, plan) == (name.lower().replace(" ", "-"), "business")
     assert slug in origin
-    assert roles(runtime, slug) == [(person.user_id, "owner")]
-    made = workspace(runtime, slug)
+    assert roles(application, slug) == [(person.user_id, "owner")]
+    made = workspace(application, slug)
     assert (made.name, made.plan_ends_at, made.suspended_at) == (name, None, None)
-    assert operator_events(runtime, workspace_id=made.id) == ["workspace.created"]
+    assert operator_events(application, workspace_id=made.id) == ["workspace.created"]
     shown = app.get("/v1/account", headers=bearer(person.account_token)).json
     assert shown["workspaces"][0]["organization"]["slug"] == slug
 
@@ -126,7 +126,7 @@ def test_a_workspace_is_made_for_a_confirmed_account(
     ],
 )
 def test_what_is_not_there_is_told_and_nothing_is_done(
-    runtime: Runtime,
+    application: Application,
     ini: str,
     capsys: pytest.CaptureFixture[str],
     arguments: list[str],
@@ -140,11 +140,11 @@ def test_what_is_not_there_is_told_and_nothing_is_done(
 
 
 def test_a_plan_brings_a_suspended_workspace_back(
-    app: TestApp, runtime: Runtime, clock: MovableClock, ini: str
+    app: TestApp, application: Application, clock: MovableClock, ini: str
 ) -> None:
     panel = make_panel(app, clock())
     slug = panel.organization["slug"]
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Workspace)
             .where(Workspace.slug == slug)
@@ -153,7 +153,7 @@ def test_a_plan_brings_a_suspended_workspace_back(
     panel.get("/v1/domains", status=403)
     assert main(["workspace", "set-plan", slug, "starter", "--ini", ini]) == 0
     panel.get("/v1/domains", status=200)
-    put = workspace(runtime, slug)
+    put = workspace(application, slug)
     assert (put.plan, put.plan_ends_at, put.suspended_at) == ("starter", None, None)
     told = panel.get("/v1/audit-events", params={"event": "workspace.plan_set"}).json
     assert [(event["actorKind"], event["detail"]) for event in told] == [
@@ -164,7 +164,7 @@ def test_a_plan_brings_a_suspended_workspace_back(
 def test_an_owner_is_made_with_an_account_and_a_mailed_link(
     world: World,
     app: TestApp,
-    runtime: Runtime,
+    application: Application,
     clock: MovableClock,
     ini: str,
     capsys: pytest.CaptureFixture[str],
@@ -184,8 +184,8 @@ def test_an_owner_is_made_with_an_account_and_a_mailed_link(
     challenge = login(app, email, OWN_PASSWORD)
     assert challenge["twoFactorSetupRequired"] is True
     person = enrol(app, email, challenge["challengeToken"], clock())
-    assert roles(runtime, slug) == [(person.user_id, "owner")]
-    assert operator_events(runtime, subject_id=UUID(person.user_id)) == [
+    assert roles(application, slug) == [(person.user_id, "owner")]
+    assert operator_events(application, subject_id=UUID(person.user_id)) == [
         "account.vouched_for",
         "workspace.created",
     ]
@@ -196,7 +196,7 @@ def test_an_owner_is_made_with_an_account_and_a_mailed_link(
 def test_the_link_is_printed_where_it_is_asked_for(
     world: World,
     app: TestApp,
-    runtime: Runtime,
+    application: Application,
     ini: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -213,7 +213,7 @@ def test_the_link_is_printed_where_it_is_asked_for(
     ]
     assert main(arguments) == 0
     link = capsys.readouterr().out.splitlines()[1]
-    assert link.startswith(f"{runtime.settings.public_origin}/reset#token=")
+    assert link.startswith(f"{application.settings.public_origin}/reset#token=")
     assert mails_to(world, email) == []
     set_password(app, link.partition("=")[2])
     assert main(arguments) == 0
@@ -221,14 +221,14 @@ def test_the_link_is_printed_where_it_is_asked_for(
 
 
 def test_an_owner_with_an_account_keeps_it(
-    world: World, app: TestApp, runtime: Runtime, ini: str
+    world: World, app: TestApp, application: Application, ini: str
 ) -> None:
-    panel = make_panel(app, runtime.now())
-    person = make_person(app, runtime.now())
+    panel = make_panel(app, application.now())
+    person = make_person(app, application.now())
     confirm(world, app, person.email)
     slug = panel.organization["slug"]
     assert main(["user", "create-owner", person.email, "--workspace", slug, "--ini", ini]) == 0
-    assert (person.user_id, "owner") in roles(runtime, slug)
+    assert (person.user_id, "owner") in roles(application, slug)
     app.get("/v1/account", headers=bearer(person.account_token), status=200)
     assert login(app, person.email, PASSWORD)["twoFactorRequired"] is True
     mail = mails_to(world, person.email)[-1]
@@ -237,12 +237,12 @@ def test_an_owner_with_an_account_keeps_it(
 
 
 def test_a_member_is_raised_to_owner(
-    world: World, app: TestApp, runtime: Runtime, ini: str
+    world: World, app: TestApp, application: Application, ini: str
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     slug = panel.organization["slug"]
     confirm(world, app, panel.person.email)
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Membership)
             .where(Membership.user_id == UUID(panel.person.user_id))
@@ -251,11 +251,11 @@ def test_a_member_is_raised_to_owner(
     assert (
         main(["user", "create-owner", panel.person.email, "--workspace", slug, "--ini", ini]) == 0
     )
-    assert roles(runtime, slug) == [(panel.person.user_id, "owner")]
+    assert roles(application, slug) == [(panel.person.user_id, "owner")]
 
 
 def test_who_registered_the_address_before_its_owner_gets_nothing(
-    world: World, app: TestApp, runtime: Runtime, clock: MovableClock, ini: str
+    world: World, app: TestApp, application: Application, clock: MovableClock, ini: str
 ) -> None:
     email, challenge = register(app)
     thief = enrol(app, email, challenge, clock())
@@ -270,7 +270,7 @@ def test_who_registered_the_address_before_its_owner_gets_nothing(
 def test_a_second_factor_is_reset(
     world: World,
     app: TestApp,
-    runtime: Runtime,
+    application: Application,
     clock: MovableClock,
     ini: str,
 ) -> None:
@@ -289,7 +289,9 @@ def test_a_second_factor_is_reset(
         body = {"challengeToken": challenge, "code": code}
         app.post_json("/v1/auth/2fa/verify", body, status=401)
     assert "authenticator" in str(mails_to(world, person.email)[-1]["Subject"])
-    assert operator_events(runtime, subject_id=UUID(person.user_id))[-1] == "second_factor.reset"
+    assert (
+        operator_events(application, subject_id=UUID(person.user_id))[-1] == "second_factor.reset"
+    )
     # The password is what it was, and the next sign-in enrols anew.
     answer = login(app, person.email, PASSWORD)
     assert answer["twoFactorSetupRequired"] is True

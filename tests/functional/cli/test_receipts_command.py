@@ -14,11 +14,11 @@ import pytest
 from sqlalchemy import func, select
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.audit.models import AuditEvent
 from consent_app.cli import main
 from consent_app.cli.progress import Progress
 from consent_app.receipts.models import consent_idempotency, consent_receipts
-from consent_app.runtime import Runtime
 from tests.factories import Site, bearer, make_panel, make_site
 from tests.worlds import SECRET_KEYS, World
 
@@ -26,7 +26,7 @@ from tests.worlds import SECRET_KEYS, World
 @pytest.fixture
 def ini(tmp_path: Path, world: World, monkeypatch: pytest.MonkeyPatch) -> str:
     """An ini file that means the application under test."""
-    settings = world.runtime.settings
+    settings = world.application.settings
     monkeypatch.setenv("CONSENT_DATABASE_URL", settings.database_url)
     monkeypatch.setenv("CONSENT_VAR_DIR", str(settings.var_dir))
     monkeypatch.setenv("CONSENT_SECRET_KEYS", SECRET_KEYS)
@@ -36,8 +36,8 @@ def ini(tmp_path: Path, world: World, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.fixture
-def site(app: TestApp, runtime: Runtime) -> Site:
-    return make_site(make_panel(app, runtime.now()))
+def site(app: TestApp, application: Application) -> Site:
+    return make_site(make_panel(app, application.now()))
 
 
 def run(site: Site, ini: str, action: str, *arguments: str) -> int:
@@ -102,21 +102,21 @@ def chain(site: Site, number: int, **how: Any) -> list[Any]:
     return given
 
 
-def left(runtime: Runtime, site: Site) -> set[str]:
+def left(application: Application, site: Site) -> set[str]:
     mine = select(consent_receipts.c.id).where(consent_receipts.c.domain_id == UUID(site.id))
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         return {str(each) for each in session.scalars(mine)}
 
 
-def told(runtime: Runtime, site: Site) -> list[dict[str | None, str | None]]:
+def told(application: Application, site: Site) -> list[dict[str | None, str | None]]:
     own = {"workspace_id": UUID(site.panel.organization["id"]), "event": "receipts.erased"}
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         events = session.scalars(select(AuditEvent).filter_by(actor_kind="operator", **own))
         return [{item["name"]: item["after"] for item in event.detail} for event in events]
 
 
 def test_a_visitor_is_erased_by_an_id_in_the_middle(
-    runtime: Runtime, site: Site, ini: str, capsys: Any
+    application: Application, site: Site, ini: str, capsys: Any
 ) -> None:
     key = {"Idempotency-Key": str(uuid4())}
     visitor = chain(site, 1, headers=key) + chain(site, 0)
@@ -124,38 +124,38 @@ def test_a_visitor_is_erased_by_an_id_in_the_middle(
     visitor += [site.decide(**linked).json for _ in range(2)]
     other = site.decide().json
     assert run(site, ini, "erase", "--receipt", visitor[1]["id"]) == 0
-    assert left(runtime, site) == {other["id"]}
+    assert left(application, site) == {other["id"]}
     said = capsys.readouterr().out
     assert "itself included: 3." in said
     assert "same hash of an address: 1." in said
     assert "Receipts deleted: 3." in said
-    assert told(runtime, site) == [{"rows": "3", "sameAddress": "false"}]
+    assert told(application, site) == [{"rows": "3", "sameAddress": "false"}]
     keys = select(func.count()).where(consent_idempotency.c.domain_id == UUID(site.id))
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         assert session.scalar(keys) == 0
     assert run(site, ini, "erase", "--receipt", visitor[1]["id"]) == 2
 
 
 def test_a_visitor_is_erased_by_a_proof_token(
-    runtime: Runtime, site: Site, ini: str, capsys: Any, monkeypatch: pytest.MonkeyPatch
+    application: Application, site: Site, ini: str, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second, third = (chain(site, 2) for _ in range(3))
     assert run(site, ini, "erase", "--proof-token", first[0]["proofToken"]) == 0
-    assert left(runtime, site) == {each["id"] for each in second + third}
+    assert left(application, site) == {each["id"] for each in second + third}
     monkeypatch.setattr(sys, "stdin", io.StringIO(second[1]["proofToken"] + "\n"))
     named = ["--receipt", second[1]["id"], "--proof-token", "-"]
     assert run(site, ini, "erase", *named) == 0
-    assert left(runtime, site) == {each["id"] for each in third}
+    assert left(application, site) == {each["id"] for each in third}
     wrong = ["--receipt", third[0]["id"], "--proof-token", third[1]["proofToken"]]
     assert run(site, ini, "erase", *wrong) == 2
     assert run(site, ini, "erase", "--proof-token", "x.y") == 2
     assert run(site, ini, "erase") == 2
-    assert len(left(runtime, site)) == 2
+    assert len(left(application, site)) == 2
     assert third[1]["proofToken"] not in capsys.readouterr().out
 
 
 def test_an_address_is_erased_only_when_asked_for_and_agreed_to(
-    runtime: Runtime, site: Site, ini: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
+    application: Application, site: Site, ini: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     mine, same = site.decide().json, site.decide().json
     far = site.decide(remote_addr="2001:db8:ffff::9").json
@@ -164,20 +164,20 @@ def test_an_address_is_erased_only_when_asked_for_and_agreed_to(
     assert run(site, ini, "erase", *asked) == 2  # nobody is there to agree
     monkeypatch.setattr("consent_app.cli.receipts._agreed", lambda count: False)
     assert run(site, ini, "erase", *asked) == 1
-    assert left(runtime, site) == {mine["id"], same["id"], far["id"]}
+    assert left(application, site) == {mine["id"], same["id"], far["id"]}
     assert run(site, ini, "erase", *asked, "--yes") == 0
-    assert left(runtime, site) == {far["id"]}
-    assert told(runtime, site) == [{"rows": "2", "sameAddress": "true"}]
+    assert left(application, site) == {far["id"]}
+    assert told(application, site) == [{"rows": "2", "sameAddress": "true"}]
 
 
 def test_another_workspaces_visitor_is_not_found(
-    app: TestApp, runtime: Runtime, site: Site, ini: str
+    app: TestApp, application: Application, site: Site, ini: str
 ) -> None:
-    other = make_site(make_panel(app, runtime.now()))
+    other = make_site(make_panel(app, application.now()))
     receipt = other.decide().json
     assert run(site, ini, "erase", "--receipt", receipt["id"]) == 2
     assert run(site, ini, "erase", "--proof-token", receipt["proofToken"]) == 2
-    assert left(runtime, other) == {receipt["id"]}
+    assert left(application, other) == {receipt["id"]}
 
 
 def test_a_bar_shows_on_a_terminal_alone() -> None:

@@ -15,9 +15,9 @@ from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app import make_app
+from consent_app.application import Application, utc_now
 from consent_app.cli import main
 from consent_app.db.session import Database
-from consent_app.runtime import Runtime, utc_now
 from consent_app.security import totp
 from consent_app.settings import new_secret_key, parse_secret_keys
 from consent_app.sign_in import resealing
@@ -26,7 +26,7 @@ from tests.account_mails import token_in
 from tests.factories import PASSWORD, Person, bearer, make_panel, make_person, make_site, register
 from tests.forwarding import live_client
 from tests.live import LiveServer, start_live_server
-from tests.worlds import make_runtime, make_settings
+from tests.worlds import make_application, make_settings
 
 ORIGIN = "http://localhost:6543"
 
@@ -182,11 +182,11 @@ def test_everything_from_before_goes_on_and_the_old_key_can_go_in_the_end(
     assert capsys.readouterr().out == f"Encrypted 0 with the key {new}.\n"
 
 
-def world_of(home: Home, *keys: str) -> tuple[Runtime, TestApp]:
+def world_of(home: Home, *keys: str) -> tuple[Application, TestApp]:
     """The application as started with these keys."""
     settings = make_settings(home.database_url, home.var_dir, secret_keys=" ".join(keys))
-    runtime = make_runtime(settings)
-    return runtime, TestApp(make_app(runtime))
+    application = make_application(settings)
+    return application, TestApp(make_app(application))
 
 
 def test_where_the_keys_are_set_the_new_ring_is_printed(
@@ -213,43 +213,43 @@ def test_resealing_takes_every_value_once_and_loses_none(
 ) -> None:
     monkeypatch.setattr(resealing, "BATCH", 2)
     old, new = new_secret_key(), new_secret_key()
-    runtime, app = world_of(home, old)
-    people = [make_person(app, runtime.now()) for _ in range(5)]
+    application, app = world_of(home, old)
+    people = [make_person(app, application.now()) for _ in range(5)]
     _, challenge = register(app)
     asked = {"challengeToken": challenge}
     secret = app.post_json("/v1/auth/2fa/setup", asked, status=200).json["secret"]
-    runtime.database.dispose()
+    application.database.dispose()
 
-    runtime, app = world_of(home, new, old)
-    people.append(make_person(app, runtime.now()))
+    application, app = world_of(home, new, old)
+    people.append(make_person(app, application.now()))
     # Five authenticators, and of the six set-ups the secrets that their challenges hold.
-    assert resealing.reseal(runtime) == resealing.Resealed(done=11)
-    assert resealing.reseal(runtime) == resealing.Resealed()
+    assert resealing.reseal(application) == resealing.Resealed(done=11)
+    assert resealing.reseal(application) == resealing.Resealed()
     assert home.sealed_with() == {new.partition(":")[0]}
-    runtime.database.dispose()
+    application.database.dispose()
 
-    runtime, app = world_of(home, new)
+    application, app = world_of(home, new)
     for person in people:
         sign_in(app, person)
     assert app.post_json("/v1/auth/2fa/setup", asked, status=200).json["secret"] == secret
-    runtime.database.dispose()
+    application.database.dispose()
 
 
 def test_what_no_key_opens_is_counted_and_left(
     home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     old, new = new_secret_key(), new_secret_key()
-    runtime, app = world_of(home, old)
-    person = make_person(app, runtime.now())
-    runtime.database.dispose()
+    application, app = world_of(home, old)
+    person = make_person(app, application.now())
+    application.database.dispose()
     monkeypatch.setenv("CONSENT_SECRET_KEYS", new)
     assert main(["keys", "reencrypt", home.ini]) == 1
     assert "cannot be decrypted" in capsys.readouterr().out
     assert home.sealed_with() == {old.partition(":")[0]}
     # Nothing is lost that the key would not bring back.
-    runtime, app = world_of(home, new, old)
+    application, app = world_of(home, new, old)
     sign_in(app, person)
-    runtime.database.dispose()
+    application.database.dispose()
 
 
 def test_there_is_nothing_to_rotate_before_the_first_start(

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
+from consent_app.application import utc_now
 from consent_app.cli import main
-from consent_app.runtime import utc_now
 from consent_app.security import totp
 from tests.account_mails import token_in
 from tests.factories import PASSWORD, bearer, make_key, make_panel, make_site, unique

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from consent_app import make_app
-from consent_app.runtime import utc_now
+from consent_app.application import utc_now
 from tests import typescript
 from tests.factories import Panel, make_panel
 from tests.live import LiveServer, LiveServers
@@ -24,7 +24,7 @@ def live(live_servers: LiveServers) -> LiveServer:
 @pytest.fixture
 def panel(live: LiveServer) -> Panel:
     """A person signed in to a workspace of the running service."""
-    return make_panel(World(live.runtime, make_app(live.runtime)).client(), utc_now())
+    return make_panel(World(live.application, make_app(live.application)).client(), utc_now())
 
 
 @pytest.fixture(scope="package")

@@ -172,7 +172,7 @@ def test_many_calls_renew_once(node_project: Path, live: LiveServer, panel: Pane
         node_project,
         RENEWAL,
         URL=live.url,
-        EXPIRED=run_out(live.runtime, panel.access_token),
+        EXPIRED=run_out(live.application, panel.access_token),
         REFRESH=panel.refresh_token,
         CALLS=str(CALLS),
     )

@@ -8,17 +8,17 @@ import pytest
 from sqlalchemy import select, update
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.banners.models import BannerVersion
 from consent_app.domains.models import Domain
-from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Membership
 from tests.factories import Panel, bearer, make_panel, make_site, unique
 from tests.worlds import MovableClock
 
 
 @pytest.fixture
-def panel(app: TestApp, runtime: Runtime) -> Panel:
-    return make_panel(app, runtime.now())
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
 
 
 def add(panel: Panel, **body: Any) -> dict[str, Any]:
@@ -94,10 +94,10 @@ def test_what_cannot_be_is_refused(panel: Panel) -> None:
 
 
 def test_another_method_keeps_the_state_and_is_checked_before_long(
-    panel: Panel, runtime: Runtime
+    panel: Panel, application: Application
 ) -> None:
     made = add(panel)
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Domain)
             .where(Domain.id == uuid.UUID(made["id"]))
@@ -107,15 +107,15 @@ def test_another_method_keeps_the_state_and_is_checked_before_long(
     assert changed["status"] == "verified"
     assert changed["verifyReason"] is None
     assert changed["verifyToken"] == made["verifyToken"]
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         row = session.get_one(Domain, uuid.UUID(made["id"]))
         assert row.failed_checks == 0
         assert row.next_check_at is not None
-        assert 3000 < (row.next_check_at - runtime.now()).total_seconds() <= 3600
+        assert 3000 < (row.next_check_at - application.now()).total_seconds() <= 3600
 
 
 def test_a_deleted_domain_leaves_its_receipts_versions_and_events(
-    panel: Panel, app: TestApp, runtime: Runtime, clock: MovableClock
+    panel: Panel, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     site = make_site(panel)
     receipt = site.decide().json
@@ -134,7 +134,7 @@ def test_a_deleted_domain_leaves_its_receipts_versions_and_events(
     app.get(
         f"/v1/public/consents/{receipt['id']}", headers=bearer(receipt["proofToken"]), status=200
     )
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         versions = select(BannerVersion.version).where(
             BannerVersion.domain_id == uuid.UUID(site.id)
         )
@@ -193,11 +193,11 @@ def test_findings_name_rule_weight_source_and_remedy(panel: Panel) -> None:
         "site_scanned": 20,
     }
     for finding in found["findings"]:
-        assert all(finding[name] for name in ("title", "source", "remedy"))
+        assert all(finding[name] for name in ("title", "source", "resolution"))
 
 
 def test_the_score_follows_the_published_banner_and_the_domain(
-    panel: Panel, runtime: Runtime
+    panel: Panel, application: Application
 ) -> None:
     site = make_site(panel, region="EU")
     perfect = {
@@ -205,12 +205,12 @@ def test_the_score_follows_the_published_banner_and_the_domain(
         "ssl_ok": True,
         "banner_policy_url": True,
     }
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(update(Domain).where(Domain.id == uuid.UUID(site.id)).values(**perfect))
     found = panel.get(f"/v1/domains/{site.id}/compliance").json
     assert found["score"] == 80
     assert [finding["title"] for finding in found["findings"]] == ["site not checked"]
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Domain)
             .where(Domain.id == uuid.UUID(site.id))
@@ -242,7 +242,7 @@ def test_groups_gather_domains(panel: Panel) -> None:
 
 
 def test_a_groups_name_is_there_once_in_a_workspace(
-    panel: Panel, app: TestApp, runtime: Runtime
+    panel: Panel, app: TestApp, application: Application
 ) -> None:
     panel.post("/v1/domain-groups", {"name": "Shops"}, status=201)
     refused = panel.post("/v1/domain-groups", {"name": " Shops"}, status=409).json
@@ -252,7 +252,7 @@ def test_a_groups_name_is_there_once_in_a_workspace(
     assert panel.patch(path, {"name": "Shops"}, status=409).json["code"] == "group_name_taken"
     assert panel.patch(path, {"name": "Brands"}, status=200).json == other
     panel.post("/v1/domain-groups", {"name": "  "}, status=400)
-    make_panel(app, runtime.now()).post("/v1/domain-groups", {"name": "Shops"}, status=201)
+    make_panel(app, application.now()).post("/v1/domain-groups", {"name": "Shops"}, status=201)
 
 
 def test_of_many_at_once_one_makes_and_one_deletes(panel: Panel) -> None:
@@ -280,14 +280,14 @@ def test_of_many_at_once_one_makes_and_one_deletes(panel: Panel) -> None:
 
 
 def test_strangers_find_nothing_and_viewers_change_nothing(
-    panel: Panel, app: TestApp, runtime: Runtime
+    panel: Panel, app: TestApp, application: Application
 ) -> None:
     made = add(panel)
     group = panel.post("/v1/domain-groups", {"name": "Shops"}, status=201).json
     paths = (path_of(made), path_of(made, "/settings"), f"/v1/domain-groups/{group['id']}")
     reads = (path_of(made), path_of(made, "/settings"), path_of(made, "/compliance"))
     bodies: tuple[dict[str, Any], ...] = ({"region": "UK"}, {"renewAfterMonths": 6}, {"name": "x"})
-    stranger = make_panel(app, runtime.now())
+    stranger = make_panel(app, application.now())
     for path in reads:
         stranger.get(path, status=404)
     for path, body in zip(paths, bodies, strict=True):
@@ -295,7 +295,7 @@ def test_strangers_find_nothing_and_viewers_change_nothing(
     for path in (paths[0], paths[2]):
         stranger.delete(path, status=404)
     assert stranger.get("/v1/domain-groups").json == []
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Membership)
             .where(Membership.user_id == uuid.UUID(panel.person.user_id))

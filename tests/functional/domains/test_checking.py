@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import select, update
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.audit.models import AuditEvent
 from consent_app.domains import check_queries
 from consent_app.domains.billing_unit import Billing
@@ -21,7 +22,6 @@ from consent_app.domains.models import Domain
 from consent_app.domains.presenting import NEVER, present
 from consent_app.domains.verification import Verifier
 from consent_app.jobs.worker import Worker
-from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Membership, Workspace, WorkspaceEvent
 from tests.factories import Panel, make_panel, unique
 from tests.functional.domains.internet import Internet, SiteHandler, led_into, running
@@ -44,17 +44,17 @@ def verifier(world: World, internet: Internet) -> Iterator[Verifier]:
 
 
 @pytest.fixture
-def panel(app: TestApp, runtime: Runtime, verifier: Verifier) -> Panel:
-    return make_panel(app, runtime.now())
+def panel(app: TestApp, application: Application, verifier: Verifier) -> Panel:
+    return make_panel(app, application.now())
 
 
 class Checked:
     """A domain with its site, whose state tests look at."""
 
     def __init__(
-        self, panel: Panel, runtime: Runtime, internet: Internet, method: str = "dns_txt"
+        self, panel: Panel, application: Application, internet: Internet, method: str = "dns_txt"
     ) -> None:
-        self.panel, self.runtime, self.internet = panel, runtime, internet
+        self.panel, self.application, self.internet = panel, application, internet
         self.host = f"{unique()}.com"
         body = {"hostname": self.host, "verifyMethod": method}
         self.made = panel.post("/v1/domains", body, status=201).json
@@ -78,16 +78,16 @@ class Checked:
         return present(self.row(), Billing({self.id: "root"}, frozenset(), 1), NEVER)
 
     def row(self) -> Domain:
-        with self.runtime.database.transaction() as session:
+        with self.application.database.transaction() as session:
             return session.get_one(Domain, self.id)
 
     def next_check_in(self) -> timedelta:
         next_check_at = self.row().next_check_at
         assert next_check_at is not None
-        return next_check_at - self.runtime.now()
+        return next_check_at - self.application.now()
 
     def events(self) -> list[WorkspaceEvent]:
-        with self.runtime.database.transaction() as session:
+        with self.application.database.transaction() as session:
             return list(
                 session.scalars(
                     select(WorkspaceEvent)
@@ -102,12 +102,12 @@ class Job:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        with world.runtime.database.transaction() as session:
-            far = world.runtime.now() + timedelta(days=3650)
+        with world.application.database.transaction() as session:
+            far = world.application.now() + timedelta(days=3650)
             session.execute(update(Domain).values(next_check_at=far))
 
     def run(self) -> None:
-        self.world.wsgi.registry.jobs.handlers[CHECK_DUE](self.world.runtime, {})
+        self.world.wsgi.registry.jobs.handlers[CHECK_DUE](self.world.application, {})
 
 
 @pytest.fixture
@@ -116,9 +116,9 @@ def job(world: World, verifier: Verifier) -> Job:
 
 
 def test_a_domain_is_verified_when_its_owner_asks(
-    panel: Panel, runtime: Runtime, internet: Internet
+    panel: Panel, application: Application, internet: Internet
 ) -> None:
-    domain = Checked(panel, runtime, internet)
+    domain = Checked(panel, application, internet)
     assert (domain.made["verifyReason"], domain.made["lastCheckedAt"]) == (None, None)
     failed = domain.verify()
     assert failed["status"] == "pending"
@@ -140,13 +140,13 @@ def test_a_domain_is_verified_when_its_owner_asks(
     assert (first["actorKind"], first["actorId"]) == ("user", panel.person.user_id)
 
 
-def test_each_method_over_http(panel: Panel, runtime: Runtime, internet: Internet) -> None:
+def test_each_method_over_http(panel: Panel, application: Application, internet: Internet) -> None:
     for method in ("script", "meta_tag", "file"):
-        domain = Checked(panel, runtime, internet, method)
+        domain = Checked(panel, application, internet, method)
         token = domain.made["verifyToken"]
         path = "/.well-known/consent-verify.txt" if method == "file" else "/"
         internet.pages["https", domain.host, path] = {
-            "script": f'<script async src="{runtime.settings.base_url}/v1/public/banner.js"'
+            "script": f'<script async src="{application.settings.base_url}/v1/public/banner.js"'
             f' data-domain="{domain.id}"></script>',
             "meta_tag": f'<meta name="consent-verify" content="{token}">',
             "file": token,
@@ -156,10 +156,10 @@ def test_each_method_over_http(panel: Panel, runtime: Runtime, internet: Interne
 
 
 def test_nothing_of_the_database_is_held_while_a_site_is_waited_for(
-    panel: Panel, runtime: Runtime, internet: Internet
+    panel: Panel, application: Application, internet: Internet
 ) -> None:
-    domain = Checked(panel, runtime, internet, "file")
-    pool: Any = runtime.database.engine.pool
+    domain = Checked(panel, application, internet, "file")
+    pool: Any = application.database.engine.pool
     # What records receipts keeps a connection of its own for a while.
     before = pool.checkedout()
     seen: list[Any] = []
@@ -175,9 +175,9 @@ def test_nothing_of_the_database_is_held_while_a_site_is_waited_for(
 
 
 def test_what_changes_while_a_domain_is_checked(
-    panel: Panel, runtime: Runtime, internet: Internet
+    panel: Panel, application: Application, internet: Internet
 ) -> None:
-    domain = Checked(panel, runtime, internet, "file")
+    domain = Checked(panel, application, internet, "file")
 
     def change(handler: SiteHandler) -> None:
         panel.patch(domain.path, {"verifyMethod": "dns_txt"}, status=200)
@@ -196,32 +196,34 @@ def test_what_changes_while_a_domain_is_checked(
     assert domain.verify(404)["code"] == "not_found"
 
 
-def test_who_may_not_ask(panel: Panel, runtime: Runtime, internet: Internet, app: TestApp) -> None:
-    domain = Checked(panel, runtime, internet)
-    stranger = make_panel(app, runtime.now())
+def test_who_may_not_ask(
+    panel: Panel, application: Application, internet: Internet, app: TestApp
+) -> None:
+    domain = Checked(panel, application, internet)
+    stranger = make_panel(app, application.now())
     stranger.post(f"{domain.path}/verify", status=404)
     panel.post(f"/v1/domains/{uuid.uuid4()}/verify", status=404)
     panel.post("/v1/domains/x/verify", status=400)
     app.post(f"{domain.path}/verify", status=401)
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Membership)
             .where(Membership.user_id == uuid.UUID(panel.person.user_id))
             .values(role="viewer")
         )
     assert domain.verify(403)["code"] == "forbidden"
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Workspace)
             .where(Workspace.slug == panel.organization["slug"])
-            .values(suspended_at=runtime.now())
+            .values(suspended_at=application.now())
         )
     assert domain.verify(403)["code"] == "workspace_suspended"
     assert domain.row().last_checked_at is None
 
 
 def test_a_domain_is_checked_so_often_and_no_more(
-    panel: Panel, app: TestApp, runtime: Runtime
+    panel: Panel, app: TestApp, application: Application
 ) -> None:
     """Six a minute, ten times that in development; another workspace uses up nobody's."""
     path = f"/v1/domains/{uuid.uuid4()}/verify"
@@ -231,14 +233,14 @@ def test_a_domain_is_checked_so_often_and_no_more(
     assert refused.json["code"] == "rate_limited"
     assert int(refused.headers["Retry-After"]) > 0
     panel.post(f"/v1/domains/{uuid.uuid4()}/verify", status=404)
-    make_panel(app, runtime.now()).post(path, status=404)
+    make_panel(app, application.now()).post(path, status=404)
 
 
 def test_most_threads_are_left_to_others(
-    panel: Panel, runtime: Runtime, internet: Internet, verifier: Verifier
+    panel: Panel, application: Application, internet: Internet, verifier: Verifier
 ) -> None:
     """A quarter of them may wait for sites; whoever comes then is told to come again."""
-    domain = Checked(panel, runtime, internet, "file")
+    domain = Checked(panel, application, internet, "file")
     begun, end = threading.Semaphore(0), threading.Event()
 
     def wait(handler: SiteHandler) -> None:
@@ -247,7 +249,7 @@ def test_most_threads_are_left_to_others(
         handler.answer(404)
 
     internet.pages["https", domain.host, "/.well-known/consent-verify.txt"] = wait
-    slots = runtime.settings.threads // 4
+    slots = application.settings.threads // 4
     with ThreadPoolExecutor(slots) as pool:
         waiting = [pool.submit(domain.verify) for _ in range(slots)]
         for _ in range(slots):
@@ -264,10 +266,10 @@ def test_most_threads_are_left_to_others(
 
 
 def test_a_pending_domain_is_checked_hourly_for_two_days_then_daily(
-    panel: Panel, runtime: Runtime, internet: Internet, clock: MovableClock, job: Job
+    panel: Panel, application: Application, internet: Internet, clock: MovableClock, job: Job
 ) -> None:
     clock.freeze()
-    domain = Checked(panel, runtime, internet)
+    domain = Checked(panel, application, internet)
     job.run()
     assert domain.row().last_checked_at is None
     checks = []
@@ -288,7 +290,7 @@ def test_a_pending_domain_is_checked_hourly_for_two_days_then_daily(
 
 def test_a_verified_domain_is_checked_weekly_and_fails_after_three(
     panel: Panel,
-    runtime: Runtime,
+    application: Application,
     internet: Internet,
     clock: MovableClock,
     job: Job,
@@ -296,7 +298,7 @@ def test_a_verified_domain_is_checked_weekly_and_fails_after_three(
 ) -> None:
     confirm(job.world, panel)
     clock.freeze()
-    domain = Checked(panel, runtime, internet)
+    domain = Checked(panel, application, internet)
     domain.prove()
     verified_at = domain.verify()["verifiedAt"]
     assert domain.next_check_in() == timedelta(days=7)
@@ -321,7 +323,7 @@ def test_a_verified_domain_is_checked_weekly_and_fails_after_three(
     assert failed["verifyReason"] == reason
     told = domain.events()[-1]
     assert (told.kind, told.hostname, told.subject) == ("verification_failed", domain.host, reason)
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         audited = session.scalars(
             select(AuditEvent)
             .where(AuditEvent.subject_id == domain.id)
@@ -329,7 +331,7 @@ def test_a_verified_domain_is_checked_weekly_and_fails_after_three(
         ).first()
     assert audited is not None
     assert (audited.event, audited.actor_kind) == ("domain.verification_failed", "system")
-    Worker(runtime, job.world.wsgi.registry.jobs).run_due("workspaces.happened")
+    Worker(application, job.world.wsgi.registry.jobs).run_due("workspaces.happened")
     mail = mailbox.to(panel.person.email)[-1]
     assert domain.host in mail["Subject"] + mailbox.text(mail)
     assert reason in mailbox.text(mail).replace("\n", " ")
@@ -344,10 +346,10 @@ def test_a_verified_domain_is_checked_weekly_and_fails_after_three(
 
 
 def test_a_check_that_succeeds_begins_the_count_anew(
-    panel: Panel, runtime: Runtime, internet: Internet, clock: MovableClock, job: Job
+    panel: Panel, application: Application, internet: Internet, clock: MovableClock, job: Job
 ) -> None:
     clock.freeze()
-    domain = Checked(panel, runtime, internet)
+    domain = Checked(panel, application, internet)
     domain.prove()
     domain.verify()
     for _ in range(2):
@@ -366,10 +368,10 @@ def test_a_check_that_succeeds_begins_the_count_anew(
 
 
 def test_asking_often_fails_no_verified_domain(
-    panel: Panel, runtime: Runtime, internet: Internet, clock: MovableClock, job: Job
+    panel: Panel, application: Application, internet: Internet, clock: MovableClock, job: Job
 ) -> None:
     clock.freeze()
-    domain = Checked(panel, runtime, internet)
+    domain = Checked(panel, application, internet)
     domain.prove()
     domain.verify()
     domain.unprove()
@@ -382,11 +384,11 @@ def test_asking_often_fails_no_verified_domain(
 
 
 def test_workers_at_the_same_time_take_others(
-    panel: Panel, runtime: Runtime, internet: Internet, job: Job
+    panel: Panel, application: Application, internet: Internet, job: Job
 ) -> None:
-    domains = [Checked(panel, runtime, internet) for _ in range(3)]
-    now = runtime.now()
-    with runtime.database.transaction() as session:
+    domains = [Checked(panel, application, internet) for _ in range(3)]
+    now = application.now()
+    with application.database.transaction() as session:
         session.execute(
             update(Domain)
             .where(Domain.id.in_([domain.id for domain in domains]))
@@ -396,32 +398,32 @@ def test_workers_at_the_same_time_take_others(
 
     def claim(_: int) -> list[uuid.UUID]:
         begin.wait()
-        with runtime.database.transaction() as session:
+        with application.database.transaction() as session:
             return [each.id for each in check_queries.claim_due(session, now, CLAIM, 2).subjects]
 
     with ThreadPoolExecutor(4) as pool:
         taken = [found for claimed in pool.map(claim, range(4)) for found in claimed]
     # What a colleague was taking is passed over, and there for whoever looks again.
-    taken += claim_rest(runtime, now)
+    taken += claim_rest(application, now)
     assert sorted(taken) == sorted(domain.id for domain in domains)
-    assert claim_rest(runtime, now) == []
-    assert len(claim_rest(runtime, now + CLAIM)) == 3
+    assert claim_rest(application, now) == []
+    assert len(claim_rest(application, now + CLAIM)) == 3
 
 
-def claim_rest(runtime: Runtime, now: Any) -> list[uuid.UUID]:
-    with runtime.database.transaction() as session:
+def claim_rest(application: Application, now: Any) -> list[uuid.UUID]:
+    with application.database.transaction() as session:
         return [each.id for each in check_queries.claim_due(session, now, CLAIM, 100).subjects]
 
 
 def test_one_oddity_keeps_no_other_from_its_check(
     panel: Panel,
-    runtime: Runtime,
+    application: Application,
     internet: Internet,
     clock: MovableClock,
     job: Job,
     verifier: Verifier,
 ) -> None:
-    odd, well = (Checked(panel, runtime, internet) for _ in range(2))
+    odd, well = (Checked(panel, application, internet) for _ in range(2))
     internet.host(odd.host, address="127.0.0.9")
 
     def allowed(address: Any) -> bool:

@@ -8,17 +8,17 @@ import pytest
 from sqlalchemy import event, insert, select, update
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.db.ids import new_id
 from consent_app.domains.models import Domain, DomainGroup
-from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Workspace
 from tests.factories import Panel, bearer, make_key, make_panel, unique
 from tests.worlds import MovableClock
 
 
 @pytest.fixture
-def panel(app: TestApp, runtime: Runtime) -> Panel:
-    return make_panel(app, runtime.now())
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
 
 
 def add(panel: Panel, hostname: str, status: int = 201, **body: Any) -> dict[str, Any]:
@@ -28,8 +28,8 @@ def add(panel: Panel, hostname: str, status: int = 201, **body: Any) -> dict[str
     return answer
 
 
-def on_plan(runtime: Runtime, panel: Panel, plan: str) -> None:
-    with runtime.database.transaction() as session:
+def on_plan(application: Application, panel: Panel, plan: str) -> None:
+    with application.database.transaction() as session:
         session.execute(
             update(Workspace).where(Workspace.slug == panel.organization["slug"]).values(plan=plan)
         )
@@ -63,11 +63,11 @@ def test_a_new_domain_is_pending_and_complete(panel: Panel) -> None:
 
 
 def test_a_hostname_is_there_once_in_a_workspace(
-    panel: Panel, app: TestApp, runtime: Runtime
+    panel: Panel, app: TestApp, application: Application
 ) -> None:
     add(panel, "example.com")
     assert add(panel, "EXAMPLE.com", 409)["code"] == "hostname_taken"
-    add(make_panel(app, runtime.now()), "example.com")
+    add(make_panel(app, application.now()), "example.com")
 
 
 def test_what_is_no_site_is_refused_with_the_reason(panel: Panel) -> None:
@@ -105,8 +105,8 @@ def test_international_names_are_kept_as_a_labels(panel: Panel) -> None:
     assert made["rootDomain"] == "xn--bcher-kva.example"
 
 
-def test_the_allowance_counts_roots_and_extras(panel: Panel, runtime: Runtime) -> None:
-    on_plan(runtime, panel, "starter")
+def test_the_allowance_counts_roots_and_extras(panel: Panel, application: Application) -> None:
+    on_plan(application, panel, "starter")
     billed = {}
     for host in ("a.shop.example", "shop.example", "www.shop.example", "b.shop.example"):
         billed[host] = add(panel, host)["billedAs"]
@@ -119,11 +119,11 @@ def test_the_allowance_counts_roots_and_extras(panel: Panel, runtime: Runtime) -
     for host in ("c.shop.example", "other.example"):
         assert add(panel, host, 403)["code"] == "domain_allowance_exceeded"
     assert panel.get("/v1/domains").json["allowance"] == {"limit": 1, "used": 1}
-    on_plan(runtime, panel, "demo")
+    on_plan(application, panel, "demo")
     assert add(panel, "c.shop.example")["billedAs"] == "extra"
     add(panel, "other.example")
     assert panel.get("/v1/domains").json["allowance"] == {"limit": 3, "used": 3}
-    on_plan(runtime, panel, "starter")
+    on_plan(application, panel, "starter")
     listed = panel.get("/v1/domains").json
     over = {each["hostname"] for each in listed["items"] if each["overAllowance"]}
     assert over == {"c.shop.example", "other.example"}
@@ -131,27 +131,27 @@ def test_the_allowance_counts_roots_and_extras(panel: Panel, runtime: Runtime) -
 
 
 def test_a_domain_over_the_allowance_is_held_until_the_plan_grows(
-    panel: Panel, runtime: Runtime, app: TestApp, clock: MovableClock
+    panel: Panel, application: Application, app: TestApp, clock: MovableClock
 ) -> None:
     add(panel, "first.example")
     second = add(panel, "second.example")
     publish = f"/v1/domains/{second['id']}/banner/publish"
     banner = f"/v1/public/domains/{second['id']}/banner"
     panel.post(publish, status=200)
-    on_plan(runtime, panel, "starter")
+    on_plan(application, panel, "starter")
     assert panel.post(publish, status=403).json["code"] == "domain_allowance_exceeded"
     assert app.get(banner).json["held"] is True
-    on_plan(runtime, panel, "business")
+    on_plan(application, panel, "business")
     # A process looks again after half a minute.
     clock.move(seconds=31)
     assert app.get(banner).json["held"] is False
     assert panel.post(publish, status=200).json["version"] == 2
 
 
-def test_filters_facets_and_pages(panel: Panel, app: TestApp, runtime: Runtime) -> None:
+def test_filters_facets_and_pages(panel: Panel, app: TestApp, application: Application) -> None:
     hosts = [f"{name}.example" for name in ("alpha", "beta", "gamma", "delta")]
     made = {host: add(panel, host, region="UK" if "a." in host[:6] else None) for host in hosts}
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Domain).where(Domain.hostname == "beta.example").values(status="verified")
         )
@@ -185,10 +185,12 @@ def test_filters_facets_and_pages(panel: Panel, app: TestApp, runtime: Runtime) 
     assert names(limit=3, cursor=made["beta.example"]["id"]) == ["alpha.example"]
 
 
-def test_a_group_must_be_the_workspaces_own(panel: Panel, app: TestApp, runtime: Runtime) -> None:
-    stranger = make_panel(app, runtime.now())
+def test_a_group_must_be_the_workspaces_own(
+    panel: Panel, app: TestApp, application: Application
+) -> None:
+    stranger = make_panel(app, application.now())
     group_id = new_id()
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         workspace_id = session.query(Workspace.id).where(
             Workspace.slug == panel.organization["slug"]
         )
@@ -197,7 +199,7 @@ def test_a_group_must_be_the_workspaces_own(panel: Panel, app: TestApp, runtime:
                 id=group_id,
                 workspace_id=workspace_id.scalar(),
                 name=unique(),
-                created_at=runtime.now(),
+                created_at=application.now(),
             )
         )
     refused = add(stranger, "example.com", 400, groupId=str(group_id))
@@ -208,7 +210,7 @@ def test_a_group_must_be_the_workspaces_own(panel: Panel, app: TestApp, runtime:
 
 
 def test_five_thousand_domains_take_as_many_queries_as_one(
-    panel: Panel, runtime: Runtime, app: TestApp
+    panel: Panel, application: Application, app: TestApp
 ) -> None:
     add(panel, "first.example")
     key = make_key(panel)
@@ -227,10 +229,10 @@ def test_five_thousand_domains_take_as_many_queries_as_one(
         app.get("/v1/api/domains", headers=bearer(key), status=200)
         return [*found, len(queries)]
 
-    event.listen(runtime.database.engine, "before_cursor_execute", count)
+    event.listen(application.database.engine, "before_cursor_execute", count)
     try:
         before = lengths()
-        with runtime.database.transaction() as session:
+        with application.database.transaction() as session:
             first = session.scalars(
                 select(Domain).where(Domain.hostname == "first.example").order_by(Domain.id.desc())
             ).first()
@@ -251,7 +253,7 @@ def test_five_thousand_domains_take_as_many_queries_as_one(
             )
         after = lengths()
     finally:
-        event.remove(runtime.database.engine, "before_cursor_execute", count)
+        event.remove(application.database.engine, "before_cursor_execute", count)
     assert before == after
     assert max(after) < 10
     listed = panel.get("/v1/domains?limit=500").json
@@ -262,9 +264,9 @@ def test_five_thousand_domains_take_as_many_queries_as_one(
 
 
 def test_of_two_at_once_one_takes_the_last_place(
-    panel: Panel, runtime: Runtime, app: TestApp
+    panel: Panel, application: Application, app: TestApp
 ) -> None:
-    on_plan(runtime, panel, "starter")
+    on_plan(application, panel, "starter")
 
     def try_to_add(number: int) -> int:
         return panel.post(
@@ -277,9 +279,9 @@ def test_of_two_at_once_one_takes_the_last_place(
     assert panel.get("/v1/domains").json["allowance"] == {"limit": 1, "used": 1}
 
 
-def test_a_deletion_frees_what_a_plan_covers(panel: Panel, runtime: Runtime) -> None:
+def test_a_deletion_frees_what_a_plan_covers(panel: Panel, application: Application) -> None:
     made = {host: add(panel, host) for host in ("one.example", "two.example", "www.two.example")}
-    on_plan(runtime, panel, "starter")
+    on_plan(application, panel, "starter")
 
     def over() -> set[str]:
         items = panel.get("/v1/domains").json["items"]
@@ -301,10 +303,10 @@ def test_an_international_name_is_found_as_it_is_written(panel: Panel) -> None:
 
 
 def test_another_workspaces_domain_is_not_found(
-    panel: Panel, app: TestApp, runtime: Runtime
+    panel: Panel, app: TestApp, application: Application
 ) -> None:
     mine = add(panel, "example.com")
-    stranger = make_panel(app, runtime.now())
+    stranger = make_panel(app, application.now())
     path = f"/v1/domains/{mine['id']}/banner/publish"
     theirs = stranger.post(path, status=404)
     nobody = stranger.post(f"/v1/domains/{new_id()}/banner/publish", status=404)

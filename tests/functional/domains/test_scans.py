@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.domains.scanning import (
     Ending,
     begin_scan,
@@ -15,13 +16,12 @@ from consent_app.domains.scanning import (
     queue_scan,
     scan_states,
 )
-from consent_app.runtime import Runtime
 from tests.factories import Panel, make_panel, unique
 
 
 @pytest.fixture
-def panel(app: TestApp, runtime: Runtime) -> Panel:
-    return make_panel(app, runtime.now())
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
 
 
 def new_domain(panel: Panel) -> UUID:
@@ -29,26 +29,26 @@ def new_domain(panel: Panel) -> UUID:
     return UUID(panel.post("/v1/domains", body, status=201).json["id"])
 
 
-def test_one_scan_of_a_domain_is_under_way(panel: Panel, runtime: Runtime) -> None:
+def test_one_scan_of_a_domain_is_under_way(panel: Panel, application: Application) -> None:
     domain_id, other_id = new_domain(panel), new_domain(panel)
-    with runtime.database.transaction() as session:
-        scan_id = queue_scan(session, runtime, domain_id)
+    with application.database.transaction() as session:
+        scan_id = queue_scan(session, application, domain_id)
         assert scan_id is not None
-        assert queue_scan(session, runtime, domain_id) is None
-        assert queue_scan(session, runtime, other_id) is not None
+        assert queue_scan(session, application, domain_id) is None
+        assert queue_scan(session, application, other_id) is not None
         state = scan_states(session, [domain_id])[domain_id]
         assert state.last_scan_at is None
         assert state.active is not None
         assert (state.active.id, state.active.status) == (scan_id, "queued")
-        assert begin_scan(session, runtime, scan_id)
-        assert not begin_scan(session, runtime, scan_id)
-        assert queue_scan(session, runtime, domain_id) is None
-        assert end_scan(session, runtime, scan_id, "completed", "3 cookies found.")
-        assert not end_scan(session, runtime, scan_id, "failed", "Too late.")
+        assert begin_scan(session, application, scan_id)
+        assert not begin_scan(session, application, scan_id)
+        assert queue_scan(session, application, domain_id) is None
+        assert end_scan(session, application, scan_id, "completed", "3 cookies found.")
+        assert not end_scan(session, application, scan_id, "failed", "Too late.")
         state = scan_states(session, [domain_id])[domain_id]
         assert state.active is None
         assert state.last_scan_at is not None
-        assert queue_scan(session, runtime, domain_id) is not None
+        assert queue_scan(session, application, domain_id) is not None
         assert scan_states(session, []) == {}
 
 
@@ -61,13 +61,13 @@ def test_one_scan_of_a_domain_is_under_way(panel: Panel, runtime: Runtime) -> No
     ],
 )
 def test_the_feed_tells_how_a_scan_ended(
-    panel: Panel, runtime: Runtime, ending: Ending, kind: str, severity: str
+    panel: Panel, application: Application, ending: Ending, kind: str, severity: str
 ) -> None:
     domain_id = new_domain(panel)
-    with runtime.database.transaction() as session:
-        scan_id = queue_scan(session, runtime, domain_id)
+    with application.database.transaction() as session:
+        scan_id = queue_scan(session, application, domain_id)
         assert scan_id is not None
-        end_scan(session, runtime, scan_id, ending, "What there is to say.")
+        end_scan(session, application, scan_id, ending, "What there is to say.")
     items = panel.get("/v1/notifications", status=200).json["items"]
     (item,) = [each for each in items if each["kind"].startswith("scan_")]
     assert (item["kind"], item["severity"]) == (kind, severity)
@@ -76,7 +76,9 @@ def test_the_feed_tells_how_a_scan_ended(
     assert item["emailNotificationId"] == kind
 
 
-def test_a_domain_shows_its_scans_and_the_score_knows_them(panel: Panel, runtime: Runtime) -> None:
+def test_a_domain_shows_its_scans_and_the_score_knows_them(
+    panel: Panel, application: Application
+) -> None:
     domain_id = new_domain(panel)
 
     def shown() -> list[Any]:
@@ -90,24 +92,24 @@ def test_a_domain_shows_its_scans_and_the_score_knows_them(panel: Panel, runtime
         return {each["rule"] for each in answer["findings"]}
 
     _, _, unscanned = shown()
-    with runtime.database.transaction() as session:
-        scan_id = queue_scan(session, runtime, domain_id)
+    with application.database.transaction() as session:
+        scan_id = queue_scan(session, application, domain_id)
         assert scan_id is not None
     assert shown() == [None, "queued", unscanned]
-    with runtime.database.transaction() as session:
-        begin_scan(session, runtime, scan_id)
+    with application.database.transaction() as session:
+        begin_scan(session, application, scan_id)
     active = panel.get(f"/v1/domains/{domain_id}").json["activeScan"]
     assert (active["status"], active["id"]) == ("running", str(scan_id))
     assert active["startedAt"] is not None
-    with runtime.database.transaction() as session:
-        end_scan(session, runtime, scan_id, "failed", "The site did not answer.")
+    with application.database.transaction() as session:
+        end_scan(session, application, scan_id, "failed", "The site did not answer.")
     at, status, score = shown()
     assert at is not None
     assert (status, score) == ("none", unscanned)
     assert "site_scanned" in findings()
-    with runtime.database.transaction() as session:
-        again = queue_scan(session, runtime, domain_id)
+    with application.database.transaction() as session:
+        again = queue_scan(session, application, domain_id)
         assert again is not None
-        end_scan(session, runtime, again, "completed", "Nothing was found.")
+        end_scan(session, application, again, "completed", "Nothing was found.")
     assert shown()[2] > unscanned
     assert "site_scanned" not in findings()

@@ -219,7 +219,7 @@ def test_a_bad_certificate(internet: Internet, root: str, kind: dict[str, Any], 
     assert check(internet, root).ssl_ok is False
     put_file(internet, root, redirect(f"https://{root}/"), scheme="http")
     assert told in reason(internet, root)
-    # Whoever serves the file over http alone proves the domain all the same.
+    # Whoever serves the file over http alone verify_proof_token the domain all the same.
     put_file(internet, root, scheme="http")
     assert check(internet, root) == Finding(None, False)
 

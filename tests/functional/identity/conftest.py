@@ -11,13 +11,13 @@ import pytest
 from webtest import TestApp
 
 from consent_app import make_app
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.sign_in.providers import build_providers
 from tests.databases import Databases
 from tests.issuers import CLIENT, Issuer
 from tests.mock_provider import CLIENT as MOCK_CLIENT
 from tests.mock_provider import MockProvider
-from tests.worlds import World, make_runtime, make_settings
+from tests.worlds import World, make_application, make_settings
 
 SignIn = Callable[..., dict[str, Any]]
 
@@ -58,8 +58,8 @@ class Providing:
                 self.folder / f"var-{dialect}",
                 identity_providers=json.dumps(self.rows),
             )
-            runtime = make_runtime(settings)
-            self.worlds[dialect] = World(runtime, make_app(runtime))
+            application = make_application(settings)
+            self.worlds[dialect] = World(application, make_app(application))
         return self.worlds[dialect]
 
 
@@ -76,7 +76,7 @@ def providing(
     providing = Providing(databases, tmp_path_factory.mktemp("identity"), rows, {})
     yield providing
     for world in providing.worlds.values():
-        world.runtime.database.dispose()
+        world.application.database.dispose()
 
 
 @pytest.fixture
@@ -107,19 +107,19 @@ def fetch_clock(world: World) -> Iterator[FetchClock]:
     """Have the application fetch all keys anew, by a clock that the test moves."""
     registry = world.wsgi.registry
     former, clock = registry.identity_providers, FetchClock()
-    registry.identity_providers = build_providers(world.runtime.settings, clock)
+    registry.identity_providers = build_providers(world.application.settings, clock)
     yield clock
     registry.identity_providers = former
 
 
 @pytest.fixture
-def sign_in(app: TestApp, runtime: Runtime, issuer: Issuer) -> SignIn:
+def sign_in(app: TestApp, application: Application, issuer: Issuer) -> SignIn:
     """Sign in: ``token`` or the claims of one, ``status``, and the rest of the body."""
 
     def sign_in(status: int = 200, token: str | None = None, **given: Any) -> dict[str, Any]:
         names = ("allowSignup", "orgSlug")
         body = {name: given.pop(name) for name in names if name in given}
-        body["idToken"] = token or issuer.token(runtime.now(), **given)
+        body["idToken"] = token or issuer.token(application.now(), **given)
         answer = app.post_json("/v1/auth/identity-provider", body, status=status)
         assert answer.headers["Cache-Control"] == "no-store"
         result: dict[str, Any] = answer.json

@@ -11,8 +11,8 @@ from sqlalchemy import delete, func, select, update
 from webtest import TestApp
 
 from consent_app.accounts.models import User
+from consent_app.application import Application
 from consent_app.audit.models import AuditEvent
-from consent_app.runtime import Runtime
 from consent_app.sign_in import operating
 from consent_app.sign_in.models import Identity
 from consent_app.workspaces.models import Workspace
@@ -45,34 +45,34 @@ def confirm(world: World, app: TestApp, email: str, account_token: str | None = 
 
 
 def confirmed_person(world: World, app: TestApp) -> Person:
-    person = make_person(app, world.runtime.now())
+    person = make_person(app, world.application.now())
     confirm(world, app, person.email, person.account_token)
     return person
 
 
 def confirmed_panel(world: World, app: TestApp) -> Panel:
-    panel = make_panel(app, world.runtime.now())
+    panel = make_panel(app, world.application.now())
     confirm(world, app, panel.person.email, panel.person.account_token)
     return panel
 
 
-def user_of(runtime: Runtime, email: str) -> User | None:
-    with runtime.database.session(read_only=True) as session:
+def user_of(application: Application, email: str) -> User | None:
+    with application.database.session(read_only=True) as session:
         return session.scalars(select(User).where(User.email_key == email.lower())).one_or_none()
 
 
-def identities_of(runtime: Runtime, user_id: Any) -> list[tuple[str, str]]:
-    with runtime.database.session(read_only=True) as session:
+def identities_of(application: Application, user_id: Any) -> list[tuple[str, str]]:
+    with application.database.session(read_only=True) as session:
         rows = session.execute(
             select(Identity.issuer, Identity.subject).where(Identity.user_id == user_id)
         )
         return [tuple(row) for row in rows]
 
 
-def events_of(runtime: Runtime, email: str) -> list[tuple[str, str, dict[str, str]]]:
-    user = user_of(runtime, email)
+def events_of(application: Application, email: str) -> list[tuple[str, str, dict[str, str]]]:
+    user = user_of(application, email)
     assert user is not None
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         rows = session.scalars(
             select(AuditEvent).where(AuditEvent.actor_id == user.id).order_by(AuditEvent.id)
         )
@@ -85,33 +85,33 @@ def linked_mails(world: World, email: str) -> list[str]:
 
 @pytest.mark.parametrize("body", [{}, {"allowSignup": False}])
 def test_an_unknown_address_is_told_so(
-    sign_in: SignIn, runtime: Runtime, body: dict[str, Any]
+    sign_in: SignIn, application: Application, body: dict[str, Any]
 ) -> None:
     email = address()
     assert sign_in(404, email=email, **body)["code"] == "account_not_found"
-    assert user_of(runtime, email) is None
+    assert user_of(application, email) is None
 
 
 def test_an_unknown_address_gets_an_account_where_that_is_allowed(
-    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime, issuer: Issuer
+    world: World, app: TestApp, sign_in: SignIn, application: Application, issuer: Issuer
 ) -> None:
     email, subject = address(), unique("subject-")
     claims = {"email": email, "sub": subject, "name": "  Ida Rhodes "}
     session = sign_in(allowSignup=True, **claims)
     assert session.keys() == {"accountToken", "user"}
-    user = user_of(runtime, email)
+    user = user_of(application, email)
     assert user is not None
     assert session["user"] == {"id": str(user.id), "email": email}
     assert (user.name, user.password_hash) == ("Ida Rhodes", None)
     assert user.confirmed_at is not None
-    assert identities_of(runtime, user.id) == [(issuer.url, subject)]
+    assert identities_of(application, user.id) == [(issuer.url, subject)]
     # The account is as good as any other, and nothing is left to confirm.
     app.post_json("/v1/billing/demo", {}, headers=bearer(session["accountToken"]), status=201)
     assert mails_to(world, email) == []
     # The next time neither leave nor the address is needed.
     for other in (email, email.upper(), address()):
         assert sign_in(**{**claims, "email": other})["user"] == session["user"]
-    assert [event[:2] for event in events_of(runtime, email)] == [
+    assert [event[:2] for event in events_of(application, email)] == [
         ("account.registered", "success"),
         ("sign_in.identity", "success"),
         ("workspace.created", "success"),
@@ -123,11 +123,11 @@ def test_an_unknown_address_gets_an_account_where_that_is_allowed(
     "name", ["I", " " * 9, "x" * 101, "https://spam.example", "a\x00b", "\ud800x"]
 )
 def test_a_name_that_registration_would_refuse_is_left_out(
-    sign_in: SignIn, runtime: Runtime, name: str
+    sign_in: SignIn, application: Application, name: str
 ) -> None:
     email = address()
     sign_in(allowSignup=True, email=email, name=name)
-    user = user_of(runtime, email)
+    user = user_of(application, email)
     assert user is not None
     assert user.name is None
 
@@ -144,42 +144,42 @@ def test_no_password_opens_an_account_that_has_none(app: TestApp, sign_in: SignI
 
 @pytest.mark.parametrize("mode", ["invite", "closed"])
 def test_a_server_that_takes_no_registrations_makes_no_account(
-    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime, mode: Any
+    world: World, app: TestApp, sign_in: SignIn, application: Application, mode: Any
 ) -> None:
     email, known = address(), confirmed_person(world, app)
-    open_settings = runtime.settings
-    runtime.settings = dataclasses.replace(open_settings, signup=mode)
+    open_settings = application.settings
+    application.settings = dataclasses.replace(open_settings, signup=mode)
     try:
         assert sign_in(403, email=email, allowSignup=True)["code"] == "signup_closed"
         assert sign_in(404, email=email)["code"] == "account_not_found"
-        assert user_of(runtime, email) is None
+        assert user_of(application, email) is None
         assert sign_in(email=known.email)["user"]["id"] == known.user_id
     finally:
-        runtime.settings = open_settings
+        application.settings = open_settings
 
 
 def test_an_address_that_the_provider_did_not_confirm(
-    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime
+    world: World, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
     new, known = address(), confirmed_person(world, app).email
     for email in (new, known):
         refused = sign_in(403, email=email, email_verified=False, allowSignup=True)
         assert refused["code"] == "email_not_verified"
-    assert user_of(runtime, new) is None
-    user = user_of(runtime, known)
+    assert user_of(application, new) is None
+    user = user_of(application, known)
     assert user is not None
-    assert identities_of(runtime, user.id) == []
+    assert identities_of(application, user.id) == []
 
 
 def test_a_confirmed_account_is_linked_and_its_owner_told(
-    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime, issuer: Issuer
+    world: World, app: TestApp, sign_in: SignIn, application: Application, issuer: Issuer
 ) -> None:
     person, subject = confirmed_person(world, app), unique("subject-")
     session = sign_in(email=person.email.upper(), sub=subject)
     assert session["user"] == {"id": person.user_id, "email": person.email}
     [text] = linked_mails(world, person.email)
     assert issuer.url.removeprefix("http://") in text
-    assert events_of(runtime, person.email)[-2:] == [
+    assert events_of(application, person.email)[-2:] == [
         ("identity.linked", "success", {"issuer": issuer.url}),
         ("sign_in.identity", "success", {"issuer": issuer.url}),
     ]
@@ -194,17 +194,17 @@ def test_a_confirmed_account_is_linked_and_its_owner_told(
 
 
 def test_the_mail_is_in_the_owners_language(
-    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime
+    world: World, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
     person = confirmed_person(world, app)
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(update(User).where(User.email == person.email).values(locale="de"))
     sign_in(email=person.email)
     assert "verknüpft" in str(mails_to(world, person.email)[-1]["Subject"])
 
 
 def test_a_linked_person_is_known_by_subject_whatever_becomes_of_the_address(
-    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime
+    world: World, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
     person, other = confirmed_person(world, app), confirmed_person(world, app)
     subject = unique("subject-")
@@ -216,35 +216,39 @@ def test_a_linked_person_is_known_by_subject_whatever_becomes_of_the_address(
 
 
 def test_another_subject_of_the_same_provider_is_a_conflict(
-    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime, issuers: tuple[Issuer, Issuer]
+    world: World,
+    app: TestApp,
+    sign_in: SignIn,
+    application: Application,
+    issuers: tuple[Issuer, Issuer],
 ) -> None:
     person = confirmed_person(world, app)
     sign_in(email=person.email, sub="first-" + person.user_id)
     refused = sign_in(403, email=person.email, sub="other-" + person.user_id, allowSignup=True)
     assert refused["code"] == "identity_conflict"
-    assert events_of(runtime, person.email)[-1] == (
+    assert events_of(application, person.email)[-1] == (
         "sign_in.identity",
         "refused",
         {"issuer": issuers[0].url, "reason": "identity_conflict"},
     )
     # Another provider's subject is none, the same text or not.
-    token = issuers[1].token(runtime.now(), email=person.email, sub="first-" + person.user_id)
+    token = issuers[1].token(application.now(), email=person.email, sub="first-" + person.user_id)
     assert sign_in(token=token)["user"]["id"] == person.user_id
     assert len(linked_mails(world, person.email)) == 2
 
 
 def test_a_subject_is_one_person_for_each_provider(
-    sign_in: SignIn, runtime: Runtime, issuers: tuple[Issuer, Issuer]
+    sign_in: SignIn, application: Application, issuers: tuple[Issuer, Issuer]
 ) -> None:
     subject = unique("subject-")
     first = sign_in(email=address(), sub=subject, allowSignup=True)
-    token = issuers[1].token(runtime.now(), email=address(), sub=subject)
+    token = issuers[1].token(application.now(), email=address(), sub=subject)
     second = sign_in(token=token, allowSignup=True)
     assert first["user"]["id"] != second["user"]["id"]
 
 
 def test_nothing_of_who_registered_the_address_before_survives(
-    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime, clock: MovableClock
+    world: World, app: TestApp, sign_in: SignIn, application: Application, clock: MovableClock
 ) -> None:
     # Somebody registers another's address, enrols, gets a workspace and a key, and waits.
     panel = make_panel(app, clock())
@@ -273,7 +277,7 @@ def test_nothing_of_who_registered_the_address_before_survives(
     assert account["hasPassword"] is False
     assert account["secondFactor"]["enrolledAt"] is None
     assert account["emailVerifiedAt"] is not None
-    linked = next(e for e in events_of(runtime, person.email) if e[0] == "identity.linked")
+    linked = next(e for e in events_of(application, person.email) if e[0] == "identity.linked")
     assert linked[2]["emptied"] == "true"
     # The confirmation mail went to the owner; what it holds is of no more use to anyone.
     token = last_token(world, person.email, "confirm")
@@ -288,7 +292,7 @@ def test_a_registration_without_enrolment_is_emptied_too(app: TestApp, sign_in: 
 
 
 def test_a_member_gets_a_session_of_the_workspace(
-    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime
+    world: World, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
     panel = confirmed_panel(world, app)
     slug = panel.organization["slug"]
@@ -300,7 +304,7 @@ def test_a_member_gets_a_session_of_the_workspace(
 
 
 def test_who_is_no_member_is_told_as_of_a_workspace_that_is_not_there(
-    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime
+    world: World, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
     strangers = confirmed_panel(world, app).organization["slug"]
     person, new = confirmed_person(world, app), address()
@@ -312,17 +316,17 @@ def test_who_is_no_member_is_told_as_of_a_workspace_that_is_not_there(
     assert all(answer == answers[0] for answer in answers)
     assert answers[0]["code"] == "not_found"
     # What was refused left nothing behind: no account, no link, no mail.
-    assert user_of(runtime, new) is None
-    user = user_of(runtime, person.email)
+    assert user_of(application, new) is None
+    user = user_of(application, person.email)
     assert user is not None
-    assert identities_of(runtime, user.id) == []
+    assert identities_of(application, user.id) == []
     assert linked_mails(world, person.email) == []
 
 
 def test_a_refused_workspace_empties_no_account(
-    app: TestApp, sign_in: SignIn, runtime: Runtime
+    app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     # Whoever made this workspace loses it as soon as the owner of the address comes.
     refused = sign_in(404, email=panel.person.email, orgSlug=panel.organization["slug"])
     assert refused["code"] == "not_found"
@@ -330,13 +334,13 @@ def test_a_refused_workspace_empties_no_account(
 
 
 def test_a_suspended_workspace_is_told_to_its_members_alone(
-    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime
+    world: World, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
     panel = confirmed_panel(world, app)
     slug = panel.organization["slug"]
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
-            update(Workspace).where(Workspace.slug == slug).values(suspended_at=runtime.now())
+            update(Workspace).where(Workspace.slug == slug).values(suspended_at=application.now())
         )
     refused = sign_in(403, email=panel.person.email, orgSlug=slug)
     assert refused["code"] == "workspace_suspended"
@@ -345,15 +349,17 @@ def test_a_suspended_workspace_is_told_to_its_members_alone(
     sign_in(email=panel.person.email)
 
 
-def test_a_deleted_account_takes_its_identity_along(sign_in: SignIn, runtime: Runtime) -> None:
+def test_a_deleted_account_takes_its_identity_along(
+    sign_in: SignIn, application: Application
+) -> None:
     email, subject = address(), unique("subject-")
     first = sign_in(email=email, sub=subject, allowSignup=True)["user"]["id"]
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(delete(User).where(User.email == email))
     assert sign_in(404, email=email, sub=subject)["code"] == "account_not_found"
     second = sign_in(email=email, sub=subject, allowSignup=True)["user"]["id"]
     assert first != second
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         kept = session.scalar(
             select(func.count()).select_from(Identity).where(Identity.subject == subject)
         )
@@ -361,10 +367,10 @@ def test_a_deleted_account_takes_its_identity_along(sign_in: SignIn, runtime: Ru
 
 
 def test_a_providers_sign_in_removes_what_a_first_comer_left(
-    world: World, app: TestApp, runtime: Runtime, sign_in: SignIn
+    world: World, app: TestApp, application: Application, sign_in: SignIn
 ) -> None:
     # Someone registers another's address; its owner presses the link in the mail.
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     email, key = panel.person.email, make_key(panel)
     confirm(world, app, email)
     panel.get("/v1/domains", status=200)
@@ -381,10 +387,10 @@ def test_a_providers_sign_in_removes_what_a_first_comer_left(
 
 
 def test_identities_are_listed_and_unlinked(
-    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime
+    world: World, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
     person = confirmed_person(world, app)
-    other = make_person(app, runtime.now())
+    other = make_person(app, application.now())
     sign_in(email=person.email, sub=unique())
     headers = bearer(person.account_token)
     [listed] = app.get("/v1/account/identities", headers=headers, status=200).json
@@ -397,7 +403,7 @@ def test_identities_are_listed_and_unlinked(
     subjects = [str(mail["Subject"]) for mail in mails_to(world, person.email)]
     assert "A sign-in was removed from your account" in subjects
     assert ("identity.unlinked", "success") in [
-        (name, outcome) for name, outcome, _ in events_of(runtime, person.email)
+        (name, outcome) for name, outcome, _ in events_of(application, person.email)
     ]
 
 
@@ -410,14 +416,14 @@ def test_the_last_means_of_sign_in_stays(app: TestApp, sign_in: SignIn) -> None:
 
 
 def test_a_disabled_account_is_not_signed_in_to(
-    world: World, app: TestApp, sign_in: SignIn, runtime: Runtime
+    world: World, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
     email, subject = address(), unique()
     session = sign_in(allowSignup=True, email=email, sub=subject)
-    with runtime.database.transaction() as transaction:
-        operating.disable(transaction, runtime, email)
+    with application.database.transaction() as transaction:
+        operating.disable(transaction, application, email)
     app.get("/v1/account", headers=bearer(session["accountToken"]), status=401)
     assert sign_in(403, email=email, sub=subject)["code"] == "account_disabled"
-    with runtime.database.transaction() as transaction:
-        operating.enable(transaction, runtime, email)
+    with application.database.transaction() as transaction:
+        operating.enable(transaction, application, email)
     sign_in(email=email, sub=subject)

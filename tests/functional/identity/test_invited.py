@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.security import totp
 from tests.account_mails import last_token, mails_to
 from tests.factories import PASSWORD, Panel, bearer, make_panel, make_person, unique
@@ -35,12 +35,12 @@ class Victim:
 
 
 @pytest.fixture
-def victim(world: World, app: TestApp, runtime: Runtime, sign_in: SignIn) -> Victim:
+def victim(world: World, app: TestApp, application: Application, sign_in: SignIn) -> Victim:
     email, subject = f"{unique('ida')}@example.com", unique("subject-")
     account = sign_in(allowSignup=True, email=email, sub=subject)
     headers = bearer(account["accountToken"])
     demo = app.post_json("/v1/billing/demo", {}, headers=headers, status=201).json
-    inviting = make_panel(app, runtime.now())
+    inviting = make_panel(app, application.now())
     secret, stolen = steal(world, app, inviting, email)
     slug = demo["organization"]["slug"]
     return Victim(email, subject, slug, inviting, secret, stolen)
@@ -59,7 +59,7 @@ def steal(world: World, app: TestApp, inviting: Panel, email: str) -> tuple[str,
     assert answer["twoFactorSetupRequired"] is True
     body = {"challengeToken": answer["challengeToken"]}
     secret = app.post_json("/v1/auth/2fa/setup", body, status=200).json["secret"]
-    code = totp.code_at(secret, world.runtime.now())
+    code = totp.code_at(secret, world.application.now())
     session = app.post_json("/v1/auth/2fa/setup/confirm", {**body, "code": code}, status=200).json
     return secret, session
 
@@ -147,7 +147,7 @@ def test_a_person_with_a_factor_of_their_own_is_not_bound(
 def test_a_new_authenticator_is_mailed(world: World, app: TestApp, victim: Victim) -> None:
     subjects = [str(mail["Subject"]) for mail in mails_to(world, victim.email)]
     assert "An authenticator was added to your account" in subjects
-    made = make_person(app, world.runtime.now())
+    made = make_person(app, world.application.now())
     answer = app.post_json(
         "/v1/auth/register",
         {"email": f"new-{made.email}", "password": PASSWORD},
@@ -155,7 +155,7 @@ def test_a_new_authenticator_is_mailed(world: World, app: TestApp, victim: Victi
     ).json
     body = {"challengeToken": answer["challengeToken"]}
     secret = app.post_json("/v1/auth/2fa/setup", body, status=200).json["secret"]
-    code = totp.code_at(secret, world.runtime.now())
+    code = totp.code_at(secret, world.application.now())
     app.post_json("/v1/auth/2fa/setup/confirm", {**body, "code": code}, status=200)
     subjects = [str(mail["Subject"]) for mail in mails_to(world, f"new-{made.email}")]
     assert "An authenticator was added to your account" in subjects

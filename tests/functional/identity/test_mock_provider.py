@@ -6,7 +6,7 @@ from typing import Any
 
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from tests.account_mails import last_token, mails_to
 from tests.factories import bearer, make_panel, make_person, unique
 from tests.functional.identity.conftest import FetchClock
@@ -37,9 +37,9 @@ def test_signing_up_and_in_again(app: TestApp, mock_provider: MockProvider) -> N
 
 
 def test_linking_and_signing_in_to_the_workspace(
-    world: World, app: TestApp, runtime: Runtime, mock_provider: MockProvider
+    world: World, app: TestApp, application: Application, mock_provider: MockProvider
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     email, slug = panel.person.email, panel.organization["slug"]
     confirmation = last_token(world, email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": confirmation}, status=200)
@@ -58,9 +58,9 @@ def test_a_token_for_another_client_is_none(app: TestApp, mock_provider: MockPro
 
 
 def test_what_the_provider_says_of_the_address(
-    app: TestApp, runtime: Runtime, mock_provider: MockProvider
+    app: TestApp, application: Application, mock_provider: MockProvider
 ) -> None:
-    email = make_person(app, runtime.now()).email
+    email = make_person(app, application.now()).email
     token = mock_provider.id_token(unique("person-"), {"email": email, "email_verified": False})
     assert present(app, token, 403)["code"] == "email_not_verified"
     # What it does not say is not assumed.

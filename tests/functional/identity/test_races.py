@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from consent_app.accounts.models import User
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.sign_in.models import Identity
 from tests.account_mails import last_token, mails_to
 from tests.factories import bearer, make_person, unique
@@ -30,34 +30,38 @@ def together(world: World, calls: list[dict[str, Any]]) -> list[Any]:
         return list(pool.map(send, calls))
 
 
-def count(runtime: Runtime, statement: Callable[[], Any]) -> int:
-    with runtime.database.session(read_only=True) as session:
+def count(application: Application, statement: Callable[[], Any]) -> int:
+    with application.database.session(read_only=True) as session:
         return session.scalar(statement()) or 0
 
 
-def users(runtime: Runtime, *emails: str) -> int:
+def users(application: Application, *emails: str) -> int:
     return count(
-        runtime, lambda: select(func.count()).select_from(User).where(User.email.in_(emails))
+        application, lambda: select(func.count()).select_from(User).where(User.email.in_(emails))
     )
 
 
-def tokens_of(issuer: Issuer, runtime: Runtime, email: str) -> list[str]:
+def tokens_of(issuer: Issuer, application: Application, email: str) -> list[str]:
     """Return as many tokens of one person as there are requests: each is taken once."""
-    claims = issuer.claims(runtime.now(), email=email)
+    claims = issuer.claims(application.now(), email=email)
     return [issuer.sign({**claims, "jti": unique()}) for _ in range(AT_ONCE)]
 
 
-def test_one_token_opens_one_session(world: World, runtime: Runtime, issuer: Issuer) -> None:
-    token = issuer.token(runtime.now())
+def test_one_token_opens_one_session(
+    world: World, application: Application, issuer: Issuer
+) -> None:
+    token = issuer.token(application.now())
     answers = together(world, [{"idToken": token, "allowSignup": True}] * AT_ONCE)
     outcomes = Counter(answer.json.get("code", "signed in") for answer in answers)
     assert outcomes == {"signed in": 1, "invalid_id_token": AT_ONCE - 1}
 
 
-def test_one_nonce_opens_one_session(world: World, runtime: Runtime, issuer: Issuer) -> None:
+def test_one_nonce_opens_one_session(
+    world: World, application: Application, issuer: Issuer
+) -> None:
     nonce = world.client().post("/v1/auth/identity-provider/nonce", status=200).json["nonce"]
     calls = [
-        {"idToken": issuer.token(runtime.now(), nonce=nonce), "allowSignup": True}
+        {"idToken": issuer.token(application.now(), nonce=nonce), "allowSignup": True}
         for _ in range(AT_ONCE)
     ]
     answers = together(world, calls)
@@ -65,37 +69,41 @@ def test_one_nonce_opens_one_session(world: World, runtime: Runtime, issuer: Iss
     assert outcomes == {"signed in": 1, "invalid_id_token": AT_ONCE - 1}
 
 
-def test_one_person_makes_one_account(world: World, runtime: Runtime, issuer: Issuer) -> None:
+def test_one_person_makes_one_account(
+    world: World, application: Application, issuer: Issuer
+) -> None:
     email = f"{unique('ida')}@example.com"
-    calls = [{"idToken": each, "allowSignup": True} for each in tokens_of(issuer, runtime, email)]
+    calls = [
+        {"idToken": each, "allowSignup": True} for each in tokens_of(issuer, application, email)
+    ]
     answers = together(world, calls)
     assert {answer.status_int for answer in answers} == {200}
     assert len({answer.json["user"]["id"] for answer in answers}) == 1
-    assert users(runtime, email) == 1
+    assert users(application, email) == 1
 
 
 def test_one_subject_with_many_addresses_makes_one_account(
-    world: World, runtime: Runtime, issuer: Issuer
+    world: World, application: Application, issuer: Issuer
 ) -> None:
     subject = unique("subject-")
     emails = [f"{unique('ida')}@example.com" for _ in range(AT_ONCE)]
     calls = [
-        {"idToken": issuer.token(runtime.now(), email=email, sub=subject), "allowSignup": True}
+        {"idToken": issuer.token(application.now(), email=email, sub=subject), "allowSignup": True}
         for email in emails
     ]
     answers = together(world, calls)
     assert {answer.status_int for answer in answers} == {200}
     assert len({answer.json["user"]["id"] for answer in answers}) == 1
     # No account without an identity is left behind.
-    assert users(runtime, *emails) == 1
+    assert users(application, *emails) == 1
 
 
 def test_many_subjects_at_one_address_are_one_person_and_conflicts(
-    world: World, runtime: Runtime, issuer: Issuer
+    world: World, application: Application, issuer: Issuer
 ) -> None:
     email = f"{unique('ida')}@example.com"
     calls = [
-        {"idToken": issuer.token(runtime.now(), email=email), "allowSignup": True}
+        {"idToken": issuer.token(application.now(), email=email), "allowSignup": True}
         for _ in range(AT_ONCE)
     ]
     answers = together(world, calls)
@@ -103,18 +111,18 @@ def test_many_subjects_at_one_address_are_one_person_and_conflicts(
     assert outcomes == {"signed in": 1, "identity_conflict": AT_ONCE - 1}
 
 
-def test_an_account_is_linked_once(world: World, runtime: Runtime, issuer: Issuer) -> None:
+def test_an_account_is_linked_once(world: World, application: Application, issuer: Issuer) -> None:
     app = world.client()
-    person = make_person(app, runtime.now())
+    person = make_person(app, application.now())
     token = last_token(world, person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
-    calls = [{"idToken": each} for each in tokens_of(issuer, runtime, person.email)]
+    calls = [{"idToken": each} for each in tokens_of(issuer, application, person.email)]
     answers = together(world, calls)
     assert {answer.status_int for answer in answers} == {200}
     mails = [m for m in mails_to(world, person.email) if "linked" in str(m["Subject"])]
     assert len(mails) == 1
     links = count(
-        runtime,
+        application,
         lambda: (
             select(func.count()).select_from(Identity).join(User).where(User.email == person.email)
         ),
@@ -123,11 +131,11 @@ def test_an_account_is_linked_once(world: World, runtime: Runtime, issuer: Issue
 
 
 def test_an_account_is_emptied_once_and_no_new_session_with_it(
-    world: World, runtime: Runtime, issuer: Issuer
+    world: World, application: Application, issuer: Issuer
 ) -> None:
     app = world.client()
-    person = make_person(app, runtime.now())
-    calls = [{"idToken": each} for each in tokens_of(issuer, runtime, person.email)]
+    person = make_person(app, application.now())
+    calls = [{"idToken": each} for each in tokens_of(issuer, application, person.email)]
     answers = together(world, calls)
     assert {answer.status_int for answer in answers} == {200}
     app.get("/v1/account", headers=bearer(person.account_token), status=401)

@@ -17,8 +17,8 @@ from limits import RateLimitItemPerSecond
 from sqlalchemy import func, select
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.audit.models import AuditEvent
-from consent_app.runtime import Runtime
 from consent_app.settings import IdentityProvider
 from consent_app.sign_in import jobs
 from consent_app.sign_in.models import UsedIdToken
@@ -72,10 +72,12 @@ FORGERIES: dict[str, Callable[[Issuer, datetime], str]] = {
 }
 
 
-def test_every_forgery_gets_one_answer(app: TestApp, runtime: Runtime, issuer: Issuer) -> None:
+def test_every_forgery_gets_one_answer(
+    app: TestApp, application: Application, issuer: Issuer
+) -> None:
     bodies = set()
     for forge in FORGERIES.values():
-        body = {"idToken": forge(issuer, runtime.now()), "allowSignup": True}
+        body = {"idToken": forge(issuer, application.now()), "allowSignup": True}
         answer = app.post_json(PATH, body, status=401)
         assert answer.headers["WWW-Authenticate"] == "Bearer"
         bodies.add(answer.body)
@@ -84,14 +86,14 @@ def test_every_forgery_gets_one_answer(app: TestApp, runtime: Runtime, issuer: I
 
 
 def test_refusals_are_audited_with_their_reason_and_without_the_token(
-    app: TestApp, runtime: Runtime, issuer: Issuer, clock: MovableClock
+    app: TestApp, application: Application, issuer: Issuer, clock: MovableClock
 ) -> None:
     now = clock.freeze()
     for name in ("hmac", "foreign key", "audience", "garbage"):
         app.post_json(PATH, {"idToken": FORGERIES[name](issuer, now)}, status=401)
     unverified = issuer.token(now, email_verified=False)
     app.post_json(PATH, {"idToken": unverified}, status=403)
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         rows = session.scalars(
             select(AuditEvent)
             .where(AuditEvent.event == "sign_in.identity", AuditEvent.outcome == "refused")
@@ -111,8 +113,8 @@ def test_refusals_are_audited_with_their_reason_and_without_the_token(
     assert {detail.get("issuer") for detail in found} == {issuer.url, None}
 
 
-def test_a_token_is_taken_once(app: TestApp, runtime: Runtime, issuer: Issuer) -> None:
-    body = {"idToken": issuer.token(runtime.now(), exp=10**12), "allowSignup": True}
+def test_a_token_is_taken_once(app: TestApp, application: Application, issuer: Issuer) -> None:
+    body = {"idToken": issuer.token(application.now(), exp=10**12), "allowSignup": True}
     app.post_json(PATH, body, status=200)
     assert app.post_json(PATH, body, status=401).json["code"] == "invalid_id_token"
     # Written otherwise it is the same token: the last character of a signature has spare bits.
@@ -124,9 +126,11 @@ def test_a_token_is_taken_once(app: TestApp, runtime: Runtime, issuer: Issuer) -
             app.post_json(PATH, again, status=401)
 
 
-def test_a_refused_sign_in_leaves_the_token(app: TestApp, runtime: Runtime, issuer: Issuer) -> None:
+def test_a_refused_sign_in_leaves_the_token(
+    app: TestApp, application: Application, issuer: Issuer
+) -> None:
     """Who is told that there is no account may go on with `allowSignup`."""
-    body = {"idToken": issuer.token(runtime.now())}
+    body = {"idToken": issuer.token(application.now())}
     app.post_json(PATH, body, status=404)
     app.post_json(PATH, body | {"allowSignup": True}, status=200)
 
@@ -148,16 +152,16 @@ def test_uses_are_forgotten_once_they_could_not_be_repeated(
     world: World, app: TestApp, issuer: Issuer, clock: MovableClock
 ) -> None:
     def uses() -> int:
-        with world.runtime.database.session(read_only=True) as session:
+        with world.application.database.session(read_only=True) as session:
             return session.scalar(select(func.count()).select_from(UsedIdToken)) or 0
 
     token = issuer.token(clock.freeze(), exp=10**12)
     app.post_json(PATH, {"idToken": token, "allowSignup": True}, status=200)
     before = uses()
-    jobs.purge(world.runtime, {})
+    jobs.purge(world.application, {})
     assert uses() == before
     clock.move(hours=1)
-    jobs.purge(world.runtime, {})
+    jobs.purge(world.application, {})
     assert uses() == 0
 
 
@@ -235,8 +239,8 @@ def test_a_nonce_is_none_where_no_provider_is_set_up(
     assert app.post(NONCE, status=503).json["code"] == "identity_provider_unavailable"
 
 
-def test_no_token_of_this_service_is_one(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_no_token_of_this_service_is_one(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
     app.post_json(PATH, {"idToken": person.account_token}, status=401)
 
 
@@ -295,17 +299,17 @@ def test_where_no_provider_is_set_up(
 
 def test_a_provider_that_is_away_is_told_so_and_costs_no_other(
     app: TestApp,
-    runtime: Runtime,
+    application: Application,
     issuers: tuple[Issuer, Issuer],
     issuer: Issuer,
     fetch_clock: FetchClock,
 ) -> None:
     issuer.answers[DISCOVERY] = (500, {}, {})
-    body = {"idToken": issuer.token(runtime.now()), "allowSignup": True}
+    body = {"idToken": issuer.token(application.now()), "allowSignup": True}
     answer = app.post_json(PATH, body, status=503)
     assert answer.json["code"] == "identity_provider_unavailable"
     assert 60 <= int(answer.headers["Retry-After"]) <= 61
-    other = {"idToken": issuers[1].token(runtime.now()), "allowSignup": True}
+    other = {"idToken": issuers[1].token(application.now()), "allowSignup": True}
     app.post_json(PATH, other, status=200)
     issuer.answers.clear()
     app.post_json(PATH, body, status=503)
@@ -314,10 +318,10 @@ def test_a_provider_that_is_away_is_told_so_and_costs_no_other(
 
 
 def test_a_thousand_unknown_keys_over_http(
-    world: World, runtime: Runtime, issuer: Issuer, fetch_clock: FetchClock
+    world: World, application: Application, issuer: Issuer, fetch_clock: FetchClock
 ) -> None:
     app, before = world.client(), issuer.fetches
-    claims = issuer.claims(runtime.now())
+    claims = issuer.claims(application.now())
     for number in range(1000):
         token = issuer.sign(claims, headers={"kid": f"unknown-{number}"})
         app.post_json(PATH, {"idToken": token}, status=401)
@@ -328,19 +332,23 @@ def test_a_thousand_unknown_keys_over_http(
 
 
 def test_keys_are_fetched_while_no_connection_is_held(
-    world: World, app: TestApp, runtime: Runtime, issuer: Issuer, monkeypatch: pytest.MonkeyPatch
+    world: World,
+    app: TestApp,
+    application: Application,
+    issuer: Issuer,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     held = []
 
     def fetch(given: IdentityProvider) -> KeySet:
-        database = runtime.database
-        held.append([e.pool.checkedout() for e in (database.engine, database.side_engine)])  # type: ignore[attr-defined]
+        database = application.database
+        held.append([e.pool.checkedout() for e in (database.engine, database.autonomous_engine)])  # type: ignore[attr-defined]
         return fetch_keys(given, development=True)
 
     given = IdentityProvider(issuer.url, (CLIENT,))
     providers = Providers([Provider(given, fetch)])
     monkeypatch.setattr(world.wsgi.registry, "identity_providers", providers)
-    body = {"idToken": issuer.token(runtime.now()), "allowSignup": True}
+    body = {"idToken": issuer.token(application.now()), "allowSignup": True}
     app.post_json(PATH, body, status=200)
     assert held == [[0, 0]]
     assert KEYS in issuer.fetched

@@ -16,11 +16,11 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from consent_app.application import Application
 from consent_app.jobs import JobRegistry
 from consent_app.jobs.worker import Worker
-from consent_app.runtime import Runtime
 from tests.processes import end_with_parent
-from tests.worlds import make_runtime, make_settings
+from tests.worlds import make_application, make_settings
 
 
 def main(url: str, var_dir: str, marks: str, lease: str) -> None:
@@ -29,13 +29,13 @@ def main(url: str, var_dir: str, marks: str, lease: str) -> None:
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     file = os.open(marks, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
 
-    def mark(runtime: Runtime, payload: dict[str, Any]) -> None:
+    def mark(application: Application, payload: dict[str, Any]) -> None:
         time.sleep(payload.get("seconds", 0))
         os.write(file, f"{payload['number']}\n".encode())
 
-    runtime = make_runtime(make_settings(url, Path(var_dir)))
+    application = make_application(make_settings(url, Path(var_dir)))
     registry = JobRegistry(handlers={"test.mark": mark})
-    Worker(runtime, registry, lease=timedelta(seconds=float(lease))).run(stop, threads=2)
+    Worker(application, registry, lease=timedelta(seconds=float(lease))).run(stop, threads=2)
 
 
 def fork_workers(*arguments: str) -> None:

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from consent_app.application import Application
 from consent_app.jobs import JobFailed, JobRegistry, RetryLater, enqueue, queue
 from consent_app.jobs.models import Job
 from consent_app.jobs.pruning import DEAD_FOR, prune_dead_jobs
 from consent_app.jobs.worker import Worker
-from consent_app.runtime import Runtime
-from tests.worlds import MovableClock, make_runtime, make_settings
+from tests.worlds import MovableClock, make_application, make_settings
 
 
 @pytest.fixture
@@ -28,12 +28,12 @@ def clock() -> MovableClock:
 
 
 @pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path, clock: MovableClock) -> Iterator[Runtime]:
-    """A runtime on a database that no other test's jobs are in."""
-    runtime = make_runtime(make_settings(fresh_database_url, tmp_path))
-    runtime.clock = clock
-    yield runtime
-    runtime.database.dispose()
+def own(fresh_database_url: str, tmp_path: Path, clock: MovableClock) -> Iterator[Application]:
+    """A application on a database that no other test's jobs are in."""
+    application = make_application(make_settings(fresh_database_url, tmp_path))
+    application.clock = clock
+    yield application
+    application.database.dispose()
 
 
 class Handler:
@@ -43,27 +43,27 @@ class Handler:
         self.raises = list(raises)
         self.payloads: list[dict[str, Any]] = []
 
-    def __call__(self, runtime: Runtime, payload: dict[str, Any]) -> None:
+    def __call__(self, application: Application, payload: dict[str, Any]) -> None:
         self.payloads.append(payload)
         if self.raises:
             raise self.raises.pop(0)
 
 
-def worker(runtime: Runtime, handler: Handler, **periodic: timedelta) -> Worker:
-    return Worker(runtime, JobRegistry({"test": handler}, periodic))
+def worker(application: Application, handler: Handler, **periodic: timedelta) -> Worker:
+    return Worker(application, JobRegistry({"test": handler}, periodic))
 
 
-def add(runtime: Runtime, **others: Any) -> None:
-    with runtime.database.transaction() as session:
-        enqueue(session, "test", {"n": 1}, now=runtime.now(), **others)
+def add(application: Application, **others: Any) -> None:
+    with application.database.transaction() as session:
+        enqueue(session, "test", {"n": 1}, now=application.now(), **others)
 
 
-def jobs(runtime: Runtime) -> list[Job]:
-    with runtime.database.session(read_only=True) as session:
+def jobs(application: Application) -> list[Job]:
+    with application.database.session(read_only=True) as session:
         return list(session.scalars(select(Job)))
 
 
-def test_a_job_is_done_once_and_gone(own: Runtime) -> None:
+def test_a_job_is_done_once_and_gone(own: Application) -> None:
     handler = Handler()
     add(own)
     assert worker(own, handler).run_due() == 1
@@ -71,7 +71,7 @@ def test_a_job_is_done_once_and_gone(own: Runtime) -> None:
     assert jobs(own) == []
 
 
-def test_a_rollback_enqueues_nothing(own: Runtime) -> None:
+def test_a_rollback_enqueues_nothing(own: Application) -> None:
     session = own.database.session()
     enqueue(session, "test", {}, now=own.now())
     session.flush()
@@ -80,7 +80,7 @@ def test_a_rollback_enqueues_nothing(own: Runtime) -> None:
     assert jobs(own) == []
 
 
-def test_a_job_waits_for_its_time(own: Runtime, clock: MovableClock) -> None:
+def test_a_job_waits_for_its_time(own: Application, clock: MovableClock) -> None:
     handler = Handler()
     add(own, run_at=own.now() + timedelta(minutes=5))
     assert worker(own, handler).run_due() == 0
@@ -88,7 +88,7 @@ def test_a_job_waits_for_its_time(own: Runtime, clock: MovableClock) -> None:
     assert worker(own, handler).run_due() == 1
 
 
-def test_a_failure_is_tried_again_later_and_later(own: Runtime, clock: MovableClock) -> None:
+def test_a_failure_is_tried_again_later_and_later(own: Application, clock: MovableClock) -> None:
     handler = Handler(RetryLater("greylisted"), ValueError("secret"), RetryLater("greylisted"))
     add(own)
     longest = [timedelta(seconds=5), timedelta(seconds=10), timedelta(seconds=20)]
@@ -106,7 +106,7 @@ def test_a_failure_is_tried_again_later_and_later(own: Runtime, clock: MovableCl
     assert jobs(own) == []
 
 
-def test_an_unforeseen_error_is_kept_without_its_message(own: Runtime) -> None:
+def test_an_unforeseen_error_is_kept_without_its_message(own: Application) -> None:
     add(own)
     worker(own, Handler(ValueError("the-secret"))).run_due()
     (job,) = jobs(own)
@@ -115,7 +115,7 @@ def test_an_unforeseen_error_is_kept_without_its_message(own: Runtime) -> None:
 
 
 def test_after_the_last_attempt_a_job_is_dead_until_requeued(
-    own: Runtime, clock: MovableClock
+    own: Application, clock: MovableClock
 ) -> None:
     handler = Handler(*[RetryLater("away")] * queue.MAX_ATTEMPTS)
     add(own)
@@ -133,14 +133,14 @@ def test_after_the_last_attempt_a_job_is_dead_until_requeued(
     assert jobs(own) == []
 
 
-def test_a_permanent_failure_is_dead_at_once(own: Runtime) -> None:
+def test_a_permanent_failure_is_dead_at_once(own: Application) -> None:
     add(own)
     assert worker(own, Handler(JobFailed("no such mailbox"))).run_due() == 1
     (job,) = jobs(own)
     assert (job.died_at, job.attempts, job.last_error) == (own.now(), 1, "no such mailbox")
 
 
-def test_a_job_that_kills_every_worker_dies(own: Runtime, clock: MovableClock) -> None:
+def test_a_job_that_kills_every_worker_dies(own: Application, clock: MovableClock) -> None:
     handler = Handler()
     add(own)
     for _ in range(queue.MAX_ATTEMPTS):
@@ -153,7 +153,7 @@ def test_a_job_that_kills_every_worker_dies(own: Runtime, clock: MovableClock) -
 
 
 def test_a_lease_that_passed_on_is_not_settled_by_its_former_holder(
-    own: Runtime, clock: MovableClock
+    own: Application, clock: MovableClock
 ) -> None:
     add(own)
     with own.database.transaction() as session:
@@ -170,14 +170,14 @@ def test_a_lease_that_passed_on_is_not_settled_by_its_former_holder(
         assert queue.finish(session, second, own.now())
 
 
-def test_a_job_of_an_unknown_kind_waits_for_a_newer_worker(own: Runtime) -> None:
+def test_a_job_of_an_unknown_kind_waits_for_a_newer_worker(own: Application) -> None:
     with own.database.transaction() as session:
         enqueue(session, "of.a.later.version", {}, now=own.now())
     assert worker(own, Handler()).run_due() == 0
     assert jobs(own)[0].attempts == 0
 
 
-def test_a_periodic_job_comes_again_and_never_dies(own: Runtime, clock: MovableClock) -> None:
+def test_a_periodic_job_comes_again_and_never_dies(own: Application, clock: MovableClock) -> None:
     handler = Handler(JobFailed("not today"))
     every = {"test": timedelta(hours=1)}
     for _ in range(2):  # a second worker adds no second row
@@ -195,7 +195,7 @@ def test_a_periodic_job_comes_again_and_never_dies(own: Runtime, clock: MovableC
     assert handler.payloads == [{}, {}]
 
 
-def test_a_job_beside_the_periodic_one_of_its_kind_is_done_once(own: Runtime) -> None:
+def test_a_job_beside_the_periodic_one_of_its_kind_is_done_once(own: Application) -> None:
     every = {"test": timedelta(hours=1)}
     with own.database.transaction() as session:
         queue.ensure_periodic(session, every, own.now())
@@ -204,7 +204,7 @@ def test_a_job_beside_the_periodic_one_of_its_kind_is_done_once(own: Runtime) ->
     assert [job.periodic for job in jobs(own)] == ["test"]
 
 
-def test_a_shortened_period_holds_at_once(own: Runtime) -> None:
+def test_a_shortened_period_holds_at_once(own: Application) -> None:
     handler = Handler()
     with own.database.transaction() as session:
         queue.ensure_periodic(session, {"test": timedelta(days=30)}, own.now())
@@ -214,7 +214,7 @@ def test_a_shortened_period_holds_at_once(own: Runtime) -> None:
     assert jobs(own)[0].run_at == own.now() + timedelta(hours=1)
 
 
-def test_dead_jobs_are_deleted_after_a_month(own: Runtime, clock: MovableClock) -> None:
+def test_dead_jobs_are_deleted_after_a_month(own: Application, clock: MovableClock) -> None:
     add(own)
     worker(own, Handler(JobFailed("no"))).run_due()
     clock.move(seconds=DEAD_FOR.total_seconds() - 1)

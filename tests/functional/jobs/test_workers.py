@@ -14,25 +14,25 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, text
 
+from consent_app.application import Application
 from consent_app.jobs import enqueue
 from consent_app.jobs.models import Job
-from consent_app.runtime import Runtime
 from tests.processes import end_with_parent
-from tests.worlds import make_runtime, make_settings
+from tests.worlds import make_application, make_settings
 
 Start = Callable[..., "subprocess.Popen[bytes]"]
 
 
 @pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Runtime]:
-    """A runtime on a database that no other test's jobs are in."""
-    runtime = make_runtime(make_settings(fresh_database_url, tmp_path))
-    yield runtime
-    runtime.database.dispose()
+def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
+    """A application on a database that no other test's jobs are in."""
+    application = make_application(make_settings(fresh_database_url, tmp_path))
+    yield application
+    application.database.dispose()
 
 
 @pytest.fixture
-def start(own: Runtime, project: Path, tmp_path: Path) -> Iterator[Start]:
+def start(own: Application, project: Path, tmp_path: Path) -> Iterator[Start]:
     """Starts workers, and ends those that are left."""
     started: list[subprocess.Popen[bytes]] = []
 
@@ -54,7 +54,7 @@ def start(own: Runtime, project: Path, tmp_path: Path) -> Iterator[Start]:
 
 
 @pytest.fixture
-def fork(own: Runtime, project: Path, tmp_path: Path) -> Iterator[Callable[[], int]]:
+def fork(own: Application, project: Path, tmp_path: Path) -> Iterator[Callable[[], int]]:
     """Forks workers with leases of a second; gives their process ids."""
     settings = own.settings
     arguments = [settings.database_url, str(settings.var_dir), str(tmp_path / "marks"), "1"]
@@ -79,22 +79,22 @@ def fork(own: Runtime, project: Path, tmp_path: Path) -> Iterator[Callable[[], i
         process.kill()
 
 
-def add(runtime: Runtime, count: int, seconds: float = 0) -> None:
-    with runtime.database.transaction() as session:
+def add(application: Application, count: int, seconds: float = 0) -> None:
+    with application.database.transaction() as session:
         for number in range(count):
             payload = {"number": number, "seconds": seconds}
-            enqueue(session, "test.mark", payload, now=runtime.now())
+            enqueue(session, "test.mark", payload, now=application.now())
 
 
-def left(runtime: Runtime) -> int:
-    with runtime.database.session(read_only=True) as session:
+def left(application: Application) -> int:
+    with application.database.session(read_only=True) as session:
         return session.scalar(select(func.count()).select_from(Job)) or 0
 
 
-def wait_until_empty(runtime: Runtime, seconds: float = 60) -> None:
+def wait_until_empty(application: Application, seconds: float = 60) -> None:
     deadline = time.monotonic() + seconds
-    while left(runtime):
-        assert time.monotonic() < deadline, f"{left(runtime)} jobs left"
+    while left(application):
+        assert time.monotonic() < deadline, f"{left(application)} jobs left"
         time.sleep(0.05)
 
 
@@ -103,7 +103,7 @@ def marks(tmp_path: Path) -> Counter[int]:
 
 
 def test_two_workers_share_the_work_and_do_nothing_twice(
-    own: Runtime, start: Start, tmp_path: Path
+    own: Application, start: Start, tmp_path: Path
 ) -> None:
     add(own, 200)
     start()
@@ -113,7 +113,7 @@ def test_two_workers_share_the_work_and_do_nothing_twice(
 
 
 def test_a_worker_killed_twenty_times_amid_a_thousand_jobs_loses_none(
-    own: Runtime, fork: Callable[[], int], tmp_path: Path
+    own: Application, fork: Callable[[], int], tmp_path: Path
 ) -> None:
     add(own, 1000)
     for number in range(20):
@@ -132,7 +132,7 @@ def test_a_worker_killed_twenty_times_amid_a_thousand_jobs_loses_none(
     assert sum(done.values()) <= 1000 + 20 * 2
 
 
-def test_sigterm_lets_the_jobs_in_hand_end(own: Runtime, start: Start, tmp_path: Path) -> None:
+def test_sigterm_lets_the_jobs_in_hand_end(own: Application, start: Start, tmp_path: Path) -> None:
     add(own, 6, seconds=1)
     worker = start()
     deadline = time.monotonic() + 30
@@ -147,13 +147,13 @@ def test_sigterm_lets_the_jobs_in_hand_end(own: Runtime, start: Start, tmp_path:
     assert not attempted(own)
 
 
-def attempted(runtime: Runtime) -> bool:
-    with runtime.database.session(read_only=True) as session:
+def attempted(application: Application) -> bool:
+    with application.database.session(read_only=True) as session:
         return session.scalar(select(Job.id).where(Job.attempts > 0).limit(1)) is not None
 
 
 def test_a_database_that_goes_away_and_comes_back_costs_no_job(
-    start: Start, own: Runtime, tmp_path: Path
+    start: Start, own: Application, tmp_path: Path
 ) -> None:
     add(own, 100, seconds=0.03)
     start(lease=2)
@@ -169,10 +169,10 @@ def test_a_database_that_goes_away_and_comes_back_costs_no_job(
     assert sum(done.values()) <= 100 + 3 * 2
 
 
-def interrupt(runtime: Runtime) -> None:
+def interrupt(application: Application) -> None:
     """Break every other connection to the database; where there are none, block all writing."""
-    with runtime.database.transaction() as session:
-        if runtime.database.dialect == "postgresql":
+    with application.database.transaction() as session:
+        if application.database.dialect == "postgresql":
             session.execute(
                 text(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -183,7 +183,7 @@ def interrupt(runtime: Runtime) -> None:
             time.sleep(1)
 
 
-def test_a_long_job_keeps_its_lease(own: Runtime, start: Start, tmp_path: Path) -> None:
+def test_a_long_job_keeps_its_lease(own: Application, start: Start, tmp_path: Path) -> None:
     add(own, 1, seconds=2)
     start(lease=0.5)
     start(lease=0.5)

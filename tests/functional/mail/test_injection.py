@@ -27,7 +27,7 @@ from consent_app.mail.self_test import UnsafeMailError, check_serialiser
 from consent_app.workspaces.models import Workspace
 from tests.factories import PASSWORD, Panel, make_panel, unique
 from tests.functional.mail.servers import Taken, smtp_server
-from tests.worlds import World, make_runtime, make_settings
+from tests.worlds import World, make_application, make_settings
 
 WORD = "=?utf-8?q?x=0D=0AContent-Type:text/html=0D=0A=0D=0A=3Ch1=3EYou_won=3C/h1=3E?="
 RAW = "x\r\nContent-Type: text/html\r\n\r\n<h1>You won</h1>"
@@ -54,14 +54,14 @@ class Post:
 
     def deliver(self) -> None:
         """Do every waiting job."""
-        Worker(self.world.runtime, self.world.wsgi.registry.jobs).run_due()
+        Worker(self.world.application, self.world.wsgi.registry.jobs).run_due()
 
     def panel(self) -> Panel:
         """Return the panel of a person whose address is confirmed."""
-        runtime = self.world.runtime
-        panel = make_panel(self.app, runtime.now())
-        with runtime.database.transaction() as session:
-            mark_confirmed(session, UUID(panel.person.user_id), runtime.now())
+        application = self.world.application
+        panel = make_panel(self.app, application.now())
+        with application.database.transaction() as session:
+            mark_confirmed(session, UUID(panel.person.user_id), application.now())
         return panel
 
     def to(self, address: str) -> list[bytes]:
@@ -77,9 +77,9 @@ def post(fresh_database_url: str, tmp_path: Path) -> Iterator[Post]:
     taken = Taken()
     with smtp_server(taken) as port:
         settings = make_settings(fresh_database_url, tmp_path, smtp_url=f"smtp://127.0.0.1:{port}")
-        runtime = make_runtime(settings)
-        yield Post(World(runtime, make_app(runtime)), taken)
-        runtime.database.dispose()
+        application = make_application(settings)
+        yield Post(World(application, make_app(application)), taken)
+        application.database.dispose()
 
 
 def held(content: bytes) -> EmailMessage:
@@ -138,7 +138,7 @@ def test_a_name_from_before_reaches_no_header_and_adds_no_body(post: Post, text:
     """Names that were taken before they were looked at stand in the database still."""
     panel = post.panel()
     stranger = f"{unique('stranger')}@example.com"
-    with post.world.runtime.database.transaction() as session:
+    with post.world.application.database.transaction() as session:
         own = UUID(panel.organization["id"])
         session.execute(update(Workspace).where(Workspace.id == own).values(name=text))
         user = UUID(panel.person.user_id)
@@ -151,9 +151,9 @@ def test_a_name_from_before_reaches_no_header_and_adds_no_body(post: Post, text:
 def test_an_address_from_before_gets_no_mail_and_its_job_ends(
     post: Post, caplog: pytest.LogCaptureFixture
 ) -> None:
-    panel = make_panel(post.app, post.world.runtime.now())
+    panel = make_panel(post.app, post.world.application.now())
     stranger = f"{unique('stranger')}@example.com"
-    with post.world.runtime.database.transaction() as session:
+    with post.world.application.database.transaction() as session:
         user = UUID(panel.person.user_id)
         address = f'"{WORD}" <{stranger}>'
         former = {"email": address, "email_key": email_key(address)}
@@ -164,7 +164,7 @@ def test_an_address_from_before_gets_no_mail_and_its_job_ends(
     panel.post("/v1/account/password", body, status=204)
     post.deliver()
     assert post.taken.envelopes == []
-    with post.world.runtime.database.session(read_only=True) as session:
+    with post.world.application.database.session(read_only=True) as session:
         (job,) = session.query(Job).filter(Job.kind == "mail.send").all()
         assert job.died_at is not None
     assert stranger not in caplog.text

@@ -13,36 +13,36 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from consent_app.application import Application
 from consent_app.jobs import JobRegistry
 from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
 from consent_app.mail import send_later
 from consent_app.mail.sending import MailRegistry, send_mail
 from consent_app.mail.transports import transport_for
-from consent_app.runtime import Runtime
 from consent_app.security.keyring import KeyRing
 from consent_app.settings import new_secret_key, parse_secret_keys
 from consent_app.sign_in.mails import CONFIRM_ADDRESS
 from tests.functional.mail.servers import Taken, smtp_server
-from tests.worlds import make_runtime, make_settings
+from tests.worlds import make_application, make_settings
 
 URL = "https://consent.example/confirm#token=the-secret"
 TEMPLATES = {CONFIRM_ADDRESS.name: CONFIRM_ADDRESS}
 
 
 @pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Runtime]:
-    """A runtime on a database that no other test's mails are in."""
-    runtime = make_runtime(make_settings(fresh_database_url, tmp_path))
-    yield runtime
-    runtime.database.dispose()
+def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
+    """A application on a database that no other test's mails are in."""
+    application = make_application(make_settings(fresh_database_url, tmp_path))
+    yield application
+    application.database.dispose()
 
 
-def enqueue_confirmation(runtime: Runtime, to: str = "someone@example.org") -> None:
-    with runtime.database.transaction() as session:
+def enqueue_confirmation(application: Application, to: str = "someone@example.org") -> None:
+    with application.database.transaction() as session:
         send_later(
             session,
-            runtime,
+            application,
             template="confirm_address",
             to=to,
             locale="en",
@@ -50,27 +50,27 @@ def enqueue_confirmation(runtime: Runtime, to: str = "someone@example.org") -> N
         )
 
 
-def work(runtime: Runtime) -> int:
-    transport = transport_for(runtime.settings)
+def work(application: Application) -> int:
+    transport = transport_for(application.settings)
 
-    def handler(runtime: Runtime, payload: dict[str, Any]) -> None:
-        send_mail(runtime, payload, MailRegistry(TEMPLATES, {}), transport)
+    def handler(application: Application, payload: dict[str, Any]) -> None:
+        send_mail(application, payload, MailRegistry(TEMPLATES, {}), transport)
 
-    return Worker(runtime, JobRegistry({"mail.send": handler})).run_due()
+    return Worker(application, JobRegistry({"mail.send": handler})).run_due()
 
 
-def jobs(runtime: Runtime) -> list[Job]:
-    with runtime.database.session(read_only=True) as session:
+def jobs(application: Application) -> list[Job]:
+    with application.database.session(read_only=True) as session:
         return list(session.scalars(select(Job)))
 
 
-def files(runtime: Runtime) -> list[Message]:
-    folder = runtime.settings.var_dir / "mail"
+def files(application: Application) -> list[Message]:
+    folder = application.settings.var_dir / "mail"
     assert all(path.suffix == ".eml" for path in folder.iterdir())
     return [message_from_bytes(path.read_bytes(), policy=SMTP) for path in sorted(folder.iterdir())]
 
 
-def test_without_a_server_each_mail_is_a_file(own: Runtime) -> None:
+def test_without_a_server_each_mail_is_a_file(own: Application) -> None:
     enqueue_confirmation(own, "first@example.org")
     enqueue_confirmation(own, "second@example.org")
     assert work(own) == 2
@@ -78,7 +78,7 @@ def test_without_a_server_each_mail_is_a_file(own: Runtime) -> None:
     assert jobs(own) == []
 
 
-def test_the_waiting_row_shows_neither_address_nor_link(own: Runtime) -> None:
+def test_the_waiting_row_shows_neither_address_nor_link(own: Application) -> None:
     enqueue_confirmation(own)
     (job,) = jobs(own)
     assert job.payload.keys() == {"template", "sealed"}
@@ -87,7 +87,7 @@ def test_the_waiting_row_shows_neither_address_nor_link(own: Runtime) -> None:
     assert "the-secret" not in shown
 
 
-def test_a_mail_refused_for_now_is_sent_later_as_the_same_mail(own: Runtime) -> None:
+def test_a_mail_refused_for_now_is_sent_later_as_the_same_mail(own: Application) -> None:
     taken = Taken(data_answers=["451 4.3.0 not now"])
     with smtp_server(taken) as port:
         own.settings = replace(own.settings, smtp_url=f"smtp://127.0.0.1:{port}")
@@ -101,7 +101,7 @@ def test_a_mail_refused_for_now_is_sent_later_as_the_same_mail(own: Runtime) -> 
     assert len(taken.envelopes) == 1
 
 
-def test_a_mail_refused_for_good_is_dead_and_says_why(own: Runtime) -> None:
+def test_a_mail_refused_for_good_is_dead_and_says_why(own: Application) -> None:
     taken = Taken(recipient_answers=["550 5.1.1 someone@example.org: no such user"])
     with smtp_server(taken) as port:
         own.settings = replace(own.settings, smtp_url=f"smtp://127.0.0.1:{port}")
@@ -112,7 +112,7 @@ def test_a_mail_refused_for_good_is_dead_and_says_why(own: Runtime) -> None:
     assert job.last_error == "The mail server refused the recipient: 550 5.1.1."
 
 
-def test_an_address_that_is_none_is_dead(own: Runtime) -> None:
+def test_an_address_that_is_none_is_dead(own: Application) -> None:
     enqueue_confirmation(own, "a@example.org\r\nBcc: b@example.org")
     work(own)
     (job,) = jobs(own)
@@ -121,14 +121,14 @@ def test_an_address_that_is_none_is_dead(own: Runtime) -> None:
     assert "example" not in job.last_error
 
 
-def test_a_mail_sealed_with_a_key_that_is_gone_is_dead(own: Runtime) -> None:
+def test_a_mail_sealed_with_a_key_that_is_gone_is_dead(own: Application) -> None:
     enqueue_confirmation(own)
     own.keys = KeyRing(parse_secret_keys(new_secret_key()))
     work(own)
     assert jobs(own)[0].died_at is not None
 
 
-def test_a_template_of_a_later_version_waits(own: Runtime) -> None:
+def test_a_template_of_a_later_version_waits(own: Application) -> None:
     with own.database.transaction() as session:
         send_later(session, own, template="of.later", to="a@b.example", locale="en", params={})
     work(own)

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import event, update
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.domains.models import Domain
-from consent_app.runtime import Runtime
 from consent_app.workspaces.service import happened
 from tests.account_mails import last_token
 from tests.crowd import crowd
@@ -18,8 +18,8 @@ from tests.worlds import MovableClock, World
 
 
 @pytest.fixture
-def panel(app: TestApp, runtime: Runtime) -> Panel:
-    return make_panel(app, runtime.now())
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
 
 
 def feed(panel: Panel, **query: Any) -> dict[str, Any]:
@@ -31,8 +31,8 @@ def kinds(panel: Panel) -> list[str]:
     return [item["kind"] for item in feed(panel)["items"]]
 
 
-def set_domain(runtime: Runtime, domain_id: str, **values: Any) -> None:
-    with runtime.database.transaction() as session:
+def set_domain(application: Application, domain_id: str, **values: Any) -> None:
+    with application.database.transaction() as session:
         session.execute(update(Domain).where(Domain.id == uuid.UUID(domain_id)).values(**values))
 
 
@@ -65,29 +65,29 @@ def test_problems_and_happenings_newest_first(panel: Panel) -> None:
 
 
 def test_a_problem_keeps_its_id_and_vanishes_when_it_is_mended(
-    panel: Panel, runtime: Runtime
+    panel: Panel, application: Application
 ) -> None:
     site = make_site(panel)
     before, again = feed(panel)["items"], feed(panel)["items"]
     assert before == again
-    set_domain(runtime, site.id, status="verified", ssl_ok=True, banner_policy_url=True)
+    set_domain(application, site.id, status="verified", ssl_ok=True, banner_policy_url=True)
     assert sorted(kinds(panel)) == ["banner_published", "domain_added"]
 
 
-def test_a_heavy_finding_is_critical(panel: Panel, runtime: Runtime) -> None:
+def test_a_heavy_finding_is_critical(panel: Panel, application: Application) -> None:
     site = make_site(panel)
-    set_domain(runtime, site.id, banner_purposes_named=False)
+    set_domain(application, site.id, banner_purposes_named=False)
     critical = [item for item in feed(panel)["items"] if item["severity"] == "critical"]
     assert [item["title"] for item in critical] == [f"{site.hostname}: purposes are not described"]
 
 
 def test_silence_is_told_after_a_week_and_ends_with_a_decision(
-    app: TestApp, clock: MovableClock, runtime: Runtime
+    app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     panel = make_panel(app, clock())
     site = make_site(panel)
     verified = {"status": "verified", "ssl_ok": True, "banner_policy_url": True}
-    set_domain(runtime, site.id, **verified)
+    set_domain(application, site.id, **verified)
     panel = sign_in_after(panel, clock, days=6)
     assert "no_traffic" not in kinds(panel)
     panel = sign_in_after(panel, clock, days=1, seconds=1)
@@ -111,7 +111,7 @@ def sign_in_after(panel: Panel, clock: MovableClock, **duration: float) -> Panel
 
 
 def test_happenings_stay_for_thirty_days(
-    app: TestApp, clock: MovableClock, runtime: Runtime
+    app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     panel = make_panel(app, clock())
     site = make_site(panel)
@@ -124,7 +124,7 @@ def test_happenings_stay_for_thirty_days(
 
 
 def test_a_member_who_joins_is_told(
-    world: World, app: TestApp, panel: Panel, runtime: Runtime
+    world: World, app: TestApp, panel: Panel, application: Application
 ) -> None:
     email = f"{unique('charles')}@example.com"
     inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
@@ -145,16 +145,16 @@ def test_a_member_who_joins_is_told(
     ("kind", "severity"), [("scan_failed", "warning"), ("scan_completed", "info")]
 )
 def test_the_end_of_a_scan_is_told(
-    panel: Panel, runtime: Runtime, kind: Any, severity: str
+    panel: Panel, application: Application, kind: Any, severity: str
 ) -> None:
     workspace_id = uuid.UUID(panel.organization["id"])
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         happened(
             session,
-            runtime,
+            application,
             workspace_id,
             kind,
-            domain_id=runtime.new_id(),
+            domain_id=application.new_id(),
             hostname="www.example.com",
             subject="The site did not answer.",
         )
@@ -195,29 +195,33 @@ def test_the_limit_trims_items_alone(panel: Panel) -> None:
         panel.get(f"/v1/notifications?limit={limit}", status=400)
 
 
-def test_another_workspaces_feed_is_its_own(app: TestApp, panel: Panel, runtime: Runtime) -> None:
+def test_another_workspaces_feed_is_its_own(
+    app: TestApp, panel: Panel, application: Application
+) -> None:
     make_site(panel)
-    assert feed(make_panel(app, runtime.now()))["total"] == 0
+    assert feed(make_panel(app, application.now()))["total"] == 0
 
 
-def test_a_feed_takes_the_same_queries_whatever_the_domains(panel: Panel, runtime: Runtime) -> None:
+def test_a_feed_takes_the_same_queries_whatever_the_domains(
+    panel: Panel, application: Application
+) -> None:
     queries: list[str] = []
 
     def count(*args: Any) -> None:
         queries.append(args[2])
 
-    event.listen(runtime.database.engine, "before_cursor_execute", count)
+    event.listen(application.database.engine, "before_cursor_execute", count)
     try:
         make_site(panel)
         queries.clear()
         before = feed(panel)["total"]
         few = len(queries)
-        crowd(runtime, uuid.UUID(panel.organization["id"]), domains=5000, members=50)
+        crowd(application, uuid.UUID(panel.organization["id"]), domains=5000, members=50)
         queries.clear()
         answer = feed(panel)
         many = len(queries)
     finally:
-        event.remove(runtime.database.engine, "before_cursor_execute", count)
+        event.remove(application.database.engine, "before_cursor_execute", count)
     assert few == many < 10
     assert answer["total"] > before + 5000
     assert len(answer["items"]) == 100
@@ -225,9 +229,11 @@ def test_a_feed_takes_the_same_queries_whatever_the_domains(panel: Panel, runtim
     assert {"domain_unverified", "compliance_finding"} <= kinds
 
 
-def test_a_failed_domain_names_its_mail_and_its_reason(panel: Panel, runtime: Runtime) -> None:
+def test_a_failed_domain_names_its_mail_and_its_reason(
+    panel: Panel, application: Application
+) -> None:
     site = make_site(panel)
-    set_domain(runtime, site.id, status="failed", verify_reason="The record is gone.")
+    set_domain(application, site.id, status="failed", verify_reason="The record is gone.")
     (item,) = [each for each in feed(panel)["items"] if each["kind"] == "domain_unverified"]
     assert item["detail"] == "The record is gone."
     assert item["emailNotificationId"] == "verification_failed"

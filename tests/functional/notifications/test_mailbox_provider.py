@@ -15,34 +15,34 @@ from tests.account_mails import last_token
 from tests.factories import make_panel, unique
 from tests.functional.mail.servers import Taken, smtp_server
 from tests.people import confirm, inviting, join
-from tests.worlds import World, make_runtime, make_settings
+from tests.worlds import World, make_application, make_settings
 
 
 @pytest.fixture
 def by_mail(fresh_database_url: str, tmp_path: Path) -> World:
     """An application of the test's own, whose mails are files until it is given a server."""
-    runtime = make_runtime(make_settings(fresh_database_url, tmp_path))
-    return World(runtime, make_app(runtime))
+    application = make_application(make_settings(fresh_database_url, tmp_path))
+    return World(application, make_app(application))
 
 
 def with_server(world: World, port: int) -> World:
     """Return the same application as it is with a mail server."""
     settings = make_settings(
-        world.runtime.settings.database_url,
-        world.runtime.settings.var_dir,
+        world.application.settings.database_url,
+        world.application.settings.var_dir,
         smtp_url=f"smtp://127.0.0.1:{port}",
         public_origin="https://consent.example",
         base_url="https://api.consent.example",
         mail_from="Consent <consent@consent.example>",
         unsubscribe_address="leave@consent.example",
     )
-    runtime = make_runtime(settings)
-    return World(runtime, make_app(runtime))
+    application = make_application(settings)
+    return World(application, make_app(application))
 
 
 def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: World) -> None:
     app: TestApp = by_mail.client()
-    owner = confirm(by_mail, make_panel(app, by_mail.runtime.now()))
+    owner = confirm(by_mail, make_panel(app, by_mail.application.now()))
     join(by_mail, owner)
     taken = Taken()
     with smtp_server(taken) as port:
@@ -84,11 +84,11 @@ def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: World) ->
             "alreadyUnsubscribed": already,
             "unsubscribed": True,
         }
-    mailing.runtime.database.dispose()
+    mailing.application.database.dispose()
     with smtp_server(taken) as port:
         mailing = with_server(by_mail, port)
         join(by_mail, owner)
         mailing.mailbox().to(owner.person.email)
     assert len(taken.envelopes) == 1
-    by_mail.runtime.database.dispose()
-    mailing.runtime.database.dispose()
+    by_mail.application.database.dispose()
+    mailing.application.database.dispose()

@@ -12,13 +12,13 @@ from sqlalchemy import select, update
 from webtest import TestApp
 
 from consent_app.accounts.models import User
+from consent_app.application import Application
 from consent_app.domains.models import Domain
 from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
 from consent_app.notifications import jobs
 from consent_app.notifications.notification_types import MAILS
 from consent_app.notifications.unsubscribing import new_token
-from consent_app.runtime import Runtime
 from consent_app.workspaces.models import WorkspaceEvent
 from consent_app.workspaces.service import happened
 from tests.account_mails import mails_to, text_of
@@ -28,8 +28,8 @@ from tests.worlds import MovableClock, World
 
 
 @pytest.fixture
-def owner(world: World, app: TestApp, runtime: Runtime) -> Panel:
-    return confirm(world, make_panel(app, runtime.now()))
+def owner(world: World, app: TestApp, application: Application) -> Panel:
+    return confirm(world, make_panel(app, application.now()))
 
 
 def notices(world: World, panel: Panel) -> list[EmailMessage]:
@@ -44,8 +44,8 @@ def subjects(world: World, panel: Panel) -> list[str]:
 def tell(world: World, panel: Panel, kind: Any, subject: str, host: str = "a.example") -> None:
     """Have something happen in the panel's workspace."""
     workspace_id = uuid.UUID(panel.organization["id"])
-    with world.runtime.database.transaction() as session:
-        happened(session, world.runtime, workspace_id, kind, hostname=host, subject=subject)
+    with world.application.database.transaction() as session:
+        happened(session, world.application, workspace_id, kind, hostname=host, subject=subject)
 
 
 def choose(panel: Panel, **chosen: bool) -> None:
@@ -54,8 +54,8 @@ def choose(panel: Panel, **chosen: bool) -> None:
     panel.put("/v1/account/mail-preferences", {"workspaces": [workspace]}, status=200)
 
 
-def speak_german(runtime: Runtime, panel: Panel) -> None:
-    with runtime.database.transaction() as session:
+def speak_german(application: Application, panel: Panel) -> None:
+    with application.database.transaction() as session:
         session.execute(
             update(User).where(User.id == uuid.UUID(panel.person.user_id)).values(locale="de-AT")
         )
@@ -96,12 +96,12 @@ EVERY = [each.id for each in MAILS]
 
 
 def test_each_event_has_its_mail_in_both_languages(
-    world: World, runtime: Runtime, owner: Panel
+    world: World, application: Application, owner: Panel
 ) -> None:
     admin = join(world, owner, "admin")
     choose(owner, **dict.fromkeys(EVERY, True))
     choose(admin, **{each: True for each in EVERY if each != "weekly_summary"})
-    speak_german(runtime, admin)
+    speak_german(application, admin)
     before = len(notices(world, owner)), len(notices(world, admin))
     events = [each for each in MAILS if each.event is not None]
     for each in events:
@@ -128,11 +128,11 @@ def test_off_by_default_means_no_mail(world: World, owner: Panel) -> None:
 
 
 def test_an_address_that_was_never_proved_gets_none(
-    world: World, app: TestApp, runtime: Runtime
+    world: World, app: TestApp, application: Application
 ) -> None:
-    unproved = make_panel(app, runtime.now())
+    unproved = make_panel(app, application.now())
     join(world, unproved)
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         user_id = uuid.UUID(unproved.person.user_id)
         session.execute(update(User).where(User.id == user_id).values(confirmed_at=None))
     assert subjects(world, unproved) == []
@@ -142,7 +142,7 @@ Spare = Callable[[World, Panel, Panel], None]
 
 
 def unsubscribe(world: World, owner: Panel, admin: Panel) -> None:
-    token = new_token(world.runtime, admin.person.email, uuid.uuid4())
+    token = new_token(world.application, admin.person.email, uuid.uuid4())
     world.client().post(f"/v1/unsubscribe/one-click?token={token}", status=200)
 
 
@@ -178,7 +178,7 @@ def test_what_counts_is_when_it_is_sent(
     else:
         tell(world, owner, "verification_failed", "Second.")
         # The event's job is done, the mails wait to be sent.
-        Worker(world.runtime, world.wsgi.registry.jobs).run_due("workspaces.happened")
+        Worker(world.application, world.wsgi.registry.jobs).run_due("workspaces.happened")
         spare(world, owner, admin)
     assert len(notices(world, admin)) == 1
     joined, first, second = notices(world, owner)
@@ -199,25 +199,25 @@ def test_an_account_mail_goes_to_who_unsubscribed(world: World, app: TestApp, ow
 
 def test_an_event_that_is_mailed_twice_is_mailed_once(world: World, owner: Panel) -> None:
     tell(world, owner, "verification_failed", "The record is gone.")
-    runtime = world.runtime
-    with runtime.database.session(read_only=True) as session:
+    application = world.application
+    with application.database.session(read_only=True) as session:
         event = session.scalars(
             select(WorkspaceEvent)
             .where(WorkspaceEvent.workspace_id == uuid.UUID(owner.organization["id"]))
             .order_by(WorkspaceEvent.id.desc())
         ).first()
     assert event is not None
-    jobs.mail_event(runtime, {"event": str(event.id)})
-    jobs.mail_event(runtime, {"event": str(event.id)})
+    jobs.mail_event(application, {"event": str(event.id)})
+    jobs.mail_event(application, {"event": str(event.id)})
     assert len(notices(world, owner)) == 1
-    jobs.mail_event(runtime, {"event": str(uuid.uuid4())})
+    jobs.mail_event(application, {"event": str(uuid.uuid4())})
 
 
 def test_what_was_rolled_back_is_not_mailed(world: World, owner: Panel) -> None:
-    session = world.runtime.database.session()
+    session = world.application.database.session()
     happened(
         session,
-        world.runtime,
+        world.application,
         uuid.UUID(owner.organization["id"]),
         "verification_failed",
         hostname="a.example",
@@ -232,25 +232,25 @@ def test_what_was_rolled_back_is_not_mailed(world: World, owner: Panel) -> None:
 def test_silence_is_mailed_once_where_it_was_turned_on(
     world: World, owner: Panel, clock: MovableClock
 ) -> None:
-    runtime = world.runtime
+    application = world.application
     site, decided = make_site(owner), make_site(owner)
     choose(owner, no_traffic=True)
     clock.move(days=6)
     decided.decide()
     clock.move(days=1, seconds=1)
     for _ in range(2):
-        jobs.find_quiet(runtime, {})
+        jobs.find_quiet(application, {})
     (mail,) = notices(world, owner)
     assert str(mail["Subject"]) == f"No visitor seen on {site.hostname} for 7 days"
     clock.move(days=6)
-    jobs.find_quiet(runtime, {})
+    jobs.find_quiet(application, {})
     assert [str(each["Subject"]) for each in notices(world, owner)][1:] == [
         f"No visitor seen on {decided.hostname} for 7 days"
     ]
 
 
-def waiting_summaries(runtime: Runtime, panel: Panel) -> list[Job]:
-    with runtime.database.session(read_only=True) as session:
+def waiting_summaries(application: Application, panel: Panel) -> list[Job]:
+    with application.database.session(read_only=True) as session:
         found = session.scalars(select(Job).where(Job.kind == "notifications.summarize"))
         return [job for job in found if job.payload["workspace"] == panel.organization["id"]]
 
@@ -258,27 +258,27 @@ def waiting_summaries(runtime: Runtime, panel: Panel) -> list[Job]:
 def test_the_week_is_summed_up_on_mondays_once_a_workspace(
     world: World, app: TestApp, clock: MovableClock
 ) -> None:
-    runtime = world.runtime
+    application = world.application
     owner = confirm(world, make_panel(app, clock()))
     empty = confirm(world, make_panel(app, clock()))
     worse, better = make_site(owner), make_site(owner)
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Domain)
             .where(Domain.id == uuid.UUID(better.id))
             .values(status="verified", ssl_ok=True, banner_policy_url=True)
         )
-    jobs.begin_week(runtime, {})
-    assert waiting_summaries(runtime, owner) == []
+    jobs.begin_week(application, {})
+    assert waiting_summaries(application, owner) == []
     now = clock()
     monday = clock.move(days=(7 - now.weekday()) % 7 or 7)
     at_six = monday.replace(hour=6, minute=0, second=0, microsecond=0)
     clock.freeze(at_six)
     for _ in range(2):
-        jobs.begin_week(runtime, {})
-    (job,) = waiting_summaries(runtime, owner)
+        jobs.begin_week(application, {})
+    (job,) = waiting_summaries(application, owner)
     assert 0 <= (job.run_at - at_six).total_seconds() < 4 * 3600
-    assert waiting_summaries(runtime, empty) == []
+    assert waiting_summaries(application, empty) == []
     clock.freeze(at_six.replace(hour=10))
     (mail,) = notices(world, owner)
     assert owner.organization["name"] in str(mail["Subject"])
@@ -286,18 +286,18 @@ def test_the_week_is_summed_up_on_mondays_once_a_workspace(
     assert text.index(worse.hostname) < text.index(better.hostname)
     assert f"- {worse.hostname}: score " in text
     assert ", not verified" in text
-    jobs.begin_week(runtime, {})
-    assert waiting_summaries(runtime, owner) == []
+    jobs.begin_week(application, {})
+    assert waiting_summaries(application, owner) == []
     # Somebody who did the same job twice.
     from consent_app.notifications.weekly_summary import summarize
 
-    summarize(runtime, job.payload)
+    summarize(application, job.payload)
     assert len(notices(world, owner)) == 1
     clock.freeze(at_six.replace(hour=6))
     clock.move(days=7)
-    jobs.begin_week(runtime, {})
-    assert len(waiting_summaries(runtime, owner)) == 1
-    speak_german(runtime, owner)
+    jobs.begin_week(application, {})
+    assert len(waiting_summaries(application, owner)) == 1
+    speak_german(application, owner)
     clock.move(hours=4)
     german = notices(world, owner)[-1]
     assert german["Content-Language"] == "de"
@@ -305,5 +305,5 @@ def test_the_week_is_summed_up_on_mondays_once_a_workspace(
     assert "2 Domains mit im Schnitt" in " ".join(text_of(german).split())
     # Too late in the week for those that were not begun.
     clock.move(days=11)
-    jobs.begin_week(runtime, {})
-    assert waiting_summaries(runtime, owner) == []
+    jobs.begin_week(application, {})
+    assert waiting_summaries(application, owner) == []

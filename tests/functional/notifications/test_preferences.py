@@ -10,9 +10,9 @@ import pytest
 import yaml
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.notifications.notification_types import MAILS
 from consent_app.notifications.unsubscribing import new_token
-from consent_app.runtime import Runtime
 from tests.factories import Panel, bearer, make_panel
 from tests.people import confirm, inviting, join
 from tests.worlds import World
@@ -21,8 +21,8 @@ PATH = "/v1/account/mail-preferences"
 
 
 @pytest.fixture
-def panel(app: TestApp, runtime: Runtime) -> Panel:
-    return make_panel(app, runtime.now())
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
 
 
 def mails(panel: Panel) -> dict[str, bool]:
@@ -93,7 +93,7 @@ def test_both_tokens_of_a_person_do(panel: Panel) -> None:
     app.get(PATH, status=401)
 
 
-def test_what_does_not_fit_is_named(world: World, panel: Panel, runtime: Runtime) -> None:
+def test_what_does_not_fit_is_named(world: World, panel: Panel, application: Application) -> None:
     viewer = join(world, panel, "viewer")
     refused = choose(viewer, status=400, banner_published=True, member_joined=True)
     assert refused["errors"] == [
@@ -102,7 +102,7 @@ def test_what_does_not_fit_is_named(world: World, panel: Panel, runtime: Runtime
     assert not mails(viewer)["banner_published"]
     choose(panel, status=400, no_such_mail=True)
     panel.put(PATH, {}, status=400)
-    other = make_panel(world.client(), runtime.now())
+    other = make_panel(world.client(), application.now())
     twice = {"id": "member_joined", "enabled": True}
     for organization, status in (
         (other.organization["id"], 404),
@@ -116,9 +116,9 @@ def test_what_does_not_fit_is_named(world: World, panel: Panel, runtime: Runtime
 
 
 def test_who_unsubscribed_comes_back_by_their_own_hand(
-    world: World, panel: Panel, runtime: Runtime
+    world: World, panel: Panel, application: Application
 ) -> None:
-    token = new_token(runtime, panel.person.email, uuid.uuid4())
+    token = new_token(application, panel.person.email, uuid.uuid4())
     panel.app.post(f"/v1/unsubscribe/one-click?token={token}", status=200)
     assert panel.get(PATH).json["unsubscribed"] is True
     refused = panel.put(PATH, {"subscribe": True}, status=400).json

@@ -12,16 +12,16 @@ import pytest
 from sqlalchemy import select
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.cli import main
 from consent_app.notifications.models import Suppression
 from consent_app.notifications.service import reencrypt_suppressions
 from consent_app.notifications.unsubscribing import new_token, unsubscribe
-from consent_app.runtime import Runtime
 from consent_app.security.keyring import KeyRing
 from consent_app.settings import new_secret_key
 from consent_app.settings.keys import parse_secret_keys
 from tests.factories import unique
-from tests.worlds import World, make_runtime, make_settings
+from tests.worlds import World, make_application, make_settings
 
 CONFIRM = "/v1/unsubscribe/confirm"
 ONE_CLICK = "/v1/unsubscribe/one-click?token="
@@ -34,12 +34,12 @@ def email() -> str:
 
 
 @pytest.fixture
-def token(runtime: Runtime, email: str) -> str:
-    return new_token(runtime, email, uuid.uuid4())
+def token(application: Application, email: str) -> str:
+    return new_token(application, email, uuid.uuid4())
 
 
-def rows(runtime: Runtime) -> list[Suppression]:
-    with runtime.database.session(read_only=True) as session:
+def rows(application: Application) -> list[Suppression]:
+    with application.database.session(read_only=True) as session:
         return list(session.scalars(select(Suppression).order_by(Suppression.id)))
 
 
@@ -96,14 +96,16 @@ def test_one_click_takes_whatever_a_provider_sends(
         assert "Set-Cookie" not in answer.headers
 
 
-def test_neither_get_nor_head_changes_anything(app: TestApp, token: str, runtime: Runtime) -> None:
-    before = len(rows(runtime))
+def test_neither_get_nor_head_changes_anything(
+    app: TestApp, token: str, application: Application
+) -> None:
+    before = len(rows(application))
     app.head(STATUS + token, status=200)
     for path in (ONE_CLICK + token, f"{CONFIRM}?token={token}"):
         assert app.get(path, status=405).headers["Allow"] == "OPTIONS, POST"
         app.head(path, status=405)
     assert app.get(STATUS + token).json["alreadyUnsubscribed"] is False
-    assert len(rows(runtime)) == before
+    assert len(rows(application)) == before
 
 
 def broken(token: str) -> list[str]:
@@ -150,57 +152,59 @@ def test_what_trackers_add_to_a_link_does_not_matter(app: TestApp, token: str) -
 
 
 def test_the_list_keeps_where_from_and_hides_the_address(
-    app: TestApp, runtime: Runtime, email: str
+    app: TestApp, application: Application, email: str
 ) -> None:
     mails = {"one_click": uuid.uuid4(), "confirm": uuid.uuid4()}
     addresses = {source: f"{source}.{email}" for source in mails}
-    before = runtime.now()
-    app.post(ONE_CLICK + new_token(runtime, addresses["one_click"], mails["one_click"]))
+    before = application.now()
+    app.post(ONE_CLICK + new_token(application, addresses["one_click"], mails["one_click"]))
     # Later repeats change nothing of the first.
-    app.post_json(CONFIRM, {"token": new_token(runtime, addresses["one_click"], uuid.uuid4())})
-    app.post_json(CONFIRM, {"token": new_token(runtime, addresses["confirm"], mails["confirm"])})
-    found = {row.mail_id: row for row in rows(runtime) if row.mail_id in mails.values()}
+    app.post_json(CONFIRM, {"token": new_token(application, addresses["one_click"], uuid.uuid4())})
+    app.post_json(
+        CONFIRM, {"token": new_token(application, addresses["confirm"], mails["confirm"])}
+    )
+    found = {row.mail_id: row for row in rows(application) if row.mail_id in mails.values()}
     assert len(found) == 2
     for source, mail_id in mails.items():
         row = found[mail_id]
         assert row.source == source
-        assert before <= row.created_at <= runtime.now()
+        assert before <= row.created_at <= application.now()
         assert addresses[source] not in row.address_sealed
-        opened = runtime.sealer("suppression").open(row.address_sealed).decode()
+        opened = application.sealer("suppression").open(row.address_sealed).decode()
         assert opened == addresses[source]
         assert addresses[source].lower().encode() not in row.address_hash
 
 
 def test_an_address_is_unsubscribed_however_it_is_written(
-    app: TestApp, runtime: Runtime, email: str, token: str
+    app: TestApp, application: Application, email: str, token: str
 ) -> None:
     app.post(ONE_CLICK + token)
-    other = new_token(runtime, email.upper(), uuid.uuid4())
+    other = new_token(application, email.upper(), uuid.uuid4())
     assert app.get(STATUS + other).json == {"email": email.upper(), "alreadyUnsubscribed": True}
 
 
-def test_a_token_is_fit_for_a_url_even_of_the_longest_address(runtime: Runtime) -> None:
+def test_a_token_is_fit_for_a_url_even_of_the_longest_address(application: Application) -> None:
     longest = f"{'ö' * 64}@{'d' * 189}"
     assert len(longest) == 254
-    text = new_token(runtime, longest, uuid.uuid4())
+    text = new_token(application, longest, uuid.uuid4())
     assert re.fullmatch(r"[A-Za-z0-9._-]{1,512}", text)
 
 
 @pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Runtime]:
-    """A runtime whose keys may be changed."""
-    runtime = make_runtime(make_settings(fresh_database_url, tmp_path))
-    yield runtime
-    runtime.database.dispose()
+def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
+    """A application whose keys may be changed."""
+    application = make_application(make_settings(fresh_database_url, tmp_path))
+    yield application
+    application.database.dispose()
 
 
-def leave(runtime: Runtime, token: str) -> bool:
+def leave(application: Application, token: str) -> bool:
     """Unsubscribe with a token; whether that was so before."""
-    with runtime.database.transaction() as session:
-        return unsubscribe(session, runtime, token, "one_click").already
+    with application.database.transaction() as session:
+        return unsubscribe(session, application, token, "one_click").already
 
 
-def test_a_token_outlives_the_rotation_of_keys(own: Runtime, email: str) -> None:
+def test_a_token_outlives_the_rotation_of_keys(own: Application, email: str) -> None:
     token, waiting = (new_token(own, address, uuid.uuid4()) for address in (email, f"b.{email}"))
     assert not leave(own, token)
     own.keys = KeyRing(parse_secret_keys(new_secret_key()) + own.settings.secret_keys)
@@ -211,7 +215,7 @@ def test_a_token_outlives_the_rotation_of_keys(own: Runtime, email: str) -> None
     assert len(rows(own)) == 2
 
 
-def test_resealing_lets_the_older_key_go(own: Runtime, email: str) -> None:
+def test_resealing_lets_the_older_key_go(own: Application, email: str) -> None:
     assert not leave(own, new_token(own, email, uuid.uuid4()))
     newer = parse_secret_keys(new_secret_key())
     own.keys = KeyRing(newer + own.settings.secret_keys)
@@ -239,8 +243,8 @@ def test_an_operator_enters_what_came_by_mail(
     world: World, app: TestApp, token: str, email: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @contextmanager
-    def runtime_of(ini: str) -> Iterator[Runtime]:
-        yield world.runtime
+    def runtime_of(ini: str) -> Iterator[Application]:
+        yield world.application
 
     monkeypatch.setattr("consent_app.cli.mail.runtime_of", runtime_of)
     assert main(["mail", "unsubscribe", token]) == 0

@@ -11,11 +11,11 @@ from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app import make_app
+from consent_app.application import Application
 from consent_app.notifications.models import Suppression
 from consent_app.notifications.unsubscribing import new_token
-from consent_app.runtime import Runtime
 from tests.factories import unique
-from tests.worlds import SECRET_KEYS, World, make_runtime, make_settings
+from tests.worlds import SECRET_KEYS, World, make_application, make_settings
 
 PAGES = (
     "/unsubscribe?token=x",
@@ -34,8 +34,8 @@ def email() -> str:
 
 
 @pytest.fixture
-def token(runtime: Runtime, email: str) -> str:
-    return new_token(runtime, email, uuid.uuid4())
+def token(application: Application, email: str) -> str:
+    return new_token(application, email, uuid.uuid4())
 
 
 def production(database_url: str, folder: Path, **others: str) -> TestApp:
@@ -48,7 +48,7 @@ def production(database_url: str, folder: Path, **others: str) -> TestApp:
         secret_keys=SECRET_KEYS,
         **others,
     )
-    return TestApp(make_app(make_runtime(settings)))
+    return TestApp(make_app(make_application(settings)))
 
 
 def test_production_has_them_strictly_kept(database_url: str, tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_who_brings_their_own_turns_them_off(database_url: str, tmp_path: Path) 
 
 
 def test_a_button_without_a_script_unsubscribes(
-    app: TestApp, runtime: Runtime, email: str, token: str
+    app: TestApp, application: Application, email: str, token: str
 ) -> None:
     for _ in range(2):
         asked = app.get(f"/unsubscribe?token={token}", status=200)
@@ -95,7 +95,7 @@ def test_a_button_without_a_script_unsubscribes(
     again = asked.form.submit(status=200)
     assert "already" in again.html.h1.text
     assert "already" in app.get(f"/unsubscribe?token={token}", status=200).html.h1.text
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         newest = session.scalars(select(Suppression).order_by(Suppression.id.desc())).first()
     assert newest is not None
     assert newest.source == "confirm"

@@ -11,7 +11,7 @@ from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.pages.routes import DEVELOPMENT_ROUTES
-from tests.worlds import SECRET_KEYS, World, make_runtime, make_settings
+from tests.worlds import SECRET_KEYS, World, make_application, make_settings
 
 PAGES = ("/", "/demo/", "/mailbox/")
 
@@ -36,7 +36,7 @@ def test_production_has_none_of_them(database_url: str, tmp_path: Path) -> None:
         workspace_origin="https://{slug}.consent.example",
         secret_keys=SECRET_KEYS,
     )
-    app = TestApp(make_app(make_runtime(settings)))
+    app = TestApp(make_app(make_application(settings)))
     for _, pattern in DEVELOPMENT_ROUTES:
         assert app.get(pattern.replace("{name}", "pages.css"), status=404).json["code"]
 
@@ -82,7 +82,7 @@ def test_a_mail_is_shown_as_text_whatever_it_holds(app: TestApp, world: World) -
     message.set_content(
         '<b>Hello</b>\n\nhttps://consent.example/confirm#token=a&b="c\n(see https://a.example/x).\n'
     )
-    folder = world.runtime.settings.var_dir / "mail"
+    folder = world.application.settings.var_dir / "mail"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "shown-as-text.eml").write_bytes(bytes(message))
     listed = app.get("/mailbox/", status=200).text
@@ -110,7 +110,7 @@ def test_the_reference_is_in_production_unless_it_is_switched_off(
             secret_keys=SECRET_KEYS,
             reference_pages=value,
         )
-        app = TestApp(make_app(make_runtime(settings)))
+        app = TestApp(make_app(make_application(settings)))
         answer = app.get("/docs/", status=status)
         assert "unsafe" not in answer.headers["Content-Security-Policy"]
         assert app.get("/docs", status="*").status_code == (302 if status == 200 else 404)

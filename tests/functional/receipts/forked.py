@@ -14,11 +14,11 @@ import sys
 from consent_app import make_app
 from consent_app.server.http import HttpServer
 from consent_app.settings import read_settings
-from tests.worlds import make_runtime
+from tests.worlds import make_application
 
 
 def main(port: int) -> None:
-    app = make_app(make_runtime(read_settings({})))
+    app = make_app(make_application(read_settings({})))
     # Of all of them: who comes between two is answered by the next.
     listener = socket.create_server(("127.0.0.1", port), backlog=64)
     # Nobody asks how it ended.

@@ -8,9 +8,9 @@ from typing import Any
 from uuid import UUID
 
 from benchmarks.rows import row_values
+from consent_app.application import Application
 from consent_app.db.ids import new_id
 from consent_app.receipts.models import consent_receipts
-from consent_app.runtime import Runtime
 from tests.factories import Site, unique
 
 _TEXTS = "hostname action source device regime categories surface script_digest controller"
@@ -36,16 +36,16 @@ def row(at: datetime, workspace_id: UUID, **changes: Any) -> dict[str, Any]:
     }
 
 
-def insert(runtime: Runtime, rows: Iterable[dict[str, Any]]) -> None:
+def insert(application: Application, rows: Iterable[dict[str, Any]]) -> None:
     """Insert rows in one transaction."""
-    with runtime.database.engine.begin() as connection:
+    with application.database.engine.begin() as connection:
         connection.execute(consent_receipts.insert(), list(rows))
 
 
-def many_receipts(runtime: Runtime, site: Site, count: int) -> None:
+def many_receipts(application: Application, site: Site, count: int) -> None:
     """Add receipts of a size as they usually are to a site's workspace."""
     names = [str(column.name) for column in consent_receipts.columns]
-    claims = runtime.signer.check(site.panel.access_token, "panel", runtime.now())
+    claims = application.signer.check(site.panel.access_token, "panel", application.now())
     made = (dict(zip(names, row_values(native=True), strict=True)) for _ in range(count))
     own = {"workspace_id": claims.workspace_id}
-    insert(runtime, (each | own | {"hostname": unique("h")} for each in made))
+    insert(application, (each | own | {"hostname": unique("h")} for each in made))

@@ -11,8 +11,8 @@ import jsonschema_rs
 import pytest
 from webtest import TestApp, TestResponse
 
+from consent_app.application import Application
 from consent_app.receipts.exporting import AT_ONCE, AT_ONCE_OF_ONE
-from consent_app.runtime import Runtime
 from tests.factories import Site, bearer, make_panel, make_site
 from tests.functional.receipts.rows import many_receipts
 from tests.worlds import World
@@ -23,8 +23,8 @@ NOTHING = {"analytics": False, "marketing": False, "preferences": False}
 
 
 @pytest.fixture
-def site(app: TestApp, runtime: Runtime) -> Site:
-    site = make_site(make_panel(app, runtime.now()), region="EU")
+def site(app: TestApp, application: Application) -> Site:
+    site = make_site(make_panel(app, application.now()), region="EU")
     for number in range(5):
         site.decide(headers={"User-Agent": f'=HYPERLINK("x") \'{number}\', "quoted"'})
     site.decide(action="reject_all", **NOTHING)
@@ -92,7 +92,7 @@ def _cell(value: Any) -> Any:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def test_csv_is_rfc_4180_and_no_formula(app: TestApp, runtime: Runtime, site: Site) -> None:
+def test_csv_is_rfc_4180_and_no_formula(app: TestApp, application: Application, site: Site) -> None:
     app.patch_json(
         "/v1/workspace",
         {"visitorData": "full"},
@@ -119,8 +119,8 @@ def test_it_is_packed_when_asked_for(world: World, site: Site) -> None:
     assert body == plain.body
 
 
-def test_an_empty_export_is_whole_in_every_form(app: TestApp, runtime: Runtime) -> None:
-    site = make_site(make_panel(app, runtime.now()))
+def test_an_empty_export_is_whole_in_every_form(app: TestApp, application: Application) -> None:
+    site = make_site(make_panel(app, application.now()))
     assert export(site, "application/json", limit=10_001).body == b"[]"
     assert export(site, NDJSON).body == b""
     assert export(site, "text/csv").text.count("\r\n") == 1
@@ -143,7 +143,7 @@ def test_a_manifest_tells_what_left(world: World, site: Site) -> None:
 
 
 def site_now(site: Site) -> Any:
-    return site.panel.app.runtime.now()
+    return site.panel.app.application.now()
 
 
 def test_a_manifest_is_kept_for_a_day(site: Site, clock: Any) -> None:
@@ -164,10 +164,10 @@ def test_one_that_broke_off_is_resumed(site: Site) -> None:
 
 
 def test_a_bounded_number_runs_at_once_and_leavers_make_room(
-    world: World, site: Site, runtime: Runtime
+    world: World, site: Site, application: Application
 ) -> None:
     others = [
-        make_site(make_panel(site.panel.app, runtime.now()))
+        make_site(make_panel(site.panel.app, application.now()))
         for _ in range(AT_ONCE // AT_ONCE_OF_ONE)
     ]
     running = [begin(world, site) for _ in range(AT_ONCE_OF_ONE)]
@@ -188,7 +188,7 @@ def test_a_bounded_number_runs_at_once_and_leavers_make_room(
     for _, _, body in running:
         body.close()
     export(site, NDJSON)
-    pool = runtime.database.export_engine.pool
+    pool = application.database.export_engine.pool
     assert pool.checkedout() == 0  # type: ignore[attr-defined]
 
 
@@ -212,8 +212,8 @@ def test_a_page_that_has_not_changed_is_not_sent_again(site: Site) -> None:
     assert changed.headers["ETag"] != first.headers["ETag"]
 
 
-def test_more_than_a_batch(site: Site, runtime: Runtime) -> None:
-    many_receipts(runtime, site, 4_500)
+def test_more_than_a_batch(site: Site, application: Application) -> None:
+    many_receipts(application, site, 4_500)
     lines = export(site, NDJSON).text.splitlines()
     assert len(lines) == 4_506
     ids = [json.loads(line)["id"] for line in lines]

@@ -24,14 +24,14 @@ import pytest
 from sqlalchemy import select
 
 from consent_app import make_app
+from consent_app.application import utc_now
 from consent_app.db.session import Database
 from consent_app.receipts.models import consent_receipts
-from consent_app.runtime import utc_now
 from tests import postgres
 from tests.databases import Databases
 from tests.factories import Site, accept_all, make_panel, make_site
 from tests.processes import end_with_parent, free_port
-from tests.worlds import SECRET_KEYS, World, make_runtime, make_settings
+from tests.worlds import SECRET_KEYS, World, make_application, make_settings
 
 KILLS = 20
 RESTARTS = 5
@@ -135,10 +135,10 @@ def fork(process: subprocess.Popen[str]) -> int:
 
 
 def make_world_of(url: str, var_dir: Path) -> Site:
-    runtime = make_runtime(make_settings(url, var_dir))
-    world = World(runtime, make_app(runtime))
+    application = make_application(make_settings(url, var_dir))
+    world = World(application, make_app(application))
     site = make_site(make_panel(world.client(), utc_now()))
-    runtime.database.dispose()
+    application.database.dispose()
     return site
 
 

@@ -19,12 +19,12 @@ import pytest
 from sqlalchemy import select
 
 from consent_app import make_app
+from consent_app.application import utc_now
 from consent_app.receipts.models import consent_receipts
-from consent_app.runtime import utc_now
 from tests import postgres
 from tests.databases import Databases
 from tests.factories import Site, accept_all, make_panel, make_site
-from tests.worlds import World, make_runtime, make_settings
+from tests.worlds import World, make_application, make_settings
 
 BLOCK = 4096
 
@@ -95,10 +95,10 @@ def test_a_full_disk_refuses_and_loses_nothing(dialect: str, tmp_path: Path) -> 
             if server is None:
                 pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
         url = Databases(disk, server.url if server else None).fresh(dialect)
-        runtime = make_runtime(make_settings(url, tmp_path))
+        application = make_application(make_settings(url, tmp_path))
         try:
             page = Page(
-                make_site(make_panel(World(runtime, make_app(runtime)).client(), utc_now()))
+                make_site(make_panel(World(application, make_app(application)).client(), utc_now()))
             )
             for _ in range(5):
                 assert page.decide(str(uuid4()))
@@ -116,12 +116,12 @@ def test_a_full_disk_refuses_and_loses_nothing(dialect: str, tmp_path: Path) -> 
                 server.restart()
             assert all(page.decide(key) for key in waiting)
             assert page.decide(str(uuid4()))
-            with runtime.database.session(read_only=True) as session:
+            with application.database.session(read_only=True) as session:
                 kept = Counter(str(each) for each in session.scalars(select(consent_receipts.c.id)))
             assert set(kept) == set(page.receipts)
             assert set(kept.values()) == {1}
             assert set(page.statuses) == {201, 503}
         finally:
-            runtime.database.dispose()
+            application.database.dispose()
             if server is not None:
                 server.stop()

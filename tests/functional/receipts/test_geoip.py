@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.receipts.visitor import Countries, Visitor
-from consent_app.runtime import Runtime
 from tests.factories import Site, make_panel, make_site
 from tests.worlds import World
 
@@ -43,16 +43,16 @@ def test_make_geoip_makes_a_file_that_tells_countries(project: Path, tmp_path: P
 
 
 @pytest.fixture
-def site(app: TestApp, runtime: Runtime) -> Site:
-    return make_site(make_panel(app, runtime.now()))
+def site(app: TestApp, application: Application) -> Site:
+    return make_site(make_panel(app, application.now()))
 
 
 def test_the_header_counts_from_trusted_proxies_alone(
     world: World, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = world.runtime.settings
+    settings = world.application.settings
     monkeypatch.setattr(
-        world.runtime, "settings", replace(settings, trusted_country_header="X-Country")
+        world.application, "settings", replace(settings, trusted_country_header="X-Country")
     )
     header = {"X-Country": "at"}
     assert settings.trusted_proxies, "development trusts loopback"

@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import delete, insert
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.db.ids import new_id
 from consent_app.domains.models import Domain
 from consent_app.receipts.models import consent_receipts
-from consent_app.runtime import Runtime
 from tests.factories import Site, bearer, make_key, make_panel, make_site
 from tests.worlds import MovableClock
 
@@ -20,19 +20,19 @@ TABLET = "Mozilla/5.0 (Linux; Android 15; SM-X910) AppleWebKit/537.36 Chrome/140
 
 
 @pytest.fixture
-def site(app: TestApp, runtime: Runtime) -> Site:
-    return make_site(make_panel(app, runtime.now()))
+def site(app: TestApp, application: Application) -> Site:
+    return make_site(make_panel(app, application.now()))
 
 
 def ids(receipts: list[dict[str, Any]]) -> list[str]:
     return [receipt["id"] for receipt in receipts]
 
 
-def fill(runtime: Runtime, site: Site, instants: list[datetime]) -> list[str]:
+def fill(application: Application, site: Site, instants: list[datetime]) -> list[str]:
     """Insert receipts of the past, oldest first, as they would have been written then."""
     first = site.decide().json
     row: dict[str, Any] = {}
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         found = session.execute(
             consent_receipts.select().where(consent_receipts.c.id == uuid.UUID(first["id"]))
         )
@@ -88,10 +88,10 @@ def test_every_filter(site: Site) -> None:
     assert site.receipts(country="DE") == []
 
 
-def test_times_are_bounds_that_count(site: Site, runtime: Runtime) -> None:
+def test_times_are_bounds_that_count(site: Site, application: Application) -> None:
     start = datetime(2026, 5, 1, 12, tzinfo=UTC)
     instants = [start + timedelta(milliseconds=ms) for ms in range(5)]
-    made = fill(runtime, site, instants)[::-1]
+    made = fill(application, site, instants)[::-1]
 
     def between(**query: str) -> list[str]:
         return ids(site.receipts(**query))
@@ -110,12 +110,12 @@ def test_times_are_bounds_that_count(site: Site, runtime: Runtime) -> None:
 
 
 def test_status_and_its_filter_agree_to_the_millisecond(
-    site: Site, runtime: Runtime, clock: MovableClock
+    site: Site, application: Application, clock: MovableClock
 ) -> None:
     now = clock.freeze(datetime(2028, 2, 29, 10, 0, 0, 500_000, tzinfo=UTC))
     edge = now.replace(year=2027, day=28)
     step = timedelta(milliseconds=1)
-    made = fill(runtime, site, [edge - step, edge, edge + step])
+    made = fill(application, site, [edge - step, edge, edge + step])
     listed = site.receipts()
     assert [(receipt["id"], receipt["status"]) for receipt in listed] == [
         (made[2], "valid"),
@@ -140,19 +140,19 @@ def test_q_finds_an_id_or_part_of_a_visitor_hash(site: Site) -> None:
 
 
 def test_another_workspaces_receipts_are_nobodys(
-    site: Site, app: TestApp, runtime: Runtime
+    site: Site, app: TestApp, application: Application
 ) -> None:
     receipt = site.decide().json
-    stranger = make_site(make_panel(app, runtime.now()))
+    stranger = make_site(make_panel(app, application.now()))
     assert stranger.receipts() == []
     assert stranger.receipts(q=receipt["id"]) == []
     assert stranger.receipts(domainId=site.id) == []
     assert stranger.receipts(cursor=str(new_id())) == []
 
 
-def test_a_deleted_domain_leaves_its_receipts(site: Site, runtime: Runtime) -> None:
+def test_a_deleted_domain_leaves_its_receipts(site: Site, application: Application) -> None:
     site.decide()
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(delete(Domain).where(Domain.id == uuid.UUID(site.id)))
     (receipt,) = site.receipts()
     assert receipt["domainId"] is None
@@ -162,9 +162,9 @@ def test_a_deleted_domain_leaves_its_receipts(site: Site, runtime: Runtime) -> N
     assert site.receipts(domainId=site.id) == []
 
 
-def test_a_long_list_is_streamed_whole(site: Site, runtime: Runtime, app: TestApp) -> None:
+def test_a_long_list_is_streamed_whole(site: Site, application: Application, app: TestApp) -> None:
     start = datetime(2026, 6, 1, tzinfo=UTC)
-    made = fill(runtime, site, [start + timedelta(seconds=number) for number in range(4500)])
+    made = fill(application, site, [start + timedelta(seconds=number) for number in range(4500)])
     answer = app.get("/v1/api/consent-events?limit=1000000", headers=bearer(site.key))
     assert ids(answer.json) == made[::-1]
     assert "Link" not in answer.headers

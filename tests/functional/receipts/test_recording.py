@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import func, select, update
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.db.ids import id_time
 from consent_app.domains.models import Domain
 from consent_app.receipts.models import consent_receipts
-from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Workspace
 from tests.factories import Site, bearer, make_panel, make_site
 from tests.worlds import MovableClock, World
@@ -25,12 +25,12 @@ PHONE = (
 
 
 @pytest.fixture
-def site(app: TestApp, runtime: Runtime) -> Site:
-    return make_site(make_panel(app, runtime.now()))
+def site(app: TestApp, application: Application) -> Site:
+    return make_site(make_panel(app, application.now()))
 
 
-def count(runtime: Runtime, site: Site) -> int:
-    with runtime.database.session(read_only=True) as session:
+def count(application: Application, site: Site) -> int:
+    with application.database.session(read_only=True) as session:
         statement = (
             select(func.count())
             .select_from(consent_receipts)
@@ -63,13 +63,13 @@ def test_a_decision_is_a_receipt_read_by_key(site: Site) -> None:
     )
 
 
-def test_the_address_is_kept_nowhere(site: Site, runtime: Runtime) -> None:
+def test_the_address_is_kept_nowhere(site: Site, application: Application) -> None:
     site.decide(remote_addr="203.0.113.77")
     site.decide(remote_addr="203.0.113.77")
     site.decide(remote_addr="203.0.113.78")
     hashes = [receipt["ipHash"] for receipt in site.receipts()]
     assert hashes[1] == hashes[2] != hashes[0]
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         rows = session.execute(
             select(consent_receipts).where(consent_receipts.c.domain_id == uuid.UUID(site.id))
         ).all()
@@ -80,9 +80,9 @@ def test_the_address_is_kept_nowhere(site: Site, runtime: Runtime) -> None:
     ("setting", "agent"), [("full", PHONE), ("reduced", "Mobile Safari 19 on iOS"), ("none", None)]
 )
 def test_what_is_kept_of_a_visitor_is_the_workspaces_choice(
-    site: Site, runtime: Runtime, setting: str, agent: str | None
+    site: Site, application: Application, setting: str, agent: str | None
 ) -> None:
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Workspace)
             .where(Workspace.slug == site.panel.organization["slug"])
@@ -113,13 +113,13 @@ def test_what_is_kept_of_a_visitor_is_the_workspaces_choice(
     ],
 )
 def test_what_contradicts_itself_is_refused_and_leaves_nothing(
-    site: Site, runtime: Runtime, changes: dict[str, Any], pointers: list[str] | None
+    site: Site, application: Application, changes: dict[str, Any], pointers: list[str] | None
 ) -> None:
     refused = site.decide(**changes, status=400).json
     assert refused["code"] == "validation_failed"
     named = [part["pointer"] for part in refused["errors"]]
     assert named if pointers is None else named == pointers
-    assert count(runtime, site) == 0
+    assert count(application, site) == 0
 
 
 @pytest.mark.parametrize(
@@ -154,9 +154,9 @@ def test_a_signal_stores_no_wording(site: Site) -> None:
 
 
 def test_a_signal_that_refuses_marketing_alone_may_leave_the_rest(
-    site: Site, runtime: Runtime
+    site: Site, application: Application
 ) -> None:
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Domain).where(Domain.id == uuid.UUID(site.id)).values(gpc_refuses="marketing")
         )
@@ -187,11 +187,11 @@ def test_the_domain_and_its_subdomains_may_post(site: Site, prefix: str) -> None
         "https://{host}/path",
     ],
 )
-def test_strangers_may_not(site: Site, runtime: Runtime, origin: str) -> None:
+def test_strangers_may_not(site: Site, application: Application, origin: str) -> None:
     refused = site.decide(origin=origin.replace("{host}", site.hostname), status=403)
     assert refused.json["code"] == "origin_not_allowed"
     assert "Access-Control-Allow-Origin" not in refused.headers
-    assert count(runtime, site) == 0
+    assert count(application, site) == 0
 
 
 def test_no_origin_is_no_page_of_the_domain(site: Site) -> None:
@@ -207,8 +207,8 @@ def test_an_unknown_domain_is_not_found(site: Site) -> None:
     assert site.decide(status=404).json["code"] == "not_found"
 
 
-def test_nothing_published_is_no_version(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_nothing_published_is_no_version(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
     domain = panel.post("/v1/domains", {"hostname": "quiet.example.com"}, status=201).json
     site = Site(panel, domain["id"], domain["hostname"], key="")
     refused = site.decide(status=400).json
@@ -216,17 +216,17 @@ def test_nothing_published_is_no_version(app: TestApp, runtime: Runtime) -> None
 
 
 def test_a_repeat_gives_the_first_answer_again_for_a_day(
-    site: Site, clock: MovableClock, runtime: Runtime
+    site: Site, clock: MovableClock, application: Application
 ) -> None:
     key = {"Idempotency-Key": str(uuid.uuid4())}
     first = site.decide(headers=key)
     again = site.decide(headers=key, action="custom", marketing=False)
     assert again.body == first.body
-    assert count(runtime, site) == 1
+    assert count(application, site) == 1
     clock.move(hours=24, seconds=1)
     later = site.decide(headers=key)
     assert later.json["id"] != first.json["id"]
-    assert count(runtime, site) == 2
+    assert count(application, site) == 2
 
 
 def test_a_key_is_the_domains_own(site: Site) -> None:
@@ -238,7 +238,7 @@ def test_a_key_is_the_domains_own(site: Site) -> None:
 
 
 def test_thirty_at_once_with_one_key_are_one_receipt(
-    world: World, site: Site, runtime: Runtime
+    world: World, site: Site, application: Application
 ) -> None:
     key = {"Idempotency-Key": str(uuid.uuid4())}
 
@@ -251,7 +251,7 @@ def test_thirty_at_once_with_one_key_are_one_receipt(
         answers = Counter(pool.map(run, range(30)))
     assert len({receipt for status, receipt in answers if status == 201}) == 1
     assert {status for status, _ in answers} <= {201, 503}
-    assert count(runtime, site) == 1
+    assert count(application, site) == 1
 
 
 def make_copy(world: World, site: Site) -> Any:
@@ -331,13 +331,13 @@ def test_a_preflight_names_the_domains_own_origin(site: Site) -> None:
     assert "Access-Control-Allow-Origin" not in stranger.headers
 
 
-def test_a_held_domain_still_records_a_withdrawal(site: Site, runtime: Runtime) -> None:
+def test_a_held_domain_still_records_a_withdrawal(site: Site, application: Application) -> None:
     first = site.decide().json
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Workspace)
             .where(Workspace.slug == site.panel.organization["slug"])
-            .values(suspended_at=runtime.now())
+            .values(suspended_at=application.now())
         )
     banner = site.panel.app.get(f"/v1/public/domains/{site.id}/banner").json
     assert banner["held"] is True

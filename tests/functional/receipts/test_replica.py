@@ -16,7 +16,7 @@ from consent_app.db import migrate
 from consent_app.db.engine import create_engine
 from tests import postgres
 from tests.factories import bearer, make_panel, make_site
-from tests.worlds import World, make_runtime, make_settings
+from tests.worlds import World, make_application, make_settings
 
 
 @pytest.fixture
@@ -45,16 +45,16 @@ def test_reading_goes_on_from_a_standby(pair: Any, tmp_path: Path) -> None:
     # The primary is named first, and still it is the standby that is read from.
     hosts = f"{primary.folder},{standby.folder}"
     replica = f"postgresql://postgres@/consent?host={hosts}&target_session_attrs=prefer-standby"
-    runtime = make_runtime(make_settings(url, tmp_path, replica_url=replica))
-    world = World(runtime, make_app(runtime))
-    site = make_site(make_panel(world.client(), runtime.now()))
+    application = make_application(make_settings(url, tmp_path, replica_url=replica))
+    world = World(application, make_app(application))
+    site = make_site(make_panel(world.client(), application.now()))
     for _ in range(3):
         site.decide()
     deadline = time.monotonic() + 30
     while len(site.receipts()) < 3:
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    database = runtime.database
+    database = application.database
     for reading in (database.replica_session(), database.export_engine.connect()):
         with reading:
             assert reading.scalar(text("SELECT pg_is_in_recovery()")) is True

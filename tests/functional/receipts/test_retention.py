@@ -11,65 +11,67 @@ import pytest
 from sqlalchemy import func, insert, select, text, update
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.audit.models import AuditEvent
 from consent_app.jobs import RetryLater
 from consent_app.receipts import retention
 from consent_app.receipts.models import consent_figures, consent_idempotency, consent_receipts
 from consent_app.receipts.partitions import make_partitions
 from consent_app.receipts.retention import apply_retention
-from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Workspace
 from consent_app.workspaces.service import longest_retention_months
 from tests.factories import make_panel, make_site, unique
 from tests.functional.receipts.rows import insert as insert_rows
 from tests.functional.receipts.rows import row
-from tests.worlds import MovableClock, World, make_runtime, make_settings
+from tests.worlds import MovableClock, World, make_application, make_settings
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 
 
 @pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path) -> Runtime:
-    """A runtime on a database of its own: no other test's receipts are due there."""
-    runtime = make_runtime(make_settings(fresh_database_url, tmp_path))
+def own(fresh_database_url: str, tmp_path: Path) -> Application:
+    """A application on a database of its own: no other test's receipts are due there."""
+    application = make_application(make_settings(fresh_database_url, tmp_path))
     clock = MovableClock()
     clock.freeze(NOW)
-    runtime.clock = clock
-    return runtime
+    application.clock = clock
+    return application
 
 
-def workspace(runtime: Runtime, months: int) -> UUID:
-    with runtime.database.transaction() as session:
+def workspace(application: Application, months: int) -> UUID:
+    with application.database.transaction() as session:
         made = Workspace(
-            id=runtime.new_id(),
+            id=application.new_id(),
             slug=unique("w"),
             name="Works",
             plan="enterprise",
             visitor_data="reduced",
             visitor_salt=b"salt",
             retention_months=months,
-            created_at=runtime.now(),
+            created_at=application.now(),
         )
         session.add(made)
         session.flush()
         return made.id
 
 
-def ages(runtime: Runtime, workspace_id: UUID) -> int:
+def ages(application: Application, workspace_id: UUID) -> int:
     mine = select(func.count()).where(consent_receipts.c.workspace_id == workspace_id)
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         return session.scalar(mine) or 0
 
 
-def told(runtime: Runtime, workspace_id: UUID) -> list[dict[str, str]]:
-    with runtime.database.session(read_only=True) as session:
+def told(application: Application, workspace_id: UUID) -> list[dict[str, str]]:
+    with application.database.session(read_only=True) as session:
         details = session.scalars(
             select(AuditEvent.detail).filter_by(workspace_id=workspace_id, event="receipts.expired")
         )
         return sorted(details, key=lambda detail: (detail["before"], detail["rows"]))
 
 
-def test_each_workspace_keeps_its_own_months(own: Runtime, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_workspace_keeps_its_own_months(
+    own: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(retention, "BATCH_ROWS", 4)
     short, long = workspace(own, 13), workspace(own, 36)
     year = timedelta(days=365)
@@ -103,20 +105,22 @@ def test_each_workspace_keeps_its_own_months(own: Runtime, monkeypatch: pytest.M
     own.database.dispose()
 
 
-def test_californian_receipts_are_kept_for_two_years(app: TestApp, runtime: Runtime) -> None:
-    site = make_site(make_panel(app, runtime.now()), region="US-CA")
+def test_californian_receipts_are_kept_for_two_years(
+    app: TestApp, application: Application
+) -> None:
+    site = make_site(make_panel(app, application.now()), region="US-CA")
     mine = UUID(site.panel.organization["id"])
-    now = runtime.now()
-    with runtime.database.transaction() as session:
+    now = application.now()
+    with application.database.transaction() as session:
         session.execute(update(Workspace).where(Workspace.id == mine).values(retention_months=13))
-    insert_rows(runtime, [row(now - timedelta(days=days), mine) for days in (600, 800)])
-    assert not retention._delete_some(runtime, mine)
-    assert ages(runtime, mine) == 1
-    with runtime.database.session(read_only=True) as session:
+    insert_rows(application, [row(now - timedelta(days=days), mine) for days in (600, 800)])
+    assert not retention._delete_some(application, mine)
+    assert ages(application, mine) == 1
+    with application.database.session(read_only=True) as session:
         assert longest_retention_months(session)[1] >= 24
 
 
-def test_months_that_are_due_for_all_are_dropped(own: Runtime) -> None:
+def test_months_that_are_due_for_all_are_dropped(own: Application) -> None:
     if own.database.dialect == "sqlite":
         own.database.dispose()
         return
@@ -170,27 +174,27 @@ def test_months_that_are_due_for_all_are_dropped(own: Runtime) -> None:
 
 
 def test_old_idempotency_keys_go_in_batches(
-    world: World, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+    world: World, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from consent_app.receipts import idempotency, jobs
 
     monkeypatch.setattr(idempotency, "BATCH_KEYS", 2)
-    mine = runtime.new_id()
-    now = runtime.now()
+    mine = application.new_id()
+    now = application.now()
     instants = [now - timedelta(hours=hours) for hours in (1, 23, 25, 26, 27, 28, 29)]
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         for at in instants:
             session.execute(
                 insert(consent_idempotency).values(
                     workspace_id=mine,
                     domain_id=mine,
-                    key=runtime.new_id(),
+                    key=application.new_id(),
                     receipt_id=row(at, mine)["id"],
                 )
             )
-    jobs.forget_keys(runtime, {})
+    jobs.forget_keys(application, {})
     kept = select(func.count()).where(consent_idempotency.c.workspace_id == mine)
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         assert session.scalar(kept) == 2
 
 

@@ -13,8 +13,8 @@ from contextlib import ExitStack, suppress
 import pytest
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.receipts.exporting import AT_ONCE_OF_ONE
-from consent_app.runtime import Runtime
 from consent_app.server.connections import ConnectionLimits
 from consent_app.server.http import HttpServer
 from consent_app.server.listener import listen
@@ -66,11 +66,13 @@ def whole_export(port: int, key: str) -> tuple[int, bytes]:
         connection.close()
 
 
-def test_slow_readers_keep_exports_from_nobody(app: TestApp, runtime: Runtime, port: int) -> None:
-    attacker: Site = make_site(make_panel(app, runtime.now()))
-    other = make_site(make_panel(app, runtime.now()))
+def test_slow_readers_keep_exports_from_nobody(
+    app: TestApp, application: Application, port: int
+) -> None:
+    attacker: Site = make_site(make_panel(app, application.now()))
+    other = make_site(make_panel(app, application.now()))
     other.decide()
-    many_receipts(runtime, attacker, 3 * ROWS)
+    many_receipts(application, attacker, 3 * ROWS)
     with ExitStack() as stack:
         readers = [stack.enter_context(reader_of(port, attacker.key, 4096)) for _ in range(4)]
         answers = [reader.recv(12) for reader in readers]
@@ -92,10 +94,10 @@ def test_slow_readers_keep_exports_from_nobody(app: TestApp, runtime: Runtime, p
 
 
 def test_who_takes_an_export_at_a_fair_pace_gets_it_whole(
-    app: TestApp, runtime: Runtime, port: int
+    app: TestApp, application: Application, port: int
 ) -> None:
-    site: Site = make_site(make_panel(app, runtime.now()))
-    many_receipts(runtime, site, ROWS)
+    site: Site = make_site(make_panel(app, application.now()))
+    many_receipts(application, site, ROWS)
     with reader_of(port, site.key, 65536) as reader:
         received = b""
         while b"\r\n0\r\n\r\n" not in received[-16:]:

@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import event, text, update
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.receipts.figures import HOUR, _of_hour, hour_of, roll_up
 from consent_app.receipts.models import consent_figures_until
-from consent_app.runtime import Runtime
 from tests.factories import Site, make_panel, make_site
 from tests.worlds import MovableClock
 
@@ -23,10 +23,10 @@ START = datetime(2026, 11, 18, 9, 30, tzinfo=UTC)  # a Wednesday
 
 
 @pytest.fixture
-def site(app: TestApp, runtime: Runtime, clock: MovableClock) -> Site:
+def site(app: TestApp, application: Application, clock: MovableClock) -> Site:
     clock.freeze(START)
     # Other tests' clocks may have counted past that instant already.
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(update(consent_figures_until).values(until=START))
     return make_site(make_panel(app, clock()))
 
@@ -34,7 +34,7 @@ def site(app: TestApp, runtime: Runtime, clock: MovableClock) -> Site:
 def stats(site: Site, **query: Any) -> Any:
     status = query.pop("status", 200)
     asked = {"from": "2026-11-18T00:00:00Z", "to": "2026-11-18T23:00:00Z", "interval": "day"}
-    clock = site.panel.app.runtime.clock
+    clock = site.panel.app.application.clock
     now = clock()
     clock.freeze(START)  # when the access token was still good
     answer = site.panel.get("/v1/consent-stats", params={**asked, **query}, status=status)
@@ -49,14 +49,14 @@ def shown(site: Site) -> None:
 
 
 def test_decisions_and_impressions_are_counted_in_time(
-    runtime: Runtime, clock: MovableClock, site: Site
+    application: Application, clock: MovableClock, site: Site
 ) -> None:
     shown(site)
     site.decide()
     site.decide(headers={"User-Agent": PHONE})
     clock.move(hours=2)
     site.decide(action="reject_all", **REFUSED)
-    roll_up(runtime)
+    roll_up(application)
     hours = stats(site, interval="hour", to="2026-11-18T12:00:00Z")
     assert hours["starts"][9] == "2026-11-18T09:00:00.000Z"
     assert len(hours["starts"]) == 13
@@ -78,7 +78,7 @@ def test_decisions_and_impressions_are_counted_in_time(
 
 
 def test_every_interval_begins_where_it_should(
-    runtime: Runtime, clock: MovableClock, site: Site
+    application: Application, clock: MovableClock, site: Site
 ) -> None:
     site.decide()
     clock.move(days=4)  # Sunday
@@ -87,7 +87,7 @@ def test_every_interval_begins_where_it_should(
     site.decide()
     clock.move(days=14)
     site.decide()
-    roll_up(runtime)
+    roll_up(application)
     span = {"from": "2026-11-18T12:00:00+02:00", "to": "2026-12-08T00:00:00Z"}
     weeks = stats(site, interval="week", **span)
     assert [start[:10] for start in weeks["starts"]] == [
@@ -106,28 +106,28 @@ def test_every_interval_begins_where_it_should(
 
 
 def test_counting_again_changes_nothing_and_finds_what_was_late(
-    runtime: Runtime, clock: MovableClock, site: Site
+    application: Application, clock: MovableClock, site: Site
 ) -> None:
     clock.move(minutes=28)
     site.decide()
     clock.move(minutes=4)
     with ThreadPoolExecutor(3) as pool:
-        list(pool.map(lambda _: roll_up(runtime), range(3)))
+        list(pool.map(lambda _: roll_up(application), range(3)))
     assert stats(site)["decisions"]["total"] == 1
     clock.move(minutes=-3)
     site.decide()  # with an id of the hour before
     clock.move(minutes=4)
-    roll_up(runtime)
-    roll_up(runtime)
+    roll_up(application)
+    roll_up(application)
     assert stats(site)["decisions"]["total"] == 2
 
 
 def test_nobody_sees_another_workspaces_figures(
-    app: TestApp, runtime: Runtime, clock: MovableClock, site: Site
+    app: TestApp, application: Application, clock: MovableClock, site: Site
 ) -> None:
     site.decide()
     shown(site)
-    roll_up(runtime)
+    roll_up(application)
     other = make_site(make_panel(app, clock()))
     assert stats(site, domainId=site.id)["decisions"]["total"] == 1
     for domain_id in (site.id, str(uuid.uuid4())):
@@ -155,31 +155,31 @@ def test_what_cannot_be_plotted_is_refused(site: Site) -> None:
 
 
 def test_its_queries_are_few_and_an_hour_is_read_by_an_index(
-    runtime: Runtime, clock: MovableClock, site: Site
+    application: Application, clock: MovableClock, site: Site
 ) -> None:
     site.decide()
-    roll_up(runtime)
+    roll_up(application)
     seen: list[str] = []
 
     def note(conn: Any, cursor: Any, statement: str, *rest: Any) -> None:
         if "consent_" in statement:
             seen.append(statement)
 
-    event.listen(runtime.database.engine, "before_cursor_execute", note)
+    event.listen(application.database.engine, "before_cursor_execute", note)
     try:
         stats(site, interval="hour", groupBy="country")
     finally:
-        event.remove(runtime.database.engine, "before_cursor_execute", note)
+        event.remove(application.database.engine, "before_cursor_execute", note)
     assert len(seen) == 3
-    dialect = runtime.database.dialect
+    dialect = application.database.dialect
     statement = _of_hour(dialect, hour_of(clock()) - 40 * HOUR - timedelta(days=400))
     explain = "EXPLAIN" if dialect == "postgresql" else "EXPLAIN QUERY PLAN"
-    with runtime.database.engine.connect() as connection:
+    with application.database.engine.connect() as connection:
         if dialect == "postgresql":
             # The test's table is too small for an index to be worth it by itself.
             connection.execute(text("SET LOCAL enable_seqscan = off"))
         compiled = str(
-            statement.compile(runtime.database.engine, compile_kwargs={"literal_binds": True})
+            statement.compile(application.database.engine, compile_kwargs={"literal_binds": True})
         )
         plan = str(connection.exec_driver_sql(f"{explain} {compiled}").all())
     if dialect == "postgresql":

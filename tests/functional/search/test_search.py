@@ -8,13 +8,13 @@ import pytest
 from sqlalchemy import event
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from tests.factories import Panel, Site, make_panel, make_site, unique
 
 
 @pytest.fixture
-def panel(app: TestApp, runtime: Runtime) -> Panel:
-    return make_panel(app, runtime.now(), name="Grace_Höpper 100%")
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now(), name="Grace_Höpper 100%")
 
 
 def found(panel: Panel, q: str, status: int = 200) -> Any:
@@ -48,7 +48,7 @@ def test_a_percent_sign_and_an_underscore_find_themselves(panel: Panel) -> None:
     assert len(found(panel, "e_h")["members"]) == 1
 
 
-def test_five_of_each_in_one_query_each(panel: Panel, runtime: Runtime) -> None:
+def test_five_of_each_in_one_query_each(panel: Panel, application: Application) -> None:
     for number in range(6):
         panel.post("/v1/domains", {"hostname": f"s{number}.example.org"}, status=201)
     site = make_site(panel, f"{unique('shop')}.com")
@@ -60,19 +60,21 @@ def test_five_of_each_in_one_query_each(panel: Panel, runtime: Runtime) -> None:
         seen.append(statement)
 
     part = site.receipts()[0]["ipHash"][3:9]
-    event.listen(runtime.database.engine, "before_cursor_execute", note)
+    event.listen(application.database.engine, "before_cursor_execute", note)
     try:
         hosts = found(panel, "example.org")
         receipts = found(panel, part)["receipts"]
     finally:
-        event.remove(runtime.database.engine, "before_cursor_execute", note)
+        event.remove(application.database.engine, "before_cursor_execute", note)
     assert len(hosts["domains"]) == len(receipts) == 5
     reading = [each for each in seen if "LIKE" in each or "false" in each or "0 = 1" in each]
     assert len(reading) == 6
 
 
-def test_nobody_finds_another_workspaces(app: TestApp, runtime: Runtime, panel: Panel) -> None:
-    site: Site = make_site(make_panel(app, runtime.now()), f"{unique('shop')}.com")
+def test_nobody_finds_another_workspaces(
+    app: TestApp, application: Application, panel: Panel
+) -> None:
+    site: Site = make_site(make_panel(app, application.now()), f"{unique('shop')}.com")
     receipt = site.decide().json
     nothing = {"domains": [], "members": [], "receipts": []}
     for q in (site.hostname, site.panel.person.email, receipt["id"], site.receipts()[0]["ipHash"]):

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import select, update
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.audit.models import AuditEvent
-from consent_app.runtime import Runtime
 from consent_app.workspaces.models import Membership, Workspace
 from tests.factories import PASSWORD, Panel, Person, bearer, make_key, make_panel, make_person
 from tests.worlds import MovableClock
@@ -46,18 +46,18 @@ def sign_in(app: TestApp, person: Person, clock: MovableClock, **headers: str) -
     return token
 
 
-def suspend(runtime: Runtime, panel: Panel) -> None:
-    with runtime.database.transaction() as session:
+def suspend(application: Application, panel: Panel) -> None:
+    with application.database.transaction() as session:
         session.execute(
             update(Workspace)
             .where(Workspace.slug == panel.organization["slug"])
-            .values(suspended_at=runtime.now())
+            .values(suspended_at=application.now())
         )
 
 
-def events_of(runtime: Runtime, user_id: str) -> list[tuple[str, str]]:
+def events_of(application: Application, user_id: str) -> list[tuple[str, str]]:
     """Return the names and outcomes of what the user did, oldest first."""
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         rows = session.execute(
             select(AuditEvent.event, AuditEvent.outcome)
             .where(AuditEvent.actor_id == UUID(user_id))
@@ -66,8 +66,10 @@ def events_of(runtime: Runtime, user_id: str) -> list[tuple[str, str]]:
         return [(row.event, row.outcome) for row in rows]
 
 
-def test_an_account_shows_who_one_is_and_where_one_belongs(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_an_account_shows_who_one_is_and_where_one_belongs(
+    app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
     shown = account(app, panel.access_token)
     assert shown == account(app, panel.person.account_token)
     assert shown["id"] == panel.person.user_id
@@ -84,17 +86,19 @@ def test_an_account_shows_who_one_is_and_where_one_belongs(app: TestApp, runtime
 
 
 def test_a_suspended_workspace_is_shown_as_such_also_to_its_own_token(
-    app: TestApp, runtime: Runtime
+    app: TestApp, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
-    suspend(runtime, panel)
+    panel = make_panel(app, application.now())
+    suspend(application, panel)
     panel.get("/v1/domains", status=403)
     assert account(app, panel.access_token)["workspaces"][0]["suspended"] is True
     assert sessions(app, panel.access_token)
 
 
-def test_the_account_is_for_its_own_credentials_alone(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_the_account_is_for_its_own_credentials_alone(
+    app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
     for token in (make_key(panel), panel.refresh_token, "x", panel.access_token + "x"):
         assert account(app, token, 401)["code"] == "unauthenticated"
     assert app.get("/v1/account", status=401).json["code"] == "unauthenticated"
@@ -103,20 +107,22 @@ def test_the_account_is_for_its_own_credentials_alone(app: TestApp, runtime: Run
         assert refused.json["code"] == "unauthenticated"
 
 
-def test_a_name_is_changed_and_trimmed(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_a_name_is_changed_and_trimmed(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
     headers = bearer(person.account_token)
     changed = app.patch_json("/v1/account", {"name": "  Ada King "}, headers=headers, status=200)
     assert changed.json["name"] == "Ada King"
     assert account(app, person.account_token) == changed.json
-    assert events_of(runtime, person.user_id)[-1] == ("account.renamed", "success")
+    assert events_of(application, person.user_id)[-1] == ("account.renamed", "success")
 
 
 @pytest.mark.parametrize(
     "body", [{}, {"name": " A "}, {"name": None}, {"email": "a@b.example"}, {"locale": "fr"}]
 )
-def test_what_is_no_name_is_refused(app: TestApp, runtime: Runtime, body: dict[str, Any]) -> None:
-    person = make_person(app, runtime.now())
+def test_what_is_no_name_is_refused(
+    app: TestApp, application: Application, body: dict[str, Any]
+) -> None:
+    person = make_person(app, application.now())
     app.patch_json("/v1/account", body, headers=bearer(person.account_token), status=400)
 
 
@@ -133,7 +139,7 @@ def test_sessions_are_listed_with_the_one_that_asks(app: TestApp, clock: Movable
 
 
 def test_sessions_that_are_over_are_not_listed(
-    app: TestApp, runtime: Runtime, clock: MovableClock
+    app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     clock.move(minutes=61)
@@ -152,10 +158,10 @@ def test_sessions_that_are_over_are_not_listed(
 
 
 def test_a_session_of_a_workspace_that_one_has_left_is_not_listed(
-    app: TestApp, runtime: Runtime
+    app: TestApp, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
-    with runtime.database.transaction() as session:
+    panel = make_panel(app, application.now())
+    with application.database.transaction() as session:
         workspace = select(Workspace.id).where(Workspace.slug == panel.organization["slug"])
         membership = session.scalars(
             select(Membership).where(Membership.workspace_id.in_(workspace))
@@ -165,7 +171,7 @@ def test_a_session_of_a_workspace_that_one_has_left_is_not_listed(
 
 
 def test_ending_a_session_ends_its_tokens_at_once(
-    app: TestApp, runtime: Runtime, clock: MovableClock
+    app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     token = panel.person.account_token
@@ -175,15 +181,15 @@ def test_ending_a_session_ends_its_tokens_at_once(
     panel.get("/v1/domains", status=401)
     app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
     assert app.delete(path, headers=bearer(token), status=404).json["code"] == "not_found"
-    assert events_of(runtime, panel.person.user_id)[-1] == ("session.ended", "success")
+    assert events_of(application, panel.person.user_id)[-1] == ("session.ended", "success")
     # One's own: the token that asked is over too.
     (own,) = [one["id"] for one in sessions(app, token)]
     app.delete(f"/v1/account/sessions/{own}", headers=bearer(token), status=204)
     account(app, token, 401)
 
 
-def test_nobody_ends_the_session_of_another(app: TestApp, runtime: Runtime) -> None:
-    mine, other = make_person(app, runtime.now()), make_person(app, runtime.now())
+def test_nobody_ends_the_session_of_another(app: TestApp, application: Application) -> None:
+    mine, other = make_person(app, application.now()), make_person(app, application.now())
     (session,) = sessions(app, other.account_token)
     for session_id in (session["id"], "0197f0a0-0000-7000-8000-000000000008"):
         path = f"/v1/account/sessions/{session_id}"
@@ -198,5 +204,5 @@ def test_an_expired_account_token_shows_nothing(app: TestApp, clock: MovableCloc
     assert account(app, person.account_token, 401)["code"] == "unauthenticated"
 
 
-def test_the_password_of_the_factories_is_no_common_one(runtime: Runtime) -> None:
-    assert PASSWORD not in runtime.common_passwords
+def test_the_password_of_the_factories_is_no_common_one(application: Application) -> None:
+    assert PASSWORD not in application.common_passwords

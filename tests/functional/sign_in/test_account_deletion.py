@@ -11,8 +11,8 @@ from sqlalchemy import select, update
 from webtest import TestApp
 
 from consent_app.accounts.models import User
+from consent_app.application import Application
 from consent_app.audit.models import AuditEvent
-from consent_app.runtime import Runtime
 from consent_app.sign_in.models import BackupCode, OneTimeToken, SecondFactor, UserSession
 from consent_app.workspaces.models import ApiKey, Invitation, Membership, Workspace
 from tests.account_mails import last_token, mails_to
@@ -42,15 +42,15 @@ def join(world: World, app: TestApp, panel: Panel, person: Person, role: str) ->
     app.post_json("/v1/auth/invite/accept", {"token": token}, status=200)
 
 
-def workspace_of(runtime: Runtime, panel: Panel) -> Workspace:
-    with runtime.database.session(read_only=True) as session:
+def workspace_of(application: Application, panel: Panel) -> Workspace:
+    with application.database.session(read_only=True) as session:
         return session.scalars(
             select(Workspace).where(Workspace.id == UUID(panel.organization["id"]))
         ).one()
 
 
 def test_an_account_goes_with_all_that_was_its_own(
-    world: World, app: TestApp, runtime: Runtime, clock: MovableClock
+    world: World, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     person = panel.person
@@ -62,7 +62,7 @@ def test_an_account_goes_with_all_that_was_its_own(
     delete(app, person, person.backup_codes[0])
 
     user_id = UUID(person.user_id)
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         assert session.get(User, user_id) is None
         for model in (SecondFactor, BackupCode, OneTimeToken, UserSession, Membership):
             assert not session.scalars(select(model).where(model.user_id == user_id)).all(), model
@@ -82,14 +82,14 @@ def test_an_account_goes_with_all_that_was_its_own(
     app.post_json("/v1/auth/account-login", body, status=401)
     assert "deleted" in str(mails_to(world, person.email)[-1]["Subject"])
     # Nobody is left to sign in to it; its key still reads what is the customer's proof.
-    assert workspace_of(runtime, panel).suspended_at is not None
+    assert workspace_of(application, panel).suspended_at is not None
     assert len(site.receipts()) == 1
     # The address is free again.
     make_person(app, clock(), email=person.email)
 
 
 def test_the_last_owner_stays_while_others_are_there(
-    world: World, app: TestApp, runtime: Runtime, clock: MovableClock
+    world: World, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     other = make_person(app, clock())
@@ -97,25 +97,25 @@ def test_the_last_owner_stays_while_others_are_there(
     refused = delete(app, panel.person, panel.person.backup_codes[0], 409)
     assert refused.json["code"] == "last_owner"
     # Nothing was spent or counted for it.
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Membership).where(Membership.user_id == UUID(other.user_id)).values(role="owner")
         )
     delete(app, panel.person, panel.person.backup_codes[0])
-    assert workspace_of(runtime, panel).suspended_at is None
+    assert workspace_of(application, panel).suspended_at is None
     assert account(app, other.account_token)["workspaces"][0]["role"] == "owner"
     delete(app, other, other.backup_codes[0])
-    assert workspace_of(runtime, panel).suspended_at is not None
+    assert workspace_of(application, panel).suspended_at is not None
 
 
 def test_a_member_leaves_without_harm_to_the_workspace(
-    world: World, app: TestApp, runtime: Runtime
+    world: World, app: TestApp, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
-    other = make_person(app, runtime.now())
+    panel = make_panel(app, application.now())
+    other = make_person(app, application.now())
     join(world, app, panel, other, "viewer")
     delete(app, other, other.backup_codes[0])
-    assert workspace_of(runtime, panel).suspended_at is None
+    assert workspace_of(application, panel).suspended_at is None
     panel.get("/v1/domains", status=200)
     left = panel.get("/v1/audit-events", params={"event": "member.left"}).json
     assert [(event["subjectId"], event["actorId"]) for event in left] == [(other.user_id, None)]
@@ -132,10 +132,10 @@ def test_password_and_code_must_both_be_right(app: TestApp, clock: MovableClock)
     delete(app, person, code)
 
 
-def test_refusals_are_told_in_the_audit_log(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_refusals_are_told_in_the_audit_log(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
     delete(app, person, "000000", 401)
-    assert events_of(runtime, person.user_id)[-1] == ("account.deleted", "refused")
+    assert events_of(application, person.user_id)[-1] == ("account.deleted", "refused")
 
 
 def test_a_right_password_with_wrong_codes_is_not_counted_as_wrong(
@@ -149,16 +149,18 @@ def test_a_right_password_with_wrong_codes_is_not_counted_as_wrong(
     app.post_json("/v1/auth/account-login", body, status=200)
 
 
-def test_an_account_without_password_is_told_what_to_do(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
-    with runtime.database.transaction() as session:
+def test_an_account_without_password_is_told_what_to_do(
+    app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
+    with application.database.transaction() as session:
         session.execute(update(User).where(User.email == person.email).values(password_hash=None))
     refused = delete(app, person, person.backup_codes[0], 400)
     assert [fault["pointer"] for fault in refused.json["errors"]] == ["#/password"]
 
 
 def test_two_last_owners_who_leave_at_once_do_not_leave_the_others_alone(
-    world: World, app: TestApp, runtime: Runtime, clock: MovableClock
+    world: World, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     second, viewer = make_person(app, clock()), make_person(app, clock())
@@ -180,7 +182,7 @@ def test_two_last_owners_who_leave_at_once_do_not_leave_the_others_alone(
     with ThreadPoolExecutor(2) as pool:
         statuses = sorted(pool.map(leave, (panel.person, second)))
     assert statuses == [204, 409]
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         roles = session.scalars(
             select(Membership.role).where(Membership.workspace_id == UUID(panel.organization["id"]))
         ).all()

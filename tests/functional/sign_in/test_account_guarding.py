@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from tests.account_mails import mails_to, text_of
 from tests.factories import PASSWORD, Panel, Person, bearer, make_panel, make_person
 from tests.worlds import MovableClock, World
@@ -100,8 +100,8 @@ def events(app: TestApp, person: Person, **query: Any) -> list[tuple[str, str]]:
     return [(event["event"], event["outcome"]) for event in listed]
 
 
-def test_a_person_sees_the_history_of_their_account(app: TestApp, runtime: Runtime) -> None:
-    person, other = make_person(app, runtime.now()), make_person(app, runtime.now())
+def test_a_person_sees_the_history_of_their_account(app: TestApp, application: Application) -> None:
+    person, other = make_person(app, application.now()), make_person(app, application.now())
     wrong = {"email": person.email, "password": "wrong"}
     app.post_json("/v1/auth/account-login", wrong, status=401)
     listed = events(app, person)
@@ -111,8 +111,8 @@ def test_a_person_sees_the_history_of_their_account(app: TestApp, runtime: Runti
     assert ("sign_in.password", "refused") not in events(app, other)
 
 
-def test_the_history_comes_in_pages(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_the_history_comes_in_pages(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
     wrong = {"email": person.email, "password": "wrong"}
     for _ in range(5):
         app.post_json("/v1/auth/account-login", wrong, status=401)

@@ -15,7 +15,7 @@ from sqlalchemy import delete
 from webtest import TestApp
 
 from consent_app.accounts.models import User
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from tests.account_mails import last_token
 from tests.factories import PASSWORD, bearer, make_panel, make_person
 from tests.functional.sign_in import test_races
@@ -115,7 +115,7 @@ def test_a_burst_of_wrong_codes_evaluates_no_more_than_the_limit(
 
 
 def test_whatever_is_done_while_the_account_goes_is_refused(
-    world: World, app: TestApp, runtime: Runtime, clock: MovableClock
+    world: World, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     token, person = panel.access_token, panel.person
@@ -139,7 +139,7 @@ def test_whatever_is_done_while_the_account_goes_is_refused(
         return int(answer.status_int)
 
     with ThreadPoolExecutor(len(requests)) as pool:
-        with runtime.database.transaction() as session:
+        with application.database.transaction() as session:
             session.execute(delete(User).where(User.email == person.email))
             sent = pool.map(send, requests)
             # On PostgreSQL each comes as far as to write of the account; on SQLite it waits before.

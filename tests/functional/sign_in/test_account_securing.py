@@ -11,7 +11,7 @@ from sqlalchemy import update
 from webtest import TestApp
 
 from consent_app.accounts.models import User
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from tests.account_mails import last_token, mails_to
 from tests.factories import PASSWORD, Person, bearer, make_panel, make_person
 from tests.functional.sign_in.test_account import account, events_of, sessions, sign_in
@@ -46,7 +46,7 @@ def verify(app: TestApp, person: Person, code: str, status: int = 200) -> None:
 
 
 def test_a_changed_password_ends_every_other_session_and_all_that_leads_to_one(
-    world: World, app: TestApp, runtime: Runtime, clock: MovableClock
+    world: World, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     person = panel.person
@@ -71,23 +71,23 @@ def test_a_changed_password_ends_every_other_session_and_all_that_leads_to_one(
     login(app, person, PASSWORD, 401)
     login(app, person, NEW)
     assert [str(m["Subject"]) for m in mails_to(world, person.email)][-1].endswith("changed")
-    assert ("account.password_changed", "success") in events_of(runtime, person.user_id)
+    assert ("account.password_changed", "success") in events_of(application, person.user_id)
 
 
 def test_a_panel_token_changes_the_password_and_keeps_its_session(
-    app: TestApp, runtime: Runtime
+    app: TestApp, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     change(app, panel.access_token)
     panel.get("/v1/domains", status=200)
     account(app, panel.person.account_token, 401)
 
 
-def test_a_wrong_current_password_changes_nothing(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_a_wrong_current_password_changes_nothing(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
     refused = change(app, person.account_token, 401, current="not the password")
     assert refused.json["code"] == "invalid_credentials"
-    assert events_of(runtime, person.user_id)[-1] == ("account.password_changed", "refused")
+    assert events_of(application, person.user_id)[-1] == ("account.password_changed", "refused")
     login(app, person, PASSWORD)
 
 
@@ -108,16 +108,20 @@ def test_wrong_current_passwords_and_wrong_ones_at_sign_in_count_together(
     change(app, person.account_token)
 
 
-def test_a_right_password_is_not_held_against_anyone(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_a_right_password_is_not_held_against_anyone(
+    app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
     for number in range(101):
         words = [PASSWORD, NEW]
         change(app, person.account_token, current=words[number % 2], new=words[1 - number % 2])
 
 
-def test_an_account_without_password_is_told_what_to_do(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
-    with runtime.database.transaction() as session:
+def test_an_account_without_password_is_told_what_to_do(
+    app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
+    with application.database.transaction() as session:
         session.execute(update(User).where(User.email == person.email).values(password_hash=None))
     assert account(app, person.account_token)["hasPassword"] is False
     refused = change(app, person.account_token, 400).json
@@ -126,8 +130,10 @@ def test_an_account_without_password_is_told_what_to_do(app: TestApp, runtime: R
 
 
 @pytest.mark.parametrize("new", ["short12", "x" * 129, "password1", "PassWord1"])
-def test_a_new_password_that_does_not_do_is_named(app: TestApp, runtime: Runtime, new: str) -> None:
-    person = make_person(app, runtime.now())
+def test_a_new_password_that_does_not_do_is_named(
+    app: TestApp, application: Application, new: str
+) -> None:
+    person = make_person(app, application.now())
     refused = change(app, person.account_token, 400, new=new)
     assert [fault["pointer"] for fault in refused.json["errors"]] == ["#/newPassword"]
     assert new not in refused.text
@@ -167,7 +173,7 @@ def test_changes_race_a_reset_and_the_reset_wins(
 
 
 def test_backup_codes_are_replaced_by_an_authenticator_code(
-    world: World, app: TestApp, runtime: Runtime, clock: MovableClock
+    world: World, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
     clock.move(minutes=1)
@@ -183,12 +189,12 @@ def test_backup_codes_are_replaced_by_an_authenticator_code(
     assert account(app, person.account_token)["secondFactor"]["backupCodesLeft"] == 9
     subjects = [str(mail["Subject"]) for mail in mails_to(world, person.email)]
     assert "Your backup codes were changed" in subjects
-    assert ("account.backup_codes_replaced", "success") in events_of(runtime, person.user_id)
-    assert ("account.backup_codes_replaced", "refused") in events_of(runtime, person.user_id)
+    assert ("account.backup_codes_replaced", "success") in events_of(application, person.user_id)
+    assert ("account.backup_codes_replaced", "refused") in events_of(application, person.user_id)
 
 
-def test_backup_codes_are_replaced_by_a_backup_code(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_backup_codes_are_replaced_by_a_backup_code(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
     token = person.account_token
     codes = replace(app, token, person.backup_codes[0].lower())["backupCodes"]
     assert replace(app, token, person.backup_codes[1], 401)["code"] == "invalid_code"
@@ -196,8 +202,8 @@ def test_backup_codes_are_replaced_by_a_backup_code(app: TestApp, runtime: Runti
 
 
 @pytest.mark.parametrize("code", ["000000", "AAAAAAAAAA", "٣٣٣٣٣٣", "1234567", "😀😀😀😀😀😀"])
-def test_wrong_codes_replace_nothing(app: TestApp, runtime: Runtime, code: str) -> None:
-    person = make_person(app, runtime.now())
+def test_wrong_codes_replace_nothing(app: TestApp, application: Application, code: str) -> None:
+    person = make_person(app, application.now())
     assert replace(app, person.account_token, code, 401)["code"] == "invalid_code"
     assert sessions(app, person.account_token)
     verify(app, person, person.backup_codes[0])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from tests.account_mails import last_token, mails_to, text_of
 from tests.factories import PASSWORD, Person, bearer, make_panel, make_person, unique
 from tests.people import confirm
@@ -142,9 +142,9 @@ def test_two_want_one_address_at_once(world: World, app: TestApp, clock: Movable
 
 @pytest.mark.parametrize("purpose", ["reset", "confirm"])
 def test_another_link_changes_no_address(
-    world: World, app: TestApp, runtime: Runtime, purpose: str
+    world: World, app: TestApp, application: Application, purpose: str
 ) -> None:
-    person = make_person(app, runtime.now())
+    person = make_person(app, application.now())
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
     token = last_token(world, person.email, purpose)
     status = 200 if purpose == "confirm" else 400

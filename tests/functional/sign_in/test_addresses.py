@@ -8,10 +8,10 @@ import pytest
 from webtest import TestApp
 
 from consent_app import make_app
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from tests.account_mails import mails_to
 from tests.factories import PASSWORD, make_panel, register, unique
-from tests.worlds import World, make_runtime, make_settings
+from tests.worlds import World, make_application, make_settings
 
 SPELLINGS = (
     '"any text" <{}>',
@@ -44,8 +44,8 @@ def test_one_mailbox_gets_one_account_and_its_own_limit(world: World, app: TestA
     assert len(mails_to(world, email)) == sent
 
 
-def test_an_invitation_goes_to_an_address_alone(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_an_invitation_goes_to_an_address_alone(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
     email = f"{unique()}@example.com"
     for spelling in SPELLINGS:
         body = {"email": spelling.format(email), "role": "viewer"}
@@ -77,12 +77,12 @@ def test_production_takes_public_domains_alone(
         smtp_url="smtps://mail.example.com",
         signup="open",
     )
-    runtime = make_runtime(settings)
-    client = World(runtime, make_app(runtime)).client()
+    application = make_application(settings)
+    client = World(application, make_app(application)).client()
     name = unique()
     body = {"email": f"{name}@{domain}", "password": PASSWORD}
     client.post_json("/v1/auth/register", body, status=400)
     for path in ("email/resend", "password-reset/request"):
         client.post_json(f"/v1/auth/{path}", {"email": f"{name}@{domain}"}, status=400)
         client.post_json(f"/v1/auth/{path}", {"email": f"{name}@example.com"}, status=204)
-    runtime.database.dispose()
+    application.database.dispose()

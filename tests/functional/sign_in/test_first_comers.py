@@ -9,7 +9,7 @@ from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.accounts.models import User
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from tests.account_mails import last_token, mails_to, text_of
 from tests.factories import (
     PASSWORD,
@@ -98,9 +98,9 @@ def member_admin(owner: Panel, member: Panel) -> Panel:
 
 @pytest.mark.parametrize("kind", ["account", "panel"])
 def test_a_confirmation_with_the_accounts_own_token_settles_it(
-    world: World, app: TestApp, runtime: Runtime, kind: str
+    world: World, app: TestApp, application: Application, kind: str
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     email = panel.person.email
     proof = panel.person.account_token if kind == "account" else panel.access_token
     confirm(world, app, email, proof)
@@ -110,9 +110,9 @@ def test_a_confirmation_with_the_accounts_own_token_settles_it(
 
 
 def test_a_later_link_with_the_token_settles_it_too(
-    world: World, app: TestApp, runtime: Runtime
+    world: World, app: TestApp, application: Application
 ) -> None:
-    person = make_person(app, runtime.now())
+    person = make_person(app, application.now())
     app.post_json("/v1/auth/email/resend", {"email": person.email}, status=204)
     first, second = (
         re.search(r"/confirm#token=(\S+)", text_of(mail)) for mail in mails_to(world, person.email)
@@ -128,9 +128,9 @@ def test_a_later_link_with_the_token_settles_it_too(
 
 @pytest.mark.parametrize("proof", ["another's", "nonsense"])
 def test_a_strange_token_proves_nothing_and_answers_the_same(
-    world: World, app: TestApp, runtime: Runtime, proof: str
+    world: World, app: TestApp, application: Application, proof: str
 ) -> None:
-    person, other = make_person(app, runtime.now()), make_person(app, runtime.now())
+    person, other = make_person(app, application.now()), make_person(app, application.now())
     confirm(world, app, person.email, other.account_token if proof == "another's" else "nonsense")
     reset(world, app, person.email)
     assert "twoFactorSetupRequired" in challenge(app, person.email)
@@ -182,7 +182,7 @@ def test_the_owner_of_an_address_purges_an_account_they_did_not_make(
     app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
     app.get("/v1/api/domains", headers=bearer(key), status=401)
     app.post_json("/v1/auth/account-login", {"email": email, "password": PASSWORD}, status=401)
-    with world.runtime.database.session(read_only=True) as session:
+    with world.application.database.session(read_only=True) as session:
         assert session.scalar(select(User.id).where(User.email == email)) is None
     assert "deleted" in str(mails_to(world, email)[-1]["Subject"])
     register(app, email=email)
@@ -196,9 +196,9 @@ def test_the_link_purges_for_thirty_days(world: World, app: TestApp, clock: Mova
 
 
 def test_the_confirmations_own_link_purges_until_it_is_used(
-    world: World, app: TestApp, runtime: Runtime
+    world: World, app: TestApp, application: Application
 ) -> None:
-    used, unused = make_person(app, runtime.now()), make_person(app, runtime.now())
+    used, unused = make_person(app, application.now()), make_person(app, application.now())
     token = last_token(world, used.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
     disown(app, token, 400)

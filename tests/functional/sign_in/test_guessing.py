@@ -14,21 +14,21 @@ from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.api.client import rate_limit_address
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.security.keyring import KeyRing
 from consent_app.security.macs import subject_hash
 from consent_app.settings import new_secret_key, parse_secret_keys
-from consent_app.sign_in.models import GuessWindow
+from consent_app.sign_in.models import AttemptWindow
 from consent_app.workspaces.models import Membership
 from tests.factories import PASSWORD, bearer, make_panel, make_person, register
-from tests.worlds import MovableClock, World, make_runtime
+from tests.worlds import MovableClock, World, make_application
 
 
 def restarted(world: World) -> TestApp:
     """Return a client of the same service, started anew on the same database."""
-    runtime = make_runtime(world.runtime.settings)
-    runtime.clock = world.runtime.clock
-    return World(runtime, make_app(runtime)).client()
+    application = make_application(world.application.settings)
+    application.clock = world.application.clock
+    return World(application, make_app(application)).client()
 
 
 def test_wrong_codes_count_through_a_restart(
@@ -61,12 +61,12 @@ def test_wrong_passwords_count_through_a_restart(
     last.post_json("/v1/auth/account-login", {**wrong, "password": PASSWORD}, status=429)
 
 
-def test_a_demotion_counts_at_once(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_a_demotion_counts_at_once(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
     panel.post("/v1/api-keys", {"name": "before"}, status=201)
     handoff = {"orgSlug": panel.organization["slug"]}
     code = panel.post("/v1/auth/handoff", handoff, status=200).json["code"]
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Membership)
             .where(Membership.user_id == uuid.UUID(panel.person.user_id))
@@ -169,16 +169,16 @@ def _post(app: TestApp, path: str, body: dict[str, Any]) -> int:
     return status
 
 
-def test_what_is_counted_names_nobody(world: World, app: TestApp, runtime: Runtime) -> None:
+def test_what_is_counted_names_nobody(world: World, app: TestApp, application: Application) -> None:
     """Not even to whoever reads the table and tries every address and network."""
     email, _ = register(app)
     app.post_json("/v1/auth/account-login", {"email": email, "password": "wrong"}, status=401)
-    with runtime.database.session(read_only=True) as session:
-        subjects = set(session.scalars(select(GuessWindow.subject)))
+    with application.database.session(read_only=True) as session:
+        subjects = set(session.scalars(select(AttemptWindow.subject)))
     address = str(app.extra_environ["REMOTE_ADDR"])
     block = rate_limit_address(address)
     for text in (email, address, block):
-        assert subject_hash(runtime.keys, text) in subjects or text == address
+        assert subject_hash(application.keys, text) in subjects or text == address
         for digest in (hashlib.sha256, hashlib.blake2b, hashlib.blake2s):
             assert digest(text.encode()).digest()[:32] not in subjects
         other = KeyRing(parse_secret_keys(new_secret_key()))

@@ -3,7 +3,7 @@ from __future__ import annotations
 from sqlalchemy import delete, select, update
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.workspaces.models import Membership, Workspace
 from tests.factories import Panel, bearer, make_panel, make_person
 from tests.worlds import MovableClock
@@ -17,25 +17,27 @@ def exchange(
     return answer
 
 
-def join(runtime: Runtime, panel: Panel, slug: str) -> None:
+def join(application: Application, panel: Panel, slug: str) -> None:
     """Make the panel's person a member of another workspace."""
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         other = session.scalars(select(Workspace).where(Workspace.slug == slug)).one()
         session.add(
             Membership(
-                id=runtime.new_id(),
+                id=application.new_id(),
                 workspace_id=other.id,
-                user_id=runtime.signer.check(panel.access_token, "panel", runtime.now()).user_id,
+                user_id=application.signer.check(
+                    panel.access_token, "panel", application.now()
+                ).user_id,
                 role="viewer",
-                created_at=runtime.now(),
+                created_at=application.now(),
             )
         )
 
 
-def test_a_sign_in_crosses_to_another_workspace(app: TestApp, runtime: Runtime) -> None:
-    mine, other = make_panel(app, runtime.now()), make_panel(app, runtime.now())
+def test_a_sign_in_crosses_to_another_workspace(app: TestApp, application: Application) -> None:
+    mine, other = make_panel(app, application.now()), make_panel(app, application.now())
     slug = other.organization["slug"]
-    join(runtime, mine, slug)
+    join(application, mine, slug)
     made = mine.post("/v1/auth/handoff", {"orgSlug": slug}, status=200).json
     assert made["url"] == f"http://{slug}.localhost:6543/handoff"
     assert made["code"] not in made["url"]
@@ -45,8 +47,10 @@ def test_a_sign_in_crosses_to_another_workspace(app: TestApp, runtime: Runtime) 
     assert exchange(app, made["code"], 401)["code"] == "invalid_code"
 
 
-def test_an_unknown_workspace_and_a_strangers_are_the_same(app: TestApp, runtime: Runtime) -> None:
-    mine, other = make_panel(app, runtime.now()), make_panel(app, runtime.now())
+def test_an_unknown_workspace_and_a_strangers_are_the_same(
+    app: TestApp, application: Application
+) -> None:
+    mine, other = make_panel(app, application.now()), make_panel(app, application.now())
     answers = {
         mine.post("/v1/auth/handoff", {"orgSlug": slug}, status=404).body
         for slug in (other.organization["slug"], "no-such-workspace")
@@ -54,8 +58,8 @@ def test_an_unknown_workspace_and_a_strangers_are_the_same(app: TestApp, runtime
     assert len(answers) == 1
 
 
-def test_a_sign_in_crosses_to_the_account(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_a_sign_in_crosses_to_the_account(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
     made = panel.post("/v1/auth/account-handoff", status=200).json
     assert made["url"] == "http://localhost:6543/handoff"
     session = exchange(app, made["code"], account=True)
@@ -66,15 +70,15 @@ def test_a_sign_in_crosses_to_the_account(app: TestApp, runtime: Runtime) -> Non
     assert exchange(app, made["code"], 401, account=True)["code"] == "invalid_code"
 
 
-def test_a_body_does_not_name_the_workspace(app: TestApp, runtime: Runtime) -> None:
-    mine, other = make_panel(app, runtime.now()), make_panel(app, runtime.now())
+def test_a_body_does_not_name_the_workspace(app: TestApp, application: Application) -> None:
+    mine, other = make_panel(app, application.now()), make_panel(app, application.now())
     body = {"orgSlug": other.organization["slug"]}
     made = mine.post("/v1/auth/account-handoff", body, status=200).json
     assert exchange(app, made["code"], account=True)["organization"] == mine.organization
 
 
-def test_a_code_of_one_kind_is_unknown_to_the_other(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_a_code_of_one_kind_is_unknown_to_the_other(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
     slug = panel.organization["slug"]
     to_panel = panel.post("/v1/auth/handoff", {"orgSlug": slug}).json["code"]
     to_account = panel.post("/v1/auth/account-handoff").json["code"]
@@ -95,25 +99,25 @@ def test_a_code_lasts_a_minute(app: TestApp, clock: MovableClock) -> None:
     exchange(app, codes[1], 401)
 
 
-def test_leaving_and_suspension_count_at_redemption(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_leaving_and_suspension_count_at_redemption(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
     slug = panel.organization["slug"]
     codes = [panel.post("/v1/auth/handoff", {"orgSlug": slug}).json["code"] for _ in range(2)]
     home = panel.post("/v1/auth/account-handoff").json["code"]
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
-            update(Workspace).where(Workspace.slug == slug).values(suspended_at=runtime.now())
+            update(Workspace).where(Workspace.slug == slug).values(suspended_at=application.now())
         )
     assert exchange(app, codes[0], 403)["code"] == "workspace_suspended"
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         workspace = select(Workspace.id).where(Workspace.slug == slug).scalar_subquery()
         session.execute(delete(Membership).where(Membership.workspace_id == workspace))
     assert exchange(app, codes[1], 401)["code"] == "invalid_code"
     assert exchange(app, home, account=True)["organization"] is None
 
 
-def test_an_account_token_hands_nothing_off(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_an_account_token_hands_nothing_off(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
     token = bearer(panel.person.account_token)
     for path, body in (
         ("/v1/auth/handoff", {"orgSlug": panel.organization["slug"]}),
@@ -122,8 +126,8 @@ def test_an_account_token_hands_nothing_off(app: TestApp, runtime: Runtime) -> N
         app.post_json(path, body, headers=token, status=401)
 
 
-def test_a_code_ends_with_the_session_that_made_it(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_a_code_ends_with_the_session_that_made_it(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
     code = panel.post("/v1/auth/handoff", {"orgSlug": panel.organization["slug"]}).json["code"]
     home = panel.post("/v1/auth/account-handoff").json["code"]
     app.post_json("/v1/auth/logout", {"refreshToken": panel.refresh_token}, status=204)
@@ -131,8 +135,8 @@ def test_a_code_ends_with_the_session_that_made_it(app: TestApp, runtime: Runtim
     assert exchange(app, home, 401, account=True)["code"] == "invalid_code"
 
 
-def test_a_demos_code_ends_with_the_account_session(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_a_demos_code_ends_with_the_account_session(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
     token = bearer(person.account_token)
     demo = app.post_json("/v1/billing/demo", {}, headers=token, status=201).json
     [session] = app.get("/v1/account/sessions", headers=token).json

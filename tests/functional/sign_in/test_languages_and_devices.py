@@ -6,7 +6,7 @@ from typing import Any
 
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.sign_in.jobs import purge
 from tests.account_mails import mails_to, text_of
 from tests.factories import Person, bearer, make_panel, make_person, register, unique
@@ -33,10 +33,12 @@ def test_registering_takes_the_browsers_language(world: World, app: TestApp) -> 
     assert mail["Content-Language"] == "en"
 
 
-def test_an_invited_person_takes_their_own(world: World, app: TestApp, runtime: Runtime) -> None:
+def test_an_invited_person_takes_their_own(
+    world: World, app: TestApp, application: Application
+) -> None:
     from tests.account_mails import last_token
 
-    panel, email = make_panel(app, runtime.now()), f"{unique()}@example.com"
+    panel, email = make_panel(app, application.now()), f"{unique()}@example.com"
     inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     assert mails_to(world, email)[-1]["Content-Language"] == "en"
     token = last_token(world, email, "invited")
@@ -47,16 +49,16 @@ def test_an_invited_person_takes_their_own(world: World, app: TestApp, runtime: 
 
 
 def test_the_language_is_changed_like_the_name(
-    world: World, app: TestApp, runtime: Runtime
+    world: World, app: TestApp, application: Application
 ) -> None:
-    person = make_person(app, runtime.now())
+    person = make_person(app, application.now())
     headers = bearer(person.account_token)
     changed = app.patch_json("/v1/account", {"locale": "de"}, headers=headers, status=200).json
     assert (changed["locale"], changed["name"]) == ("de", "Ada Lovelace")
     assert app.get("/v1/account", headers=headers).json["locale"] == "de"
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
     assert mails_to(world, person.email)[-1]["Content-Language"] == "de"
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     inviting(panel).post("/v1/invitations", {"email": person.email, "role": "viewer"}, status=201)
     assert "eingeladen" in str(mails_to(world, person.email)[-1]["Subject"])
 
@@ -99,17 +101,17 @@ def test_a_device_is_remembered_for_a_year(world: World, app: TestApp, clock: Mo
     assert news(world, panel.person) == []
     for days in (300, 300):
         clock.move(days=days)
-        purge(world.runtime, {})
+        purge(world.application, {})
         sign_in(app, panel.person, clock, "")
     assert news(world, panel.person) == []
     sign_in(app, panel.person, clock, FIREFOX.format(150))
     told = ["New sign-in to your account: Firefox (Linux)"]
     assert news(world, panel.person) == told
     clock.move(days=364)
-    purge(world.runtime, {})
+    purge(world.application, {})
     sign_in(app, panel.person, clock, FIREFOX.format(160))
     assert news(world, panel.person) == told
     clock.move(days=2)
-    purge(world.runtime, {})
+    purge(world.application, {})
     sign_in(app, panel.person, clock, "")
     assert news(world, panel.person) == [*told, "New sign-in to your account: an unnamed program"]

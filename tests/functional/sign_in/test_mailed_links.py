@@ -5,8 +5,8 @@ from sqlalchemy import func, select
 from webtest import TestApp
 
 from consent_app.accounts.models import User
+from consent_app.application import Application
 from consent_app.jobs.models import Job
-from consent_app.runtime import Runtime
 from tests.account_mails import last_token, mails_to, text_of, token_in
 from tests.factories import PASSWORD, bearer, make_panel, make_person, register, unique
 from tests.worlds import MovableClock, World
@@ -61,7 +61,7 @@ def test_a_confirmation_expires_after_three_days(
 
 
 def test_resending_tells_nothing_and_mails_only_who_waits(
-    world: World, app: TestApp, runtime: Runtime
+    world: World, app: TestApp, application: Application
 ) -> None:
     waiting, _ = register(app)
     done, _ = register(app)
@@ -70,11 +70,11 @@ def test_resending_tells_nothing_and_mails_only_who_waits(
     before = {email: len(mails_to(world, email)) for email in (waiting, done, unknown)}
     answers, jobs = set(), []
     for email in (waiting, done, unknown):
-        with runtime.database.session(read_only=True) as session:
+        with application.database.session(read_only=True) as session:
             count = session.scalar(select(func.count()).select_from(Job)) or 0
         answer = app.post_json("/v1/auth/email/resend", {"email": email}, status=204)
         answers.add((answer.body, tuple(sorted(answer.headers.items()))))
-        with runtime.database.session(read_only=True) as session:
+        with application.database.session(read_only=True) as session:
             jobs.append((session.scalar(select(func.count()).select_from(Job)) or 0) - count)
     assert len(answers) == 1
     assert jobs == [1, 1, 1]
@@ -110,7 +110,7 @@ def test_a_reset_sets_the_password_and_signs_nobody_in(
 
 
 def test_unknown_used_and_expired_tokens_answer_alike_at_one_cost(
-    world: World, app: TestApp, clock: MovableClock, runtime: Runtime
+    world: World, app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     person = make_person(app, clock())
     used = ask_reset(world, app, person.email)
@@ -119,9 +119,9 @@ def test_unknown_used_and_expired_tokens_answer_alike_at_one_cost(
     clock.move(minutes=30, seconds=1)
     answers, costs = set(), set()
     for token in (used, expired, "unknown", "x" * 512):
-        before = runtime.passwords.evaluations
+        before = application.passwords.evaluations
         answers.add(reset(app, token, 400))
-        costs.add(runtime.passwords.evaluations - before)
+        costs.add(application.passwords.evaluations - before)
     assert len(answers) == 1
     assert costs == {0}
 
@@ -172,7 +172,7 @@ def test_links_go_to_the_public_origin_with_the_token_in_the_fragment(
 
 
 def test_nothing_of_a_first_comer_survives_a_reset(
-    world: World, app: TestApp, clock: MovableClock, runtime: Runtime
+    world: World, app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     # Someone registers another's address, enrols, makes a workspace and keys, and waits.
     panel = make_panel(app, clock())
@@ -197,6 +197,6 @@ def test_nothing_of_a_first_comer_survives_a_reset(
     assert "twoFactorSetupRequired" in answer
     member = {**mine, "orgSlug": panel.organization["slug"]}
     app.post_json("/v1/auth/login", member, status=401)
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         user = session.scalars(select(User).where(User.email == email)).one()
         assert user.confirmed_at is not None

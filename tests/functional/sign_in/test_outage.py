@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.security.passwords import Passwords
 from tests.account_mails import last_token
 from tests.factories import PASSWORD, Person, make_person, unique
@@ -22,12 +22,12 @@ LEAST = 8 * 1024 * 1024
 
 
 @pytest.fixture
-def real_passwords(runtime: Runtime) -> Iterator[Passwords]:
+def real_passwords(application: Application) -> Iterator[Passwords]:
     """Passwords that cost what they cost, with the places that a small server has."""
-    former = runtime.passwords
-    runtime.passwords = Passwords(at_once=1, queue=4)
-    yield runtime.passwords
-    runtime.passwords = former
+    former = application.passwords
+    application.passwords = Passwords(at_once=1, queue=4)
+    yield application.passwords
+    application.passwords = former
 
 
 def under_attack(attack: Callable[[int], int], work: Callable[[], None]) -> Counter[int]:
@@ -63,9 +63,9 @@ def sign_ins(app: TestApp, person: Person, times: int = 5) -> Callable[[], None]
 
 
 def test_junk_reset_tokens_are_not_hashed_for(
-    world: World, app: TestApp, runtime: Runtime, real_passwords: Passwords
+    world: World, app: TestApp, application: Application, real_passwords: Passwords
 ) -> None:
-    person = make_person(app, runtime.now())
+    person = make_person(app, application.now())
     clients = [world.client() for _ in range(CONNECTIONS)]
     before = real_passwords.evaluations
 
@@ -81,10 +81,10 @@ def test_junk_reset_tokens_are_not_hashed_for(
 
 
 def test_other_hashing_takes_no_place_of_signing_in(
-    world: World, app: TestApp, runtime: Runtime, real_passwords: Passwords
+    world: World, app: TestApp, application: Application, real_passwords: Passwords
 ) -> None:
     """Registrations from many networks, as many as there are connections."""
-    person = make_person(app, runtime.now())
+    person = make_person(app, application.now())
 
     def attack(number: int) -> int:
         body = {"email": f"{unique('flood')}@example.com", "password": "another horse battery"}
@@ -96,8 +96,10 @@ def test_other_hashing_takes_no_place_of_signing_in(
     assert answers[503], "the flood was none"
 
 
-def test_a_network_is_limited_before_anything_is_hashed(app: TestApp, runtime: Runtime) -> None:
-    before = runtime.passwords.evaluations
+def test_a_network_is_limited_before_anything_is_hashed(
+    app: TestApp, application: Application
+) -> None:
+    before = application.passwords.evaluations
     body = {"token": "junk", "password": "another horse battery"}
     statuses = [
         app.post_json("/v1/auth/password-reset/confirm", body, expect_errors=True).status_int
@@ -115,7 +117,7 @@ def test_a_network_is_limited_before_anything_is_hashed(app: TestApp, runtime: R
     ):
         refused = app.post_json(f"/v1/auth/{path}", given, status=429)
         assert '"hashing"' in refused.headers["RateLimit-Policy"]
-    assert runtime.passwords.evaluations == before
+    assert application.passwords.evaluations == before
 
 
 class FullPasswords(Passwords):
@@ -147,11 +149,11 @@ def test_what_was_not_looked_at_is_no_wrong_guess(
     """A hundred attempts that end as busy leave the right owner the whole window."""
     person = make_person(app, clock())
     clock.move(minutes=1)
-    former, full = world.runtime.passwords, FullPasswords()
+    former, full = world.application.passwords, FullPasswords()
     login = {"email": person.email, "password": PASSWORD}
     challenge = app.post_json("/v1/auth/account-login", login, status=200).json["challengeToken"]
     backup = {"challengeToken": challenge, "code": person.backup_codes[0]}
-    world.runtime.passwords = full
+    world.application.passwords = full
     full.fill()
     try:
         for _ in range(101):
@@ -160,25 +162,25 @@ def test_what_was_not_looked_at_is_no_wrong_guess(
             app.post_json("/v1/auth/2fa/verify", backup, status=503)
     finally:
         full.empty()
-        world.runtime.passwords = former
+        world.application.passwords = former
     app.post_json("/v1/auth/account-login", login, status=200)
     app.post_json("/v1/auth/2fa/verify", backup, status=200)
 
 
-def test_a_busy_reset_keeps_its_token(world: World, app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_a_busy_reset_keeps_its_token(world: World, app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
     body = {
         "token": last_token(world, person.email, "reset"),
         "password": "another horse battery",
     }
-    former, full = runtime.passwords, FullPasswords()
-    runtime.passwords = full
+    former, full = application.passwords, FullPasswords()
+    application.passwords = full
     try:
         for places in (full._checking, full._making):
             while places._free.acquire(blocking=False):
                 pass
         app.post_json("/v1/auth/password-reset/confirm", body, status=503)
     finally:
-        runtime.passwords = former
+        application.passwords = former
     app.post_json("/v1/auth/password-reset/confirm", body, status=204)

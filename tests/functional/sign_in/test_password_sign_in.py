@@ -5,7 +5,7 @@ from sqlalchemy import select, update
 from webtest import TestApp
 
 from consent_app.accounts.models import User
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.security.passwords import Passwords
 from consent_app.workspaces.models import Workspace
 from tests.factories import PASSWORD, make_panel, make_person, register, unique
@@ -21,9 +21,11 @@ def test_an_account_without_a_second_factor_has_to_set_one_up(app: TestApp) -> N
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_the_four_ways_to_fail_are_one_answer_at_one_cost(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
-    stranger = make_person(app, runtime.now())
+def test_the_four_ways_to_fail_are_one_answer_at_one_cost(
+    app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
+    stranger = make_person(app, application.now())
     slug = panel.organization["slug"]
     mail = panel.person.email
     bodies = [
@@ -34,9 +36,9 @@ def test_the_four_ways_to_fail_are_one_answer_at_one_cost(app: TestApp, runtime:
     ]
     answers, costs = set(), set()
     for body in bodies:
-        before = runtime.passwords.evaluations
+        before = application.passwords.evaluations
         answer = app.post_json("/v1/auth/login", body, status=401)
-        costs.add(runtime.passwords.evaluations - before)
+        costs.add(application.passwords.evaluations - before)
         answers.add(answer.body)
         assert answer.json["code"] == "invalid_credentials"
     assert len(answers) == 1
@@ -47,13 +49,15 @@ def test_the_four_ways_to_fail_are_one_answer_at_one_cost(app: TestApp, runtime:
     assert len(answers) == 1
 
 
-def test_a_suspended_workspace_is_told_only_to_its_members(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
-    stranger = make_person(app, runtime.now())
+def test_a_suspended_workspace_is_told_only_to_its_members(
+    app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
+    stranger = make_person(app, application.now())
     slug = panel.organization["slug"]
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
-            update(Workspace).where(Workspace.slug == slug).values(suspended_at=runtime.now())
+            update(Workspace).where(Workspace.slug == slug).values(suspended_at=application.now())
         )
     body = {"email": panel.person.email, "password": PASSWORD, "orgSlug": slug}
     refused = app.post_json("/v1/auth/login", body, status=403)
@@ -89,23 +93,25 @@ def test_an_unknown_address_is_limited_like_a_known_one(app: TestApp) -> None:
     assert statuses == [401] * 100 + [429]
 
 
-def test_a_password_is_hashed_anew_when_the_parameters_rise(app: TestApp, runtime: Runtime) -> None:
+def test_a_password_is_hashed_anew_when_the_parameters_rise(
+    app: TestApp, application: Application
+) -> None:
     email, _ = register(app)
     body = {"email": email, "password": PASSWORD}
 
     def stored() -> str | None:
-        with runtime.database.session(read_only=True) as session:
+        with application.database.session(read_only=True) as session:
             return session.scalar(select(User.password_hash).where(User.email == email))
 
-    before, kept = stored(), runtime.passwords
-    runtime.passwords = Passwords(operations=2, memory_bytes=8 << 20)
+    before, kept = stored(), application.passwords
+    application.passwords = Passwords(operations=2, memory_bytes=8 << 20)
     try:
         app.post_json("/v1/auth/account-login", body, status=200)
         after = stored()
         app.post_json("/v1/auth/account-login", body, status=200)
-        assert runtime.passwords.evaluations == 3
+        assert application.passwords.evaluations == 3
     finally:
-        runtime.passwords = kept
+        application.passwords = kept
     assert before != after == stored()
     assert "t=2" in (after or "")
     app.post_json("/v1/auth/account-login", body, status=200)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from tests.account_mails import last_token
 from tests.factories import bearer, make_panel, make_person, unique
 from tests.people import inviting
@@ -50,21 +50,21 @@ def assert_refused(answer: Any, pointer: str, password: str) -> None:
     assert password not in answer.text
 
 
-def test_the_filter_holds_half_a_million(runtime: Runtime) -> None:
-    assert len(runtime.common_passwords) > 500_000
+def test_the_filter_holds_half_a_million(application: Application) -> None:
+    assert len(application.common_passwords) > 500_000
     for password in COMMON:
-        assert password in runtime.common_passwords
+        assert password in application.common_passwords
     for password in (*GOOD, None):
-        assert password not in runtime.common_passwords
-    assert repr(runtime.common_passwords).startswith("CommonPasswords(5")
+        assert password not in application.common_passwords
+    assert repr(application.common_passwords).startswith("CommonPasswords(5")
 
 
 @pytest.mark.parametrize("password", COMMON)
-def test_at_registration(app: TestApp, runtime: Runtime, password: str) -> None:
+def test_at_registration(app: TestApp, application: Application, password: str) -> None:
     body = {"email": f"{unique()}@example.com", "password": password}
-    evaluations = runtime.passwords.evaluations
+    evaluations = application.passwords.evaluations
     assert_refused(app.post_json("/v1/auth/register", body, status=400), "#/password", password)
-    assert runtime.passwords.evaluations == evaluations
+    assert application.passwords.evaluations == evaluations
     app.post_json("/v1/auth/register", {**body, "password": f"{password} {unique()}"}, status=201)
 
 
@@ -82,9 +82,9 @@ def test_at_a_reset_which_keeps_its_token(world: World, app: TestApp, clock: Mov
 
 
 def test_at_an_invitation_which_keeps_its_token(
-    world: World, app: TestApp, runtime: Runtime
+    world: World, app: TestApp, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     email = f"{unique()}@example.com"
     inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     token = last_token(world, email, "invited")
@@ -94,8 +94,8 @@ def test_at_an_invitation_which_keeps_its_token(
     app.post_json(path, body, status=200)
 
 
-def test_at_a_change_which_counts_nothing(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_at_a_change_which_counts_nothing(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
     headers = bearer(person.account_token)
     body = {"currentPassword": "whatever", "newPassword": "Password1"}
     answer = app.post_json("/v1/account/password", body, headers=headers, status=400)
@@ -107,14 +107,14 @@ OWN = ["Lovelace1843!", "AdaLovelace", "4da.L0velace!", "Analytical-Engines!!", 
 
 @pytest.mark.parametrize("password", OWN)
 def test_ones_own_names_are_refused_wherever_one_is_chosen(
-    world: World, app: TestApp, runtime: Runtime, password: str
+    world: World, app: TestApp, application: Application, password: str
 ) -> None:
     own = {"name": "Ada Lovelace", "organizationName": "Analytical Engines"}
     body = {"email": f"{unique()}@example.com", "password": password, **own}
     assert_refused(app.post_json("/v1/auth/register", body, status=400), "#/password", password)
     email = f"{unique()}@example.com"
     person = make_person(
-        app, runtime.now(), email=email, name=own["name"], organizationName="Analytical Engines"
+        app, application.now(), email=email, name=own["name"], organizationName="Analytical Engines"
     )
     change = {"currentPassword": person.password, "newPassword": password}
     headers = bearer(person.account_token)
@@ -127,8 +127,8 @@ def test_ones_own_names_are_refused_wherever_one_is_chosen(
     app.post_json(path, {**reset, "password": GOOD[2]}, status=204)
 
 
-def test_the_address_and_its_domain_are_ones_own(runtime: Runtime) -> None:
-    rule = runtime.common_passwords.broken_rule
+def test_the_address_and_its_domain_are_ones_own(application: Application) -> None:
+    rule = application.common_passwords.broken_rule
     word = unique("qx")
     for password in (f"{word}2026!", f"!{word.upper()}", f"{word}{word}"):
         assert rule(password, [f"{word}@example.com"]) is not None
@@ -136,17 +136,17 @@ def test_the_address_and_its_domain_are_ones_own(runtime: Runtime) -> None:
         assert rule(password, ["else@example.com"]) is None or password == f"{word}{word}"
 
 
-def test_strangers_to_the_filter_are_taken(runtime: Runtime) -> None:
-    taken = sum(secrets.token_urlsafe(9) not in runtime.common_passwords for _ in range(5000))
+def test_strangers_to_the_filter_are_taken(application: Application) -> None:
+    taken = sum(secrets.token_urlsafe(9) not in application.common_passwords for _ in range(5000))
     assert taken > 4980
 
 
-def test_no_password_takes_long_to_look_at(runtime: Runtime) -> None:
+def test_no_password_takes_long_to_look_at(application: Application) -> None:
     letters = "aA1!@ \u00fc\U0001f600"
     names = ["a" * 100, f"{'a.' * 30}@{'a.' * 60}com", "1 " * 50]
     draw = random.Random(7)
     hostile = ["".join(draw.choices(letters, k=128)) for _ in range(200)]
     started = time.perf_counter()
     for password in (*hostile, "a" * 128, "1" * 128, "\ufdfa" * 128):
-        runtime.common_passwords.broken_rule(password, names)
+        application.common_passwords.broken_rule(password, names)
     assert (time.perf_counter() - started) / 203 < 0.01

@@ -40,9 +40,9 @@ if ROUNDS > 1:
 
     @pytest.fixture(autouse=True, params=range(ROUNDS))
     def _round(world: World, _cheap: Passwords) -> None:
-        world.runtime.passwords = _cheap
+        world.application.passwords = _cheap
         # The mail of a thousand rounds would be read again in each of them.
-        for path in (world.runtime.settings.var_dir / "mail").glob("*.eml"):
+        for path in (world.application.settings.var_dir / "mail").glob("*.eml"):
             path.unlink()
 
 
@@ -262,8 +262,8 @@ def test_an_old_password_under_way_gets_past_no_reset(
     app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
     token = last_token(world, email, "reset")
     login = {"email": email, "password": PASSWORD}
-    kept = world.runtime.passwords
-    slow = world.runtime.passwords = SlowPasswords()
+    kept = world.application.passwords
+    slow = world.application.passwords = SlowPasswords()
     try:
         with ThreadPoolExecutor(1) as pool:
             under_way = pool.submit(
@@ -275,6 +275,6 @@ def test_an_old_password_under_way_gets_past_no_reset(
             slow.go_on.set()
             answer = under_way.result()
     finally:
-        world.runtime.passwords = kept
+        world.application.passwords = kept
     assert answer.status_int == 401
     assert answer.json["code"] == "invalid_credentials"

@@ -7,13 +7,13 @@ from sqlalchemy import func, select
 from webtest import TestApp
 
 from consent_app.accounts.models import User
+from consent_app.application import Application
 from consent_app.jobs.models import Job
-from consent_app.runtime import Runtime
 from tests.factories import PASSWORD, register, unique
 
 
 def test_a_registration_makes_a_user_and_a_mail_and_no_token(
-    app: TestApp, runtime: Runtime
+    app: TestApp, application: Application
 ) -> None:
     email = f"{unique('Ada')}@Example.com"
     answer = app.post_json(
@@ -22,7 +22,7 @@ def test_a_registration_makes_a_user_and_a_mail_and_no_token(
         status=201,
     )
     assert set(answer.json) == {"twoFactorSetupRequired", "challengeToken"}
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         user = session.scalars(select(User).where(User.email == email)).one()
         assert (user.name, user.organization_name) == ("Ada L", "Engines")
         assert user.confirmed_at is None
@@ -33,24 +33,26 @@ def test_a_registration_makes_a_user_and_a_mail_and_no_token(
         assert email not in str([job.payload for job in mails])
 
 
-def test_an_organization_name_is_derived_from_the_address(app: TestApp, runtime: Runtime) -> None:
+def test_an_organization_name_is_derived_from_the_address(
+    app: TestApp, application: Application
+) -> None:
     local = unique("grace")
     register(app, email=f"{local}@example.com")
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         name = session.scalar(
             select(User.organization_name).where(User.email == f"{local}@example.com")
         )
     assert name == local
 
 
-def test_an_address_registers_once_in_whatever_case(app: TestApp, runtime: Runtime) -> None:
+def test_an_address_registers_once_in_whatever_case(app: TestApp, application: Application) -> None:
     email, _ = register(app)
     for again in (email, email.upper(), email.title()):
         answer = app.post_json(
             "/v1/auth/register", {"email": again, "password": "another password"}, status=409
         )
         assert answer.json["code"] == "email_taken"
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         count = session.scalar(
             select(func.count()).select_from(User).where(User.email_key == email.casefold())
         )

@@ -12,7 +12,7 @@ from PIL import Image
 from sqlalchemy import update
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.security import totp
 from consent_app.sign_in import second_factor
 from consent_app.workspaces.models import Membership, Workspace
@@ -54,9 +54,9 @@ def test_setup_gives_the_same_secret_again_and_a_qr_code(app: TestApp) -> None:
 
 
 def test_enrolment_gives_an_account_session_and_ten_backup_codes(
-    app: TestApp, runtime: Runtime
+    app: TestApp, application: Application
 ) -> None:
-    person = make_person(app, runtime.now())
+    person = make_person(app, application.now())
     assert len(set(person.backup_codes)) == 10
     assert all(len(code) == 10 for code in person.backup_codes)
 
@@ -105,8 +105,10 @@ def test_drift_of_one_step_either_way_is_allowed_and_two_are_not(
         verify(app, challenge_of(app, person), person.code(clock() + steps * step), status)
 
 
-def test_a_backup_code_works_once_without_regard_to_case(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_a_backup_code_works_once_without_regard_to_case(
+    app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
     code = person.backup_codes[3]
     verify(app, challenge_of(app, person), code.lower())
     refused = verify(app, challenge_of(app, person), code, 401)
@@ -134,8 +136,10 @@ def test_a_challenge_succeeds_once_and_expires(app: TestApp, clock: MovableClock
     assert verify(app, late, person.backup_codes[1], 401)["code"] == "invalid_challenge"
 
 
-def test_a_challenge_of_one_purpose_is_unknown_to_the_other(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_a_challenge_of_one_purpose_is_unknown_to_the_other(
+    app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
     to_verify = challenge_of(app, person)
     refused = app.post_json("/v1/auth/2fa/setup", {"challengeToken": to_verify}, status=401)
     assert refused.json["code"] == "invalid_challenge"
@@ -143,7 +147,7 @@ def test_a_challenge_of_one_purpose_is_unknown_to_the_other(app: TestApp, runtim
     assert verify(app, to_set_up, "123456", 401)["code"] == "invalid_challenge"
 
 
-def test_an_enrolled_account_is_not_enrolled_again(app: TestApp, runtime: Runtime) -> None:
+def test_an_enrolled_account_is_not_enrolled_again(app: TestApp, application: Application) -> None:
     email, first = register(app)
     body = {"email": email, "password": PASSWORD}
     second = app.post_json("/v1/auth/account-login", body, status=200).json["challengeToken"]
@@ -153,7 +157,7 @@ def test_an_enrolled_account_is_not_enrolled_again(app: TestApp, runtime: Runtim
         secrets[challenge] = answer.json["secret"]
     assert secrets[first] != secrets[second]
     for challenge, status in ((first, 200), (second, 401)):
-        code = totp.code_at(secrets[challenge], runtime.now())
+        code = totp.code_at(secrets[challenge], application.now())
         app.post_json(
             "/v1/auth/2fa/setup/confirm",
             {"challengeToken": challenge, "code": code},
@@ -167,7 +171,7 @@ def test_a_made_up_challenge_is_refused(app: TestApp, token: str) -> None:
 
 
 def test_too_many_wrong_codes_of_an_account_are_refused_across_challenges(
-    app: TestApp, clock: MovableClock, runtime: Runtime
+    app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     person = make_person(app, clock())
     clock.move(minutes=1)
@@ -189,22 +193,22 @@ def test_too_many_wrong_codes_of_an_account_are_refused_across_challenges(
 
 
 def test_suspension_and_a_lost_membership_are_looked_up_at_the_last_step(
-    app: TestApp, runtime: Runtime, clock: MovableClock
+    app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     slug = panel.organization["slug"]
     clock.move(minutes=1)
     challenge = challenge_of(app, panel.person, slug)
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Workspace).where(Workspace.slug == slug).values(suspended_at=clock())
         )
     refused = verify(app, challenge, panel.person.code(clock()), 403)
     assert refused["code"] == "workspace_suspended"
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(update(Workspace).where(Workspace.slug == slug).values(suspended_at=None))
     # What was refused was rolled back: the code and the challenge still hold.
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         membership = session.query(Membership).join(
             Workspace, Workspace.id == Membership.workspace_id
         )

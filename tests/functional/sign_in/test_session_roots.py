@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from tests.factories import PASSWORD, Panel, bearer, make_panel, make_person
 from tests.worlds import MovableClock
 
@@ -62,8 +62,10 @@ def change_password_elsewhere(panel: Panel) -> None:
 
 
 @pytest.mark.parametrize("over", [log_out, reuse, end, change_password_elsewhere])
-def test_what_was_handed_off_ends_with_its_root(app: TestApp, runtime: Runtime, over: Any) -> None:
-    panel = make_panel(app, runtime.now())
+def test_what_was_handed_off_ends_with_its_root(
+    app: TestApp, application: Application, over: Any
+) -> None:
+    panel = make_panel(app, application.now())
     child = child_of(panel)
     grandchild = child_of(panel, child["accessToken"])
     account = account_child_of(app, grandchild["accessToken"])
@@ -74,8 +76,10 @@ def test_what_was_handed_off_ends_with_its_root(app: TestApp, runtime: Runtime, 
     app.get("/v1/account", headers=bearer(account), status=401)
 
 
-def test_a_child_that_ends_takes_what_it_handed_off_along(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_a_child_that_ends_takes_what_it_handed_off_along(
+    app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
     child = child_of(panel)
     grandchild = child_of(panel, child["accessToken"])
     app.post_json("/v1/auth/logout", {"refreshToken": child["refreshToken"]}, status=204)
@@ -118,9 +122,9 @@ def test_an_account_session_hands_off_no_longer_than_it_lasts(
 
 
 def test_a_changed_password_keeps_the_callers_session_and_its_root(
-    app: TestApp, runtime: Runtime
+    app: TestApp, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     child, other = child_of(panel), child_of(panel)
     body = {"currentPassword": PASSWORD, "newPassword": "another horse battery"}
     headers = bearer(child["accessToken"])
@@ -130,9 +134,11 @@ def test_a_changed_password_keeps_the_callers_session_and_its_root(
     app.get("/v1/domains", headers=bearer(other["accessToken"]), status=401)
 
 
-def test_redeeming_while_logging_out_leaves_nothing_alive(app: TestApp, runtime: Runtime) -> None:
+def test_redeeming_while_logging_out_leaves_nothing_alive(
+    app: TestApp, application: Application
+) -> None:
     for _ in range(5):
-        panel = make_panel(app, runtime.now())
+        panel = make_panel(app, application.now())
         slug = panel.organization["slug"]
         codes = [
             panel.post("/v1/auth/handoff", {"orgSlug": slug}, status=200).json["code"]

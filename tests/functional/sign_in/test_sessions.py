@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import delete, update
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.security.signed_tokens import Claims
 from consent_app.workspaces.models import Membership, Workspace
 from tests.factories import Panel, bearer, make_key, make_panel, make_person, unique
@@ -22,17 +22,17 @@ def refresh(app: TestApp, token: str, status: int = 200) -> dict[str, str]:
     return answer
 
 
-def test_a_refresh_gives_a_new_pair(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_a_refresh_gives_a_new_pair(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
     pair = refresh(app, panel.refresh_token)
     assert set(pair) == {"accessToken", "refreshToken"}
     assert pair["refreshToken"] != panel.refresh_token
     app.get("/v1/domains", headers=bearer(pair["accessToken"]), status=200)
 
 
-def test_a_reused_token_ends_the_family_for_good(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
-    other = make_panel(app, runtime.now())
+def test_a_reused_token_ends_the_family_for_good(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
+    other = make_panel(app, application.now())
     pair = refresh(app, panel.refresh_token)
     refused = refresh(app, panel.refresh_token, 401)
     assert refused["code"] == "invalid_refresh_token"
@@ -58,17 +58,19 @@ def test_a_refresh_token_slides_30_days_and_90_at_most(app: TestApp, clock: Mova
 
 
 def test_logout_ends_the_session_and_answers_204_to_anything(
-    app: TestApp, runtime: Runtime
+    app: TestApp, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     for token in (panel.refresh_token, panel.refresh_token, "unknown"):
         app.post_json("/v1/auth/logout", {"refreshToken": token}, status=204)
     panel.get("/v1/domains", status=401)
     refresh(app, panel.refresh_token, 401)
 
 
-def test_logout_with_a_spent_token_ends_the_session_too(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_logout_with_a_spent_token_ends_the_session_too(
+    app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
     pair = refresh(app, panel.refresh_token)
     app.post_json("/v1/auth/logout", {"refreshToken": panel.refresh_token}, status=204)
     refresh(app, pair["refreshToken"], 401)
@@ -93,9 +95,11 @@ def test_an_access_token_ends_after_15_minutes_and_an_account_token_after_60(
     app.post_json("/v1/billing/demo", {}, headers=account, status=401)
 
 
-def test_a_lost_membership_ends_access_and_refresh_at_once(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
-    with runtime.database.transaction() as session:
+def test_a_lost_membership_ends_access_and_refresh_at_once(
+    app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
+    with application.database.transaction() as session:
         session.execute(
             delete(Membership).where(
                 Membership.workspace_id
@@ -109,11 +113,11 @@ def test_a_lost_membership_ends_access_and_refresh_at_once(app: TestApp, runtime
 
 
 def test_a_suspended_workspace_refuses_its_panel_and_its_refreshes(
-    app: TestApp, runtime: Runtime
+    app: TestApp, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     key = make_key(panel)
-    _suspend(runtime, panel)
+    _suspend(application, panel)
     refused = panel.get("/v1/domains", status=403)
     assert refused.json["code"] == "workspace_suspended"
     refresh(app, panel.refresh_token, 401)
@@ -121,9 +125,9 @@ def test_a_suspended_workspace_refuses_its_panel_and_its_refreshes(
 
 
 def test_credentials_of_the_wrong_kind_are_refused_everywhere(
-    app: TestApp, runtime: Runtime
+    app: TestApp, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     key = make_key(panel)
     account, access = panel.person.account_token, panel.access_token
     for token in (account, key, "garbage", panel.refresh_token):
@@ -137,8 +141,8 @@ def test_credentials_of_the_wrong_kind_are_refused_everywhere(
         app.get("/v1/domains", headers={"Authorization": header}, status=401)
 
 
-def test_forged_tokens_are_refused(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_forged_tokens_are_refused(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
     payload = jwt.decode(panel.access_token, options={"verify_signature": False})
     public = app.get("/.well-known/jwks.json").json["keys"][0]
     kid = jwt.get_unverified_header(panel.access_token)["kid"]
@@ -158,18 +162,20 @@ def test_forged_tokens_are_refused(app: TestApp, runtime: Runtime) -> None:
 
 
 @pytest.mark.parametrize("claims", ["session", "user", "workspace"])
-def test_a_token_must_agree_with_its_session(app: TestApp, runtime: Runtime, claims: str) -> None:
-    mine, other = make_panel(app, runtime.now()), make_panel(app, runtime.now())
+def test_a_token_must_agree_with_its_session(
+    app: TestApp, application: Application, claims: str
+) -> None:
+    mine, other = make_panel(app, application.now()), make_panel(app, application.now())
     parts = {}
     for name, panel in (("mine", mine), ("other", other)):
-        parts[name] = runtime.signer.check(panel.access_token, "panel", runtime.now())
+        parts[name] = application.signer.check(panel.access_token, "panel", application.now())
     a, b = parts["mine"], parts["other"]
     mixed = Claims(
         b.user_id if claims == "user" else a.user_id,
         b.session_id if claims == "session" else a.session_id,
         b.workspace_id if claims == "workspace" else a.workspace_id,
     )
-    token = runtime.signer.issue("panel", mixed, runtime.now() - timedelta(seconds=1))
+    token = application.signer.issue("panel", mixed, application.now() - timedelta(seconds=1))
     app.get("/v1/domains", headers=bearer(token), status=401)
 
 
@@ -189,24 +195,26 @@ def test_a_handoff_code_works_once_within_a_minute(app: TestApp, clock: MovableC
     app.post_json("/v1/auth/handoff/exchange", {"code": codes[1]}, status=401)
 
 
-def test_a_handoff_looks_at_access_when_it_is_redeemed(app: TestApp, runtime: Runtime) -> None:
-    person = make_person(app, runtime.now())
+def test_a_handoff_looks_at_access_when_it_is_redeemed(
+    app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
     demo = app.post_json("/v1/billing/demo", {}, headers=bearer(person.account_token)).json
-    with runtime.database.transaction() as session:
+    with application.database.transaction() as session:
         session.execute(
             update(Workspace)
             .where(Workspace.slug == demo["organization"]["slug"])
-            .values(suspended_at=runtime.now())
+            .values(suspended_at=application.now())
         )
     body = {"code": demo["handoff"]["code"]}
     refused = app.post_json("/v1/auth/handoff/exchange", body, status=403)
     assert refused.json["code"] == "workspace_suspended"
 
 
-def _suspend(runtime: Runtime, panel: Panel) -> None:
-    with runtime.database.transaction() as session:
+def _suspend(application: Application, panel: Panel) -> None:
+    with application.database.transaction() as session:
         session.execute(
             update(Workspace)
             .where(Workspace.slug == panel.organization["slug"])
-            .values(suspended_at=runtime.now())
+            .values(suspended_at=application.now())
         )

@@ -10,21 +10,21 @@ from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.accounts.models import User
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from tests.account_mails import last_token
 from tests.factories import PASSWORD, make_panel, unique
 from tests.people import inviting
-from tests.worlds import World, make_runtime, make_settings
+from tests.worlds import World, make_application, make_settings
 
 
 def world_with(database_url: str, var_dir: Path, signup: str) -> World:
     """The application on the shared database, with another setting."""
-    runtime = make_runtime(make_settings(database_url, var_dir, signup=signup))
-    return World(runtime, make_app(runtime))
+    application = make_application(make_settings(database_url, var_dir, signup=signup))
+    return World(application, make_app(application))
 
 
-def exists(runtime: Runtime, email: str) -> bool:
-    with runtime.database.session(read_only=True) as session:
+def exists(application: Application, email: str) -> bool:
+    with application.database.session(read_only=True) as session:
         return session.scalar(select(User.id).where(User.email == email)) is not None
 
 
@@ -35,18 +35,18 @@ def test_nobody_registers_where_it_is_not_open(
     world = world_with(database_url, tmp_path, signup)
     email = f"{unique()}@example.com"
     body = {"email": email, "password": PASSWORD}
-    evaluations = world.runtime.passwords.evaluations
+    evaluations = world.application.passwords.evaluations
     refused = world.client().post_json("/v1/auth/register", body, status=403)
     assert refused.json["code"] == "signup_closed"
-    assert world.runtime.passwords.evaluations == evaluations
-    assert not exists(world.runtime, email)
-    world.runtime.database.dispose()
+    assert world.application.passwords.evaluations == evaluations
+    assert not exists(world.application, email)
+    world.application.database.dispose()
 
 
 def test_a_closed_server_tells_registered_addresses_nothing_else(
-    database_url: str, tmp_path: Path, app: TestApp, runtime: Runtime
+    database_url: str, tmp_path: Path, app: TestApp, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     closed = world_with(database_url, tmp_path, "closed")
     answers = {
         closed.client()
@@ -55,7 +55,7 @@ def test_a_closed_server_tells_registered_addresses_nothing_else(
         for email in (panel.person.email, f"{unique()}@example.com")
     }
     assert len(answers) == 1
-    closed.runtime.database.dispose()
+    closed.application.database.dispose()
 
 
 @pytest.mark.parametrize(("signup", "status"), [("invite", 200), ("closed", 403)])
@@ -64,11 +64,11 @@ def test_an_invitation_makes_an_account_unless_it_is_closed(
     tmp_path: Path,
     world: World,
     app: TestApp,
-    runtime: Runtime,
+    application: Application,
     signup: str,
     status: int,
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     email = f"{unique()}@example.com"
     inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     token = last_token(world, email, "invited")
@@ -77,16 +77,16 @@ def test_an_invitation_makes_an_account_unless_it_is_closed(
     answer = other.client().post_json("/v1/auth/invite/accept", body, status=status)
     if status == 403:
         assert answer.json["code"] == "signup_closed"
-    assert exists(runtime, email) is (status == 200)
-    other.runtime.database.dispose()
+    assert exists(application, email) is (status == 200)
+    other.application.database.dispose()
 
 
 @pytest.mark.parametrize("signup", ["invite", "closed"])
 def test_those_who_have_an_account_sign_in_all_the_same(
-    database_url: str, tmp_path: Path, app: TestApp, runtime: Runtime, signup: str
+    database_url: str, tmp_path: Path, app: TestApp, application: Application, signup: str
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     other = world_with(database_url, tmp_path, signup)
     body = {"email": panel.person.email, "password": PASSWORD}
     other.client().post_json("/v1/auth/account-login", body, status=200)
-    other.runtime.database.dispose()
+    other.application.database.dispose()

@@ -10,15 +10,15 @@ import pytest
 from sqlalchemy import event, select, update
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.security.api_keys import new_api_key, parse_api_key
 from consent_app.workspaces.models import ApiKey, Membership
 from tests.factories import bearer, make_key, make_panel
 from tests.worlds import MovableClock
 
 
-def test_a_key_is_shown_once_and_kept_as_a_hash(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_a_key_is_shown_once_and_kept_as_a_hash(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
     answer = panel.post("/v1/api-keys", {"name": "  Warehouse "}, status=201)
     made = answer.json
     assert made["name"] == "Warehouse"
@@ -26,7 +26,7 @@ def test_a_key_is_shown_once_and_kept_as_a_hash(app: TestApp, runtime: Runtime) 
     assert made["expiresAt"] is None
     assert made["key"].startswith(made["prefix"] + "_")
     assert answer.headers["Cache-Control"] == "no-store"
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         row = session.get(ApiKey, uuid.UUID(made["id"]))
         assert row is not None
         assert made["key"].encode() not in row.secret_hash
@@ -44,16 +44,16 @@ def test_a_key_is_shown_once_and_kept_as_a_hash(app: TestApp, runtime: Runtime) 
     ],
 )
 def test_what_does_not_fit_is_named(
-    app: TestApp, runtime: Runtime, body: dict[str, object], pointer: str
+    app: TestApp, application: Application, body: dict[str, object], pointer: str
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     refused = panel.post("/v1/api-keys", body, status=400).json
     assert pointer in [part["pointer"] for part in refused["errors"]]
 
 
-def test_a_viewer_may_look_and_not_touch(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
-    with runtime.database.transaction() as session:
+def test_a_viewer_may_look_and_not_touch(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
+    with application.database.transaction() as session:
         session.execute(
             update(Membership)
             .where(Membership.user_id == uuid.UUID(panel.person.user_id))
@@ -69,7 +69,7 @@ def test_a_viewer_may_look_and_not_touch(app: TestApp, runtime: Runtime) -> None
 
 
 def test_the_last_use_is_kept_at_most_once_a_minute(
-    app: TestApp, runtime: Runtime, clock: MovableClock
+    app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     key = make_key(panel)
@@ -77,7 +77,7 @@ def test_the_last_use_is_kept_at_most_once_a_minute(
     assert parsed is not None
 
     def last_used() -> object:
-        with runtime.database.session(read_only=True) as session:
+        with application.database.session(read_only=True) as session:
             return session.scalar(select(ApiKey.last_used_at).where(ApiKey.id == parsed.id))
 
     assert last_used() is None
@@ -110,8 +110,8 @@ def test_the_list_tells_all_but_the_key(app: TestApp, clock: MovableClock) -> No
     assert [each["name"] for each in panel.get("/v1/api-keys").json] == ["Second", "First"]
 
 
-def test_a_revoked_key_ends_with_the_next_request(app: TestApp, runtime: Runtime) -> None:
-    panel, other = make_panel(app, runtime.now()), make_panel(app, runtime.now())
+def test_a_revoked_key_ends_with_the_next_request(app: TestApp, application: Application) -> None:
+    panel, other = make_panel(app, application.now()), make_panel(app, application.now())
     key = make_key(panel)
     (listed,) = panel.get("/v1/api-keys").json
     path = f"/v1/api-keys/{listed['id']}"
@@ -125,8 +125,8 @@ def test_a_revoked_key_ends_with_the_next_request(app: TestApp, runtime: Runtime
     assert told["detail"] == [{"name": "name", "before": None, "after": "Tests"}]
 
 
-def test_a_mistyped_key_is_told_without_a_query(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_a_mistyped_key_is_told_without_a_query(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
     key = make_key(panel)
     wrong_id = uuid.uuid4()
     unknown, _ = new_api_key(wrong_id)
@@ -136,7 +136,7 @@ def test_a_mistyped_key_is_told_without_a_query(app: TestApp, runtime: Runtime) 
         statements.append(args[2])
 
     details = []
-    event.listen(runtime.database.engine, "before_cursor_execute", count)
+    event.listen(application.database.engine, "before_cursor_execute", count)
     try:
         for text in (key[:-1], key[:-1] + ("x" if key[-1] != "x" else "y"), key + "0"):
             refused = app.get("/v1/api/domains", headers=bearer(text), status=401)
@@ -147,7 +147,7 @@ def test_a_mistyped_key_is_told_without_a_query(app: TestApp, runtime: Runtime) 
         refused = app.get("/v1/api/domains", headers=bearer(unknown), status=401)
         assert len([text for text in statements if "api_keys" in text]) == 1
     finally:
-        event.remove(runtime.database.engine, "before_cursor_execute", count)
+        event.remove(application.database.engine, "before_cursor_execute", count)
     assert len(set(details)) == 1
     assert "mistyped" in details[0]
     assert "mistyped" not in refused.json["detail"]

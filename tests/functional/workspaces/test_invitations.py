@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select, update
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.security import totp
 from consent_app.workspaces.models import Membership, Workspace
 from tests.account_mails import last_token, mails_to
@@ -30,10 +30,10 @@ def accept(app: TestApp, token: str, status: int = 200, **body: str) -> dict[str
     return answer
 
 
-def role_of(runtime: Runtime, panel: Panel, email: str) -> str | None:
+def role_of(application: Application, panel: Panel, email: str) -> str | None:
     from consent_app.accounts.models import User
 
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         return session.scalar(
             select(Membership.role)
             .join(Workspace, Workspace.id == Membership.workspace_id)
@@ -43,9 +43,9 @@ def role_of(runtime: Runtime, panel: Panel, email: str) -> str | None:
 
 
 def test_someone_without_an_account_joins_with_name_and_password(
-    world: World, app: TestApp, runtime: Runtime
+    world: World, app: TestApp, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     email = f"{unique('charles')}@example.com"
     made = invite(panel, email)
     assert made["email"] == email
@@ -62,17 +62,17 @@ def test_someone_without_an_account_joins_with_name_and_password(
     answer = accept(app, token, name="Charles Babbage", password=PASSWORD)
     challenge = {"challengeToken": answer["challengeToken"]}
     secret = app.post_json("/v1/auth/2fa/setup", challenge, status=200).json["secret"]
-    code = totp.code_at(secret, runtime.now())
+    code = totp.code_at(secret, application.now())
     session = app.post_json("/v1/auth/2fa/setup/confirm", {**challenge, "code": code}).json
     assert session["organization"] == panel.organization
     assert len(session["backupCodes"]) == 10
-    assert role_of(runtime, panel, email) == "admin"
+    assert role_of(application, panel, email) == "admin"
     assert accept(app, token, 400, name="Charles", password=PASSWORD)["code"] == "invalid_link"
     assert panel.get("/v1/invitations").json == []
 
 
 def test_a_confirmed_account_joins_directly(
-    world: World, app: TestApp, clock: MovableClock, runtime: Runtime
+    world: World, app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     panel = make_panel(app, clock())
     person = make_person(app, clock())
@@ -98,7 +98,7 @@ def test_a_confirmed_account_joins_directly(
 
 
 def test_an_account_never_confirmed_is_emptied_first(
-    world: World, app: TestApp, clock: MovableClock, runtime: Runtime
+    world: World, app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     first_comer = make_panel(app, clock())
     email = first_comer.person.email
@@ -111,12 +111,14 @@ def test_an_account_never_confirmed_is_emptied_first(
     first_comer.get("/v1/domains", status=401)
     body = {"email": email, "password": PASSWORD}
     app.post_json("/v1/auth/account-login", body, status=401)
-    assert role_of(runtime, panel, email) == "admin"
-    assert role_of(runtime, first_comer, email) is None
+    assert role_of(application, panel, email) == "admin"
+    assert role_of(application, first_comer, email) is None
 
 
-def test_inviting_again_replaces_the_link(world: World, app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
+def test_inviting_again_replaces_the_link(
+    world: World, app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
     email = f"{unique()}@example.com"
     invite(panel, email)
     first = last_token(world, email, "invited")
@@ -126,7 +128,7 @@ def test_inviting_again_replaces_the_link(world: World, app: TestApp, runtime: R
     person = {"name": "Charles Babbage", "password": PASSWORD}
     assert accept(app, first, 400, **person)["code"] == "invalid_link"
     accept(app, second, **person)
-    assert role_of(runtime, panel, email) == "viewer"
+    assert role_of(application, panel, email) == "viewer"
     assert invite(panel, email, status=409)["code"] == "already_member"
 
 
@@ -154,9 +156,9 @@ def test_a_revoked_and_an_expired_invitation_are_no_links(
     assert len(answers) == 1
 
 
-def test_nobody_invites_above_their_role(app: TestApp, runtime: Runtime) -> None:
-    panel = make_panel(app, runtime.now())
-    with runtime.database.transaction() as session:
+def test_nobody_invites_above_their_role(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
+    with application.database.transaction() as session:
         session.execute(
             update(Membership)
             .where(Membership.user_id == uuid.UUID(panel.person.user_id))
@@ -168,15 +170,15 @@ def test_nobody_invites_above_their_role(app: TestApp, runtime: Runtime) -> None
 
 
 def test_a_suspended_workspace_takes_nobody_in(
-    world: World, app: TestApp, runtime: Runtime
+    world: World, app: TestApp, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     email = f"{unique()}@example.com"
     invite(panel, email)
     token = last_token(world, email, "invited")
 
     def suspend(at: Any) -> None:
-        with runtime.database.transaction() as session:
+        with application.database.transaction() as session:
             session.execute(
                 update(Workspace)
                 .where(Workspace.slug == panel.organization["slug"])
@@ -184,28 +186,32 @@ def test_a_suspended_workspace_takes_nobody_in(
             )
 
     person = {"name": "Charles Babbage", "password": PASSWORD}
-    suspend(runtime.now())
+    suspend(application.now())
     assert accept(app, token, 403, **person)["code"] == "workspace_suspended"
     suspend(None)
     accept(app, token, **person)
 
 
-def test_invitations_of_another_workspace_are_nobodys(app: TestApp, runtime: Runtime) -> None:
-    mine, other = make_panel(app, runtime.now()), make_panel(app, runtime.now())
+def test_invitations_of_another_workspace_are_nobodys(
+    app: TestApp, application: Application
+) -> None:
+    mine, other = make_panel(app, application.now()), make_panel(app, application.now())
     made = invite(mine, f"{unique()}@example.com")
     assert other.get("/v1/invitations").json == []
     app.delete(f"/v1/invitations/{made['id']}", headers=bearer(other.access_token), status=404)
 
 
 @pytest.mark.parametrize("body", [{"role": "king"}, {"email": "x"}, {"email": "a@b.example"}])
-def test_what_does_not_fit_is_refused(app: TestApp, runtime: Runtime, body: dict[str, str]) -> None:
-    panel = make_panel(app, runtime.now())
+def test_what_does_not_fit_is_refused(
+    app: TestApp, application: Application, body: dict[str, str]
+) -> None:
+    panel = make_panel(app, application.now())
     inviting(panel).post("/v1/invitations", body, status=400)
 
 
-def test_fifty_a_day(world: World, app: TestApp, runtime: Runtime) -> None:
+def test_fifty_a_day(world: World, app: TestApp, application: Application) -> None:
     limits = world.wsgi.registry.rate_limits
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     assert limits.policies["invitations"].amount == 500
     limits.add("invitations", 1, 3600)
     try:
@@ -224,9 +230,11 @@ def test_fifty_a_day(world: World, app: TestApp, runtime: Runtime) -> None:
     assert statuses == [201] * 10 + [429]
 
 
-def test_registering_first_does_not_matter(world: World, app: TestApp, runtime: Runtime) -> None:
+def test_registering_first_does_not_matter(
+    world: World, app: TestApp, application: Application
+) -> None:
     email, _ = register(app)
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     invite(panel, email)
     answer = accept(app, last_token(world, email, "invited"), name="The owner", password=PASSWORD)
     assert "twoFactorSetupRequired" in answer

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.security.api_keys import new_api_key
 from tests.account_mails import mails_to, text_of
 from tests.factories import Panel, bearer, make_key, make_panel
@@ -62,9 +62,9 @@ def test_a_key_that_is_reported_is_revoked_at_once_and_the_owners_are_told(
 
 
 def test_the_answer_is_the_same_whatever_was_sent(
-    world: World, app: TestApp, runtime: Runtime
+    world: World, app: TestApp, application: Application
 ) -> None:
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     right = make_key(panel)
     unknown, _ = new_api_key(uuid.uuid4())
     same_id, _ = new_api_key(uuid.UUID(hex=right[4:36]))
@@ -84,8 +84,8 @@ def test_the_answer_is_the_same_whatever_was_sent(
     assert not works(app, right)
 
 
-def test_many_cost_as_few_queries_as_one(app: TestApp, runtime: Runtime) -> None:
-    panel = inviting(make_panel(app, runtime.now()))
+def test_many_cost_as_few_queries_as_one(app: TestApp, application: Application) -> None:
+    panel = inviting(make_panel(app, application.now()))
     keys = [make_key(panel) for _ in range(5)]
     counts = []
     for reported in (["anything"] * 100, keys[:1], keys[1:]):
@@ -95,9 +95,9 @@ def test_many_cost_as_few_queries_as_one(app: TestApp, runtime: Runtime) -> None
             if given[2].startswith(("SELECT", "UPDATE")):
                 statements.append(given[2])
 
-        event.listen(runtime.database.engine, "before_cursor_execute", note)
+        event.listen(application.database.engine, "before_cursor_execute", note)
         report(app, *reported, status=204)
-        event.remove(runtime.database.engine, "before_cursor_execute", note)
+        event.remove(application.database.engine, "before_cursor_execute", note)
         counts.append(len(statements))
     assert counts[0] == 0
     assert counts[1] == counts[2] == 3
@@ -116,12 +116,12 @@ def test_reports_are_limited_by_network(app: TestApp) -> None:
 
 
 def test_owners_are_told_of_a_new_key_if_their_address_is_theirs(
-    world: World, app: TestApp, runtime: Runtime
+    world: World, app: TestApp, application: Application
 ) -> None:
-    unproved = make_panel(app, runtime.now())
+    unproved = make_panel(app, application.now())
     make_key(unproved, name="Warehouse")
     assert not any("API key" in subject for subject in subjects(world, unproved))
-    owner = inviting(make_panel(app, runtime.now()))
+    owner = inviting(make_panel(app, application.now()))
     make_key(owner, name="Warehouse")
     (told,) = [mail for mail in mails_to(world, owner.person.email) if "API key" in mail["Subject"]]
     assert "Warehouse" in text_of(told)

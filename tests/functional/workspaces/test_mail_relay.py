@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.mail.templates import looks_like_link
-from consent_app.runtime import Runtime
 from tests.account_mails import mails_to
 from tests.factories import Panel, make_panel, unique
 from tests.people import inviting
@@ -37,11 +37,11 @@ def few(world: World) -> Any:
 
 
 def test_who_has_not_confirmed_their_address_invites_nobody(
-    world: World, app: TestApp, runtime: Runtime
+    world: World, app: TestApp, application: Application
 ) -> None:
     stranger = f"{unique('stranger')}@example.com"
     for _ in range(3):
-        panel = make_panel(app, runtime.now())
+        panel = make_panel(app, application.now())
         refused = invite(panel, stranger, status=403)
         assert refused.json["code"] == "address_not_confirmed"
         assert panel.get("/v1/invitations").json == []
@@ -51,11 +51,11 @@ def test_who_has_not_confirmed_their_address_invites_nobody(
 
 
 def test_one_address_is_mailed_so_often_and_no_more_and_nobody_is_told(
-    world: World, runtime: Runtime, few: Any
+    world: World, application: Application, few: Any
 ) -> None:
     few("invitations_to")
     stranger = f"{unique('stranger')}@example.com"
-    panels = [inviting(make_panel(world.client(), runtime.now())) for _ in range(3)]
+    panels = [inviting(make_panel(world.client(), application.now())) for _ in range(3)]
     answers = []
     for number in range(15):
         # However it is written.
@@ -68,11 +68,11 @@ def test_one_address_is_mailed_so_often_and_no_more_and_nobody_is_told(
 
 
 def test_unconfirmed_people_use_up_nobodys_mails(
-    world: World, app: TestApp, runtime: Runtime, few: Any
+    world: World, app: TestApp, application: Application, few: Any
 ) -> None:
     few("invitations_to")
     stranger = f"{unique('stranger')}@example.com"
-    panel = make_panel(app, runtime.now())
+    panel = make_panel(app, application.now())
     for _ in range(11):
         invite(panel, stranger, status=403)
     invite(inviting(panel), stranger, status=201)
@@ -81,10 +81,10 @@ def test_unconfirmed_people_use_up_nobodys_mails(
 
 @pytest.mark.parametrize("limit", ["invitations_by", "invitations_from"])
 def test_a_person_and_a_network_are_limited(
-    world: World, app: TestApp, runtime: Runtime, few: Any, limit: str
+    world: World, app: TestApp, application: Application, few: Any, limit: str
 ) -> None:
     few(limit)
-    panel = inviting(make_panel(app, runtime.now()))
+    panel = inviting(make_panel(app, application.now()))
     if limit == "invitations_by":
         # From other networks all the time.
         statuses = []
@@ -93,7 +93,7 @@ def test_a_person_and_a_network_are_limited(
             answer = invite(panel, f"{unique()}@example.com", expect_errors=True)
             statuses.append(answer.status_int)
     else:
-        panels = [panel, inviting(make_panel(app, runtime.now()))]
+        panels = [panel, inviting(make_panel(app, application.now()))]
         statuses = [
             invite(panels[number % 2], f"{unique()}@example.com", expect_errors=True).status_int
             for number in range(11)
@@ -113,9 +113,9 @@ def test_a_person_and_a_network_are_limited(
     ],
 )
 def test_a_name_that_looks_like_a_link_is_in_no_subject(
-    world: World, app: TestApp, runtime: Runtime, name: str
+    world: World, app: TestApp, application: Application, name: str
 ) -> None:
-    panel = inviting(make_panel(app, runtime.now()))
+    panel = inviting(make_panel(app, application.now()))
     panel.patch("/v1/workspace", {"name": name}, status=200)
     stranger = f"{unique('stranger')}@example.com"
     invite(panel, stranger, status=201)
@@ -125,10 +125,10 @@ def test_a_name_that_looks_like_a_link_is_in_no_subject(
 
 @pytest.mark.parametrize("name", ["Analytical Engines", "Acme Inc.", "M\u00fcller & Co. KG", "A/B"])
 def test_any_other_name_is_in_the_subject(
-    world: World, app: TestApp, runtime: Runtime, name: str
+    world: World, app: TestApp, application: Application, name: str
 ) -> None:
     assert not looks_like_link(name)
-    panel = inviting(make_panel(app, runtime.now()))
+    panel = inviting(make_panel(app, application.now()))
     panel.patch("/v1/workspace", {"name": name}, status=200)
     stranger = f"{unique('stranger')}@example.com"
     invite(panel, stranger, status=201)

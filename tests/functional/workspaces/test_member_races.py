@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.notifications.unsubscribing import new_token
 from consent_app.notifications.weekly_summary import begin_week
-from consent_app.runtime import Runtime
 from tests.factories import Panel, make_panel, make_site, unique
 from tests.people import inviting, join
 from tests.worlds import MovableClock, World
@@ -58,8 +58,8 @@ def again(world: World, panel: Panel) -> Panel:
 
 
 @pytest.fixture
-def owners(world: World, app: TestApp, runtime: Runtime) -> tuple[Panel, Panel]:
-    first = make_panel(app, runtime.now())
+def owners(world: World, app: TestApp, application: Application) -> tuple[Panel, Panel]:
+    first = make_panel(app, application.now())
     return first, join(world, first, "owner")
 
 
@@ -93,8 +93,10 @@ def test_two_owners_who_demote_each_other_leave_one(
     assert sorted(statuses) == [200, 403]
 
 
-def test_of_many_at_once_one_was_not_unsubscribed_before(world: World, runtime: Runtime) -> None:
-    token = new_token(runtime, f"{unique()}@example.com", uuid.uuid4())
+def test_of_many_at_once_one_was_not_unsubscribed_before(
+    world: World, application: Application
+) -> None:
+    token = new_token(application, f"{unique()}@example.com", uuid.uuid4())
 
     def unsubscribe() -> dict[str, Any]:
         url = f"/v1/unsubscribe/one-click?token={token}"
@@ -122,11 +124,11 @@ def test_one_invitation_of_an_address_is_left(world: World, owners: tuple[Panel,
 
 
 def test_workers_at_once_begin_a_week_once(
-    app: TestApp, clock: MovableClock, runtime: Runtime
+    app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     make_site(make_panel(app, clock()))
     monday = clock.move(days=(7 - clock().weekday()) % 7 or 7)
     clock.freeze(monday.replace(hour=6, minute=0, second=0, microsecond=0))
-    counts = at_once(*[lambda: begin_week(runtime)] * 3)
+    counts = at_once(*[lambda: begin_week(application)] * 3)
     assert sum(counts) >= 1
-    assert begin_week(runtime) == 0
+    assert begin_week(application) == 0

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from tests.factories import Panel, make_panel
 from tests.people import inviting, join
 from tests.worlds import World
 
 
 @pytest.fixture
-def owner(app: TestApp, runtime: Runtime) -> Panel:
-    return make_panel(app, runtime.now())
+def owner(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
 
 
 def members(panel: Panel) -> dict[str, dict[str, Any]]:
@@ -117,9 +117,9 @@ def test_anybody_but_the_last_owner_may_leave(world: World, owner: Panel) -> Non
 
 
 def test_members_of_another_workspace_are_nobodys(
-    world: World, app: TestApp, runtime: Runtime, owner: Panel
+    world: World, app: TestApp, application: Application, owner: Panel
 ) -> None:
-    other = make_panel(app, runtime.now())
+    other = make_panel(app, application.now())
     for at in (path(owner, owner), f"/v1/members/{uuid.uuid4()}"):
         assert other.patch(at, {"role": "viewer"}, status=404).json["code"] == "not_found"
         assert other.delete(at, status=404).json["code"] == "not_found"

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from webtest import TestApp
 
-from consent_app.runtime import Runtime
+from consent_app.application import Application
 from consent_app.workspaces.service import Workspace, retention_months
 from tests.factories import Panel, make_panel, unique
 from tests.people import join
@@ -16,8 +16,8 @@ from tests.worlds import World
 
 
 @pytest.fixture
-def panel(app: TestApp, runtime: Runtime) -> Panel:
-    return make_panel(app, runtime.now())
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
 
 
 def show(panel: Panel) -> dict[str, Any]:
@@ -76,13 +76,13 @@ def test_what_does_not_fit_is_named(panel: Panel, body: dict[str, Any], pointer:
     assert pointer in [part["pointer"] for part in refused["errors"]]
 
 
-def test_california_asks_for_two_years(panel: Panel, runtime: Runtime) -> None:
+def test_california_asks_for_two_years(panel: Panel, application: Application) -> None:
     panel.patch("/v1/workspace", {"retentionMonths": 13}, status=200)
     domain = {"hostname": f"{unique()}.com", "region": "US-CA"}
     panel.post("/v1/domains", domain, status=201)
     shown = show(panel)
     assert (shown["leastRetentionMonths"], shown["retentionMonths"]) == (24, 24)
-    with runtime.database.session(read_only=True) as session:
+    with application.database.session(read_only=True) as session:
         workspace = session.get(Workspace, UUID(shown["id"]))
         assert workspace is not None
         assert retention_months(session, workspace) == 24

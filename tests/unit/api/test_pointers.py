@@ -9,7 +9,7 @@ import pytest
 from consent_app.api.compiled import Compiler
 from consent_app.api.document import Document
 from consent_app.api.pointers import pointer, rule
-from consent_app.api.schemas import faults
+from consent_app.api.schemas import field_errors
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ SCHEMA: dict[str, Any] = {
 )
 def test_own_faults_name_the_rule(value: Any, expected: dict[str, str | None]) -> None:
     validator = Compiler(Document({"paths": {}})).validator(SCHEMA, request=True)
-    found = {fault.pointer: fault.message for fault in faults(validator, value)}
+    found = {fault.pointer: fault.message for fault in field_errors(validator, value)}
     assert found.keys() == expected.keys()
     for place, message in expected.items():
         assert message is None or found[place] == message

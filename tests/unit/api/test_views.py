@@ -48,13 +48,13 @@ def test_a_json_response_keeps_its_payload() -> None:
 
 def test_the_next_page_keeps_the_query_and_moves_the_cursor() -> None:
     request: Any = Request.blank("/v1/things?q=a%20b%26c&cursor=old&tag=x&tag=y")
-    request.runtime = SimpleNamespace(settings=SimpleNamespace(base_url="https://api.example"))
+    request.app = SimpleNamespace(settings=SimpleNamespace(base_url="https://api.example"))
     assert next_link(request, cursor="new", limit=100) == {
         "Link": "<https://api.example/v1/things?q=a+b%26c&tag=x&tag=y&limit=100&cursor=new>;"
         ' rel="next"'
     }
     request = Request.blank("/v1/things?limit=5")
-    request.runtime = SimpleNamespace(settings=SimpleNamespace(base_url="https://api.example"))
+    request.app = SimpleNamespace(settings=SimpleNamespace(base_url="https://api.example"))
     link = next_link(request, cursor="new", limit=100)["Link"]
     assert link == '<https://api.example/v1/things?limit=5&cursor=new>; rel="next"'
 

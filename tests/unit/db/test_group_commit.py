@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from consent_app.db.group_commit import AloneError, FullError, GroupCommit
+from consent_app.db.group_commit import BatchRejected, GroupCommit, QueueFull
 
 
 class Gate:
@@ -64,7 +64,7 @@ def test_past_its_bound_a_queue_refuses() -> None:
         assert gate.entered.acquire(timeout=30)
         waiting = [pool.submit(group.write, number) for number in (1, 2)]
         until_waiting(group, 2)
-        with pytest.raises(FullError):
+        with pytest.raises(QueueFull):
             group.write(3)
         gate.go_on.release(2)
         assert writing.result(30) == 0
@@ -74,7 +74,7 @@ def test_past_its_bound_a_queue_refuses() -> None:
 def test_a_bad_row_fails_alone() -> None:
     def write(rows: list[int]) -> list[int]:
         if 13 in rows:
-            raise AloneError from ValueError("thirteen")
+            raise BatchRejected from ValueError("thirteen")
         return rows
 
     group = GroupCommit(write)

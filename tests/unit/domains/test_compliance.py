@@ -94,7 +94,7 @@ def test_every_rule_names_its_weight_source_and_remedy() -> None:
     for rule in RULES:
         assert rule.weight > 0
         assert rule.title
-        assert rule.remedy.endswith(".")
+        assert rule.resolution.endswith(".")
         named = ("EDPB guidelines", "CNIL 2020-09", "ePrivacy directive art. 5(3)", "GDPR", "CCPA")
         assert any(source in rule.source for source in named)
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from consent_app.db.ids import new_id
 from consent_app.security import totp
 from consent_app.security.api_keys import key_prefix, new_api_key, parse_api_key
+from consent_app.security.encryption import DecryptionError, Encrypter
 from consent_app.security.keyring import KeyRing
-from consent_app.security.macs import address_hash, proof_token, proves
+from consent_app.security.macs import address_hash, proof_token, verify_proof_token
 from consent_app.security.passwords import BusyError, Passwords
-from consent_app.security.sealed import SealBrokenError, Sealer
 from consent_app.security.signed_tokens import Claims, TokenInvalidError, TokenSigner
 from consent_app.security.tokens import new_token, token_digest
 
@@ -26,35 +26,35 @@ TEXT = st.text(max_size=200)
 
 
 def test_what_was_sealed_opens_after_a_rotation_and_not_after_the_keys_removal() -> None:
-    sealed = Sealer(KeyRing((OLD,)), "totp").seal(b"secret")
-    rotated = Sealer(KeyRing((NEW, OLD)), "totp")
+    sealed = Encrypter(KeyRing((OLD,)), "totp").seal(b"secret")
+    rotated = Encrypter(KeyRing((NEW, OLD)), "totp")
     assert rotated.open(sealed) == b"secret"
     assert not rotated.is_current(sealed)
     assert rotated.is_current(rotated.seal(b"secret"))
     for keys, purpose in ((KeyRing((NEW,)), "totp"), (KeyRing((OLD,)), "mail")):
-        with pytest.raises(SealBrokenError):
-            Sealer(keys, purpose).open(sealed)
+        with pytest.raises(DecryptionError):
+            Encrypter(keys, purpose).open(sealed)
 
 
 @given(st.one_of(TEXT, TEXT.map(lambda text: f"old.{text}")))
 def test_nothing_else_opens(text: str) -> None:
-    with pytest.raises(SealBrokenError):
-        Sealer(KeyRing((OLD,)), "totp").open(text)
+    with pytest.raises(DecryptionError):
+        Encrypter(KeyRing((OLD,)), "totp").open(text)
 
 
 def test_a_proof_survives_rotation_and_proves_one_receipt() -> None:
     receipt = new_id()
     token = proof_token(KeyRing((OLD,)), receipt)
     rotated = KeyRing((NEW, OLD))
-    assert proves(rotated, token, receipt)
-    assert not proves(rotated, token, new_id())
-    assert not proves(KeyRing((NEW,)), token, receipt)
+    assert verify_proof_token(rotated, token, receipt)
+    assert not verify_proof_token(rotated, token, new_id())
+    assert not verify_proof_token(KeyRing((NEW,)), token, receipt)
     assert proof_token(rotated, receipt).startswith("new.")
 
 
 @given(TEXT)
 def test_no_text_proves(text: str) -> None:
-    assert not proves(KeyRing((OLD,)), text, uuid.UUID(int=1))
+    assert not verify_proof_token(KeyRing((OLD,)), text, uuid.UUID(int=1))
 
 
 def test_a_signed_token_survives_rotation_and_is_of_one_audience() -> None:

@@ -11,11 +11,11 @@ from nacl.secret import SecretBox
 from consent_app.security.keyring import KeyRing, UnknownKeyError
 
 
-class SealBrokenError(ValueError):
+class DecryptionError(ValueError):
     """A sealed value that is malformed, was made with an unknown key, or was tampered with."""
 
 
-class Sealer:
+class Encrypter:
     """Seals and opens byte strings for one purpose. The text form is ``<key id>.<base64url>``."""
 
     def __init__(self, keys: KeyRing, purpose: str) -> None:
@@ -30,7 +30,7 @@ class Sealer:
         return f"{key_id}.{sealed}"
 
     def open(self, text: str) -> bytes:
-        """Return what was sealed. Raises SealBrokenError for anything this ring did not make."""
+        """Return what was sealed. Raises DecryptionError for anything this ring did not make."""
         key_id, _, encoded = text.partition(".")
         try:
             raw = base64.b64decode(
@@ -38,7 +38,7 @@ class Sealer:
             )
             return SecretBox(self._keys.derive(self._purpose, key_id)).decrypt(raw)
         except (UnknownKeyError, CryptoError, binascii.Error, ValueError):
-            raise SealBrokenError("not a sealed value of this service") from None
+            raise DecryptionError("not a sealed value of this service") from None
 
     def is_current(self, text: str) -> bool:
         """Whether ``text`` was sealed with the newest key (else it wants sealing anew)."""

@@ -1,6 +1,6 @@
 """What every service is given beside its session: settings, clock, database, keys.
 
-One ``Runtime`` is built at start by the server, the worker and each command, and shared by all
+One ``Application`` is built at start by the server, the worker and each command, and shared by all
 threads. It knows no feature and no web framework.
 """
 
@@ -17,9 +17,9 @@ from consent_app.db.ids import new_id
 from consent_app.db.session import Database
 from consent_app.events.bus import EventBus
 from consent_app.security.common_passwords import CommonPasswords
+from consent_app.security.encryption import Encrypter
 from consent_app.security.keyring import KeyRing
 from consent_app.security.passwords import Passwords
-from consent_app.security.sealed import Sealer
 from consent_app.security.signed_tokens import TokenSigner
 from consent_app.settings import Settings
 
@@ -33,7 +33,7 @@ def utc_now() -> datetime:
 
 
 @dataclass(slots=True)
-class Runtime:
+class Application:
     """The collaborators of one process. ``clock`` may be replaced in tests; nothing else moves."""
 
     settings: Settings
@@ -59,22 +59,22 @@ class Runtime:
         return service
 
     def now(self) -> datetime:
-        """Return the present instant in UTC, by this runtime's clock."""
+        """Return the present instant in UTC, by this app's clock."""
         return self.clock()
 
     def new_id(self) -> UUID:
-        """Return a new UUIDv7 whose time is this runtime's."""
+        """Return a new UUIDv7 whose time is this app's."""
         return new_id() if self.clock is utc_now else new_id(self.now())
 
-    def sealer(self, purpose: str) -> Sealer:
+    def sealer(self, purpose: str) -> Encrypter:
         """Return the sealer for one purpose, such as ``totp`` or ``mail``."""
-        return Sealer(self.keys, purpose)
+        return Encrypter(self.keys, purpose)
 
 
-def build_runtime(settings: Settings) -> Runtime:
-    """Build the runtime of a process. Opens no connection yet."""
+def assemble(settings: Settings) -> Application:
+    """Build the app of a process. Opens no connection yet."""
     keys = KeyRing(settings.secret_keys)
-    return Runtime(
+    return Application(
         settings=settings,
         database=Database(settings.database_url, settings.replica_url),
         keys=keys,

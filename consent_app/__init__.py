@@ -43,7 +43,7 @@ def make_app(given: Settings | Application) -> Router:
 
     app = given if isinstance(given, Application) else build_application(given)
     config = Configurator()
-    config.registry.app = app
+    config.registry.application = app
     for room in SHARED + FEATURES:
         config.include(f"consent_app.{room}")
     return config.make_wsgi_app()

@@ -233,5 +233,5 @@ def add_rate_limit(config: Configurator, name: str, amount: int, *, per_seconds:
 
 def includeme(config: Configurator) -> None:
     """Set up the limits of this application and their directive."""
-    config.registry.rate_limits = RateLimits(config.registry.app)
+    config.registry.rate_limits = RateLimits(config.registry.application)
     config.add_directive("add_rate_limit", add_rate_limit)

@@ -71,7 +71,7 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
     @reify
     def app(self) -> Application:
         """The process's collaborators."""
-        app: Application = self.registry.app
+        app: Application = self.registry.application
         return app
 
     @reify

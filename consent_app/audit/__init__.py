@@ -13,7 +13,7 @@ def includeme(config: Configurator) -> None:
 
     config.add_job_handler(retention.PRUNE, retention.prune)
     config.add_periodic_job(retention.PRUNE, every_seconds=retention.PRUNE_EVERY_SECONDS)
-    config.registry.app.add(Refusals(config.registry.app))
+    config.registry.application.add(Refusals(config.registry.application))
     # Outside of the transaction: what is counted is not rolled back with the request.
     config.add_tween(
         "consent_app.audit.refusals.refusals_factory",

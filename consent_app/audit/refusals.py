@@ -172,7 +172,7 @@ def _unknown(request: Request, event: str, hour: datetime) -> Refused | None:
 
 def refusals_factory(handler: Handler, registry: Any) -> Handler:
     """Tween: count what is refused, once its transaction is over."""
-    refusals: Refusals = registry.app.get(Refusals)
+    refusals: Refusals = registry.application.get(Refusals)
 
     def tween(request: Request) -> Any:
         response = handler(request)

@@ -8,7 +8,7 @@ def includeme(config: Configurator) -> None:
     from consent_app.banners.events import BannerPublished
     from consent_app.banners.public_banners import PublicBanners
 
-    app = config.registry.app
+    app = config.registry.application
     banners = PublicBanners(app)
     app.add(banners)
     app.bus.subscribe(BannerPublished, banners.on_published)

@@ -142,7 +142,7 @@ def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
     Only a path and a query that are valid as they stand are answered here, with what was answered
     before; all others go the whole way.
     """
-    banners: PublicBanners = registry.app.get(PublicBanners)
+    banners: PublicBanners = registry.application.get(PublicBanners)
     routes = registry.getUtility(IRoutesMapper)
 
     def tween(request: Request) -> Response:

@@ -10,7 +10,7 @@ def includeme(config: Configurator) -> None:
     from consent_app.billing.stripe_provider import StripeProvider
     from consent_app.billing.subscription_creation import CANCEL
 
-    app = config.registry.app
+    app = config.registry.application
     provider = StripeProvider(app)
     app.add(provider)
     config.add_job_handler(CANCEL, jobs.CancelSubscription(provider))

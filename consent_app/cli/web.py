@@ -49,7 +49,7 @@ def command(socket_number: int | None, parent: int | None, ini: str | None) -> N
     if settings.development:
         click.echo(_welcome(settings), err=True)
     unanswered = server.run(GRACE_SECONDS)
-    app.registry.app.get(Refusals).flush()
+    app.registry.application.get(Refusals).flush()
     log.info("The server has ended.")
     logging.shutdown()
     # A thread that still works on a request that was cut off would keep the process.

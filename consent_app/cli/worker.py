@@ -28,6 +28,8 @@ def command(parent: int | None, ini: str | None) -> None:
     # The features register their handlers as they do in the web process.
     registry = make_app(settings).registry
     log.info("Working with %d threads", settings.worker_threads)
-    Worker(registry.app, registry.jobs).run(stopping.requested, threads=settings.worker_threads)
-    registry.app.database.dispose()
+    Worker(registry.application, registry.jobs).run(
+        stopping.requested, threads=settings.worker_threads
+    )
+    registry.application.database.dispose()
     log.info("The worker has ended.")

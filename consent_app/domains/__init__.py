@@ -11,7 +11,7 @@ def includeme(config: Configurator) -> None:
     from consent_app.domains.verification import Verifier
 
     load_suffixes()
-    settings = config.registry.app.settings
+    settings = config.registry.application.settings
     # A check holds a thread for some seconds: most of them are left to everybody else.
     slots = max(1, settings.threads // 4)
     verifier = Verifier(network_of(settings), settings.base_url, slots)

@@ -52,7 +52,7 @@ def includeme(config: Configurator) -> None:
     registry = config.registry
     mails = MailRegistry({}, {})
     registry.mails = mails
-    transport = transport_for(registry.app.settings)
+    transport = transport_for(registry.application.settings)
 
     def handler(app: Application, payload: dict[str, Any]) -> None:
         send_mail(app, payload, mails, transport)

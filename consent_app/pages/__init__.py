@@ -14,7 +14,7 @@ from consent_app.pages.routes import ACCOUNT_ROUTES, ASSETS, DEVELOPMENT_ROUTES,
 
 def includeme(config: Configurator) -> None:
     """Add the pages that the settings ask for."""
-    settings = config.registry.app.settings
+    settings = config.registry.application.settings
     routes: list[tuple[str, str]] = []
     if settings.account_pages:
         routes += ACCOUNT_ROUTES

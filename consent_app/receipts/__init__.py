@@ -11,11 +11,11 @@ def includeme(config: Configurator) -> None:
     from consent_app.receipts.recording import Recorder
     from consent_app.receipts.visitor_views import visitor_origin_allowed
 
-    recorder = Recorder.of(config.registry.app)
+    recorder = Recorder.of(config.registry.application)
     config.registry.recorder = recorder
     config.registry.impressions = Impressions(recorder.app, recorder.targets)
     # Each holds a thread: half of them are left to everybody else.
-    threads = config.registry.app.settings.threads
+    threads = config.registry.application.settings.threads
     config.registry.exports = Exports(min(AT_ONCE, max(1, threads // 2)))
     config.action(None, _check_exports, args=(config,), order=PHASE3_CONFIG)
     config.add_job_handler(jobs.PARTITIONS, jobs.partitions)

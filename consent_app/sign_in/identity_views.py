@@ -46,7 +46,7 @@ def identity_provider_nonce(request: Request) -> dict[str, str]:
 
 def includeme(config: Configurator) -> None:
     """Set up the providers of the settings, and what goes with the route."""
-    config.registry.identity_providers = build_providers(config.registry.app.settings)
+    config.registry.identity_providers = build_providers(config.registry.application.settings)
     config.add_mail_template(IDENTITY_LINKED)
     # For whole offices behind one address; a token cannot be guessed.
     config.add_rate_limit("identities", 120, per_seconds=60)

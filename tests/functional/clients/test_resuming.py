@@ -87,7 +87,7 @@ class Breaking:
 @pytest.fixture
 def site(live: LiveServer, panel: Panel) -> Site:
     site = make_site(panel)
-    many_receipts(live.runtime, site, ROWS)
+    many_receipts(live.application, site, ROWS)
     return site
 
 

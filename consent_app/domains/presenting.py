@@ -78,7 +78,7 @@ def present_compliance(compliance: Compliance) -> dict[str, Any]:
                 "title": rule.title,
                 "weight": rule.weight,
                 "source": rule.source,
-                "resolution": rule.resolution,
+                "remedy": rule.resolution,
             }
             for rule in compliance.findings
         ],

@@ -37,7 +37,7 @@ def audit(panel: Panel) -> list[dict[str, Any]]:
 
 
 def detail(event: dict[str, Any]) -> dict[str, str]:
-    return {part["name"]: part["value"] for part in event["detail"]}
+    return {part["name"]: part["after"] for part in event["detail"]}
 
 
 def test_a_domain_reads_as_it_was_added(panel: Panel) -> None:
@@ -193,7 +193,7 @@ def test_findings_name_rule_weight_source_and_remedy(panel: Panel) -> None:
         "site_scanned": 20,
     }
     for finding in found["findings"]:
-        assert all(finding[name] for name in ("title", "source", "resolution"))
+        assert all(finding[name] for name in ("title", "source", "remedy"))
 
 
 def test_the_score_follows_the_published_banner_and_the_domain(

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.context import Context
 from consent_app.domains import queries
 from consent_app.domains.adding import NewDomain, add_domain, insert_domain, make_domain
 from consent_app.domains.compliance import DEFAULT_BANNER, BannerFacts, regime_of
@@ -16,6 +17,7 @@ from consent_app.domains.models import Domain
 from consent_app.domains.queries import Filters
 from consent_app.domains.scanning import ScanState, scan_states
 from consent_app.domains.scoring import compliance_of
+from consent_app.errors import NotFound
 
 DEMO_HOSTNAME = "localhost"
 
@@ -37,6 +39,7 @@ __all__ = [
     "find_domain",
     "find_domain_for_visitors",
     "find_domains",
+    "get_domain",
     "insert_domain",
     "is_held",
     "list_domains",
@@ -48,6 +51,14 @@ __all__ = [
     "scan_states",
     "search_domains",
 ]
+
+
+def get_domain(ctx: Context, domain_id: UUID) -> Domain:
+    """Return a domain of the caller's workspace. Raises NotFound."""
+    domain = queries.domain(ctx.session, ctx.workspace_id, domain_id)
+    if domain is None:
+        raise NotFound
+    return domain
 
 
 def search_domains(session: Session, workspace_id: UUID, q: str, limit: int) -> list[Domain]:

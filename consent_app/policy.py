@@ -101,6 +101,9 @@ def _member(request: Request, token: str, least: str) -> Caller:
         caller = caller_of(session, request.app, token, "panel")
     if caller is None or caller.role is None:
         raise Unauthenticated
+    request.__dict__["confirm_caller"] = lambda session: _confirm(
+        caller, caller_of(session, request.app, token, "panel")
+    )
     _count(request, {"person": caller.user_id, "workspace": caller.workspace_id})
     if caller.suspended:
         raise WorkspaceSuspended
@@ -110,12 +113,17 @@ def _member(request: Request, token: str, least: str) -> Caller:
 
 
 def _account(request: Request, token: str, kind: str) -> Caller:
+    def find(session: Session) -> Caller | None:
+        found = caller_of(session, request.app, token, "account")
+        if found is None and kind == "session":
+            found = caller_of(session, request.app, token, "panel")
+        return found
+
     with _session(request) as session:
-        caller = caller_of(session, request.app, token, "account")
-        if caller is None and kind == "session":
-            caller = caller_of(session, request.app, token, "panel")
+        caller = find(session)
     if caller is None:
         raise Unauthenticated
+    request.__dict__["confirm_caller"] = lambda session: _confirm(caller, find(session))
     _count(request, {"person": caller.user_id})
     if caller.bound and not (request.method in ("GET", "HEAD") and _is_account(request)):
         raise OwnSignInRequired
@@ -125,6 +133,16 @@ def _account(request: Request, token: str, kind: str) -> Caller:
 def _is_account(request: Request) -> bool:
     # The one page of the account that a panel needs: whose session it is.
     return request.matched_route is not None and request.matched_route.name == "account"
+
+
+def _confirm(before: Caller, now: Caller | None) -> None:
+    if now is None:
+        raise Unauthenticated
+    if now.suspended and not before.suspended:
+        raise WorkspaceSuspended
+    # The view has the role that was found first: a lesser one ends the request, whatever it is for.
+    if before.role is not None and (now.role is None or not may(now.role, before.role)):
+        raise Forbidden
 
 
 def _count(request: Request, caller: dict[Per, UUID | None]) -> None:

@@ -5,6 +5,7 @@ It mixes recent events with present problems; a problem vanishes when it is fixe
 
 from __future__ import annotations
 
+import bisect
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -152,9 +153,14 @@ def event_item(event: WorkspaceEvent) -> FeedItem:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A feed as one user reads it. ``items`` is cut to the limit; the counts are over all."""
+    """A feed as one user reads it.
+
+    ``items`` is one page; the counts are over all. ``next_cursor`` leads to the next page, None on
+    the last one.
+    """
 
     items: list[FeedItem]
+    next_cursor: str | None
     unread: int
     total: int
     read_at: datetime | None
@@ -164,8 +170,11 @@ class Feed:
         return self.read_at is not None and item.at <= self.read_at
 
 
-def get_feed(ctx: Context, limit: int) -> Feed:
-    """Compose the feed, newest first, in three queries whatever the number of domains."""
+def get_feed(ctx: Context, limit: int, cursor: str | None = None) -> Feed:
+    """Compose the feed, newest first, in three queries whatever the number of domains.
+
+    ``cursor`` is the ``next_cursor`` of the page before.
+    """
     session, workspace_id, now = ctx.session, ctx.workspace_id, ctx.now()
     items = [event_item(event) for event in recent_events(session, workspace_id, EVENT_TYPES, now)]
     for state in queries.get_domain_states(session, workspace_id):
@@ -173,7 +182,34 @@ def get_feed(ctx: Context, limit: int) -> Feed:
     items.sort(key=lambda item: (item.at, item.name), reverse=True)
     read_at = queries.get_read_at(session, workspace_id, ctx.user_id)
     unread = sum(1 for item in items if read_at is None or item.at > read_at)
-    return Feed(items[:limit], unread, len(items), read_at)
+    start = _position(items, cursor) if cursor is not None else 0
+    page = items[start : start + limit]
+    more = start + limit < len(items)
+    return Feed(page, _cursor(page[-1]) if more else None, unread, len(items), read_at)
+
+
+def _cursor(item: FeedItem) -> str:
+    return f"{_microseconds(item)}-{item.id}"
+
+
+def _position(items: list[FeedItem], cursor: str) -> int:
+    """Return the index of the first item after a cursor.
+
+    The item that the cursor names may have disappeared since: its instant still says where.
+    """
+    text, _, item_id = cursor.partition("-")
+    instant = int(text)
+    index = bisect.bisect_left(items, -instant, key=lambda item: -_microseconds(item))
+    for later in range(index, len(items)):
+        if _microseconds(items[later]) != instant:
+            break
+        if str(items[later].id) == item_id:
+            return later + 1
+    return index
+
+
+def _microseconds(item: FeedItem) -> int:
+    return int(item.at.timestamp() * 1_000_000)
 
 
 def mark_read(ctx: Context) -> datetime:

@@ -13,6 +13,7 @@ from consent_app.application import Application
 from consent_app.security import totp
 from tests.account_mails import last_token, mails_to
 from tests.factories import PASSWORD, Panel, bearer, make_panel, make_person, unique
+from tests.people import inviting as allow_inviting
 from tests.worlds import MovableClock, World
 
 SignIn = Callable[..., dict[str, Any]]
@@ -47,6 +48,7 @@ def victim(world: World, app: TestApp, application: Application, sign_in: SignIn
 
 
 def invited(world: World, app: TestApp, inviting: Panel, email: str) -> dict[str, Any]:
+    allow_inviting(inviting, world.application)
     inviting.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     body = {"token": last_token(world, email, "invited")}
     answer: dict[str, Any] = app.post_json("/v1/auth/invite/accept", body, status=200).json

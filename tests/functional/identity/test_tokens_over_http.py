@@ -101,7 +101,11 @@ def test_refusals_are_audited_with_their_reason_and_without_the_token(
             .limit(200)
         ).all()
     address = rows[0].address_hash
-    found = [row.detail for row in rows if row.address_hash == address]
+    found = [
+        {part["name"]: part["after"] for part in row.detail}
+        for row in rows
+        if row.address_hash == address
+    ]
     assert address is not None
     assert {detail["reason"] for detail in found} >= {
         "algorithm",

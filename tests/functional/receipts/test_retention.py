@@ -66,7 +66,8 @@ def told(application: Application, workspace_id: UUID) -> list[dict[str, str]]:
         details = session.scalars(
             select(AuditEvent.detail).filter_by(workspace_id=workspace_id, event="receipts.expired")
         )
-        return sorted(details, key=lambda detail: (detail["before"], detail["rows"]))
+        rows = [{part["name"]: part["after"] for part in parts} for parts in details]
+        return sorted(rows, key=lambda detail: (detail["before"], detail["rows"]))
 
 
 def test_each_workspace_keeps_its_own_months(

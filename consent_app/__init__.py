@@ -21,6 +21,8 @@ FEATURES = (
     "banners",
     "banner_script",
     "receipts",
+    "exports",
+    "statistics",
     "notifications",
     "search",
     "pages",

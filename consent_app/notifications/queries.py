@@ -22,7 +22,8 @@ from consent_app.notifications.models import (
     MailPreference,
     Suppression,
 )
-from consent_app.receipts.read_models import consent_impressions, consent_receipts
+from consent_app.receipts.read_models import consent_receipts
+from consent_app.statistics.read_models import consent_impressions
 from consent_app.workspaces.service import Workspace
 
 _SUPPRESSION = [column.name for column in Suppression.__table__.columns]

@@ -43,6 +43,8 @@ FEATURES = (
     "banner_script",
     "banners",
     "receipts",
+    "exports",
+    "statistics",
     "notifications",
     "search",
 )
@@ -54,7 +56,16 @@ READ_MODELS = frozenset(
         ("banners", "domains"),
         ("billing", "workspaces"),
         ("notifications", "banners"),
+        ("exports", "banners"),
+        ("exports", "domains"),
         ("notifications", "receipts"),
+        ("notifications", "statistics"),
+        ("receipts", "banners"),
+        ("receipts", "domains"),
+        ("receipts", "workspaces"),
+        ("statistics", "domains"),
+        ("statistics", "receipts"),
+        ("statistics", "workspaces"),
     }
 )
 # A feature calls these through their services alone.
@@ -95,7 +106,7 @@ LAYERS = ("models", "queries", "service", "views")
 WEB_LIBRARIES = frozenset({"pyramid", "webob", "pyramid_tm", "pyramid_openapi3", "venusian"})
 WEB_ROOMS = frozenset({"", "api", "policy", "health", "pages", "cli"})
 # What records a visitor's decision knows nobody who signs in.
-VISITORS_PATH = ("receipts.recording", "receipts.visitor_views")
+VISITORS_PATH = ("receipts.recording", "receipts.views", "statistics.impressions")
 SIGNED_IN = frozenset({"accounts", "sign_in"})
 
 

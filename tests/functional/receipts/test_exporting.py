@@ -12,7 +12,7 @@ import pytest
 from webtest import TestApp, TestResponse
 
 from consent_app.application import Application
-from consent_app.receipts.exporting import AT_ONCE, AT_ONCE_OF_ONE
+from consent_app.exports.exports import MAX_CONCURRENT, MAX_PER_WORKSPACE
 from tests.factories import Site, bearer, make_panel, make_site
 from tests.functional.receipts.rows import many_receipts
 from tests.worlds import World
@@ -168,9 +168,9 @@ def test_a_bounded_number_runs_at_once_and_leavers_make_room(
 ) -> None:
     others = [
         make_site(make_panel(site.panel.app, application.now()))
-        for _ in range(AT_ONCE // AT_ONCE_OF_ONE)
+        for _ in range(MAX_CONCURRENT // MAX_PER_WORKSPACE)
     ]
-    running = [begin(world, site) for _ in range(AT_ONCE_OF_ONE)]
+    running = [begin(world, site) for _ in range(MAX_PER_WORKSPACE)]
     assert {status for status, _, _ in running} == {"200 OK"}
     chunks = iter(running[0][2])
     assert next(chunks)
@@ -180,7 +180,7 @@ def test_a_bounded_number_runs_at_once_and_leavers_make_room(
     assert int(refused.headers["Retry-After"]) > 0
     # Another workspace's are none of these.
     export(others[0], NDJSON)
-    running += [begin(world, other) for other in others[1:] for _ in range(AT_ONCE_OF_ONE)]
+    running += [begin(world, other) for other in others[1:] for _ in range(MAX_PER_WORKSPACE)]
     assert {status for status, _, _ in running} == {"200 OK"}
     assert "of this workspace" not in export(others[0], NDJSON, status=503).json["detail"]
     # Pages are not exports.

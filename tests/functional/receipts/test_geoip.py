@@ -11,7 +11,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.receipts.visitor import Countries, Visitor
+from consent_app.receipts.decision import Countries, Visitor
 from tests.factories import Site, make_panel, make_site
 from tests.worlds import World
 

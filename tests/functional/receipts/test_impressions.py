@@ -8,7 +8,7 @@ from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.receipts.models import consent_impressions
+from consent_app.statistics.models import consent_impressions
 from tests.factories import Site, make_panel, make_site
 from tests.worlds import MovableClock, World
 

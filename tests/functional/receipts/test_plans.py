@@ -15,10 +15,9 @@ from sqlalchemy import text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from consent_app.db.engine import create_engine
-from consent_app.receipts import reading
 from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.partitions import index_hashes, make_partitions
-from consent_app.receipts.reading import Filters
+from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery, page_statement
+from consent_app.receipts.storage_queries import index_hashes, make_partitions
 from tests.databases import Databases
 from tests.functional.receipts.rows import row
 
@@ -102,7 +101,7 @@ def test_every_filter_and_each_pair_has_its_index(dialect: str, filled: dict[str
 
 
 def _wrong(connection: Any, dialect: str, given: dict[str, Any]) -> Iterator[str]:
-    statement = reading.page_statement(MINE, Filters(**given), limit=101, cursor=None, now=NOW)
+    statement = page_statement(ReceiptQuery(MINE, ReceiptFilters(**given), 101, None, NOW))
     kind: Any = postgresql if dialect == "postgresql" else sqlite
     sql = statement.compile(dialect=kind.dialect(), compile_kwargs={"literal_binds": True})
     compiled = str(sql).replace("%%", "%").replace("%", "%%")

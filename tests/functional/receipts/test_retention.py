@@ -13,11 +13,14 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.audit.models import AuditEvent
+from consent_app.context import Context
 from consent_app.jobs import RetryLater
 from consent_app.receipts import retention
-from consent_app.receipts.models import consent_figures, consent_idempotency, consent_receipts
-from consent_app.receipts.partitions import make_partitions
+from consent_app.receipts.models import consent_idempotency, consent_receipts
 from consent_app.receipts.retention import apply_retention
+from consent_app.receipts.storage_queries import make_partitions
+from consent_app.statistics.models import hourly_counts
+from consent_app.statistics.retention import apply_retention as apply_retention_to_counts
 from consent_app.workspaces.models import Workspace
 from consent_app.workspaces.service import longest_retention_months
 from tests.factories import make_panel, make_site, unique
@@ -83,7 +86,7 @@ def test_each_workspace_keeps_its_own_months(
     with own.database.transaction() as session:
         for hour in (old, NOW):
             session.execute(
-                insert(consent_figures).values(
+                insert(hourly_counts).values(
                     workspace_id=short,
                     domain_id=UUID(int=2),
                     hour=hour,
@@ -95,12 +98,13 @@ def test_each_workspace_keeps_its_own_months(
                 )
             )
     apply_retention(own)
+    apply_retention_to_counts(own)
     assert (ages(own, short), ages(own, long)) == (2, 12)
     cutoff = "2025-10-21T10:00:00.000Z"
     assert told(own, short) == [{"rows": rows, "before": cutoff} for rows in ("2", "4", "4")]
     assert told(own, long) == []
     with own.database.session(read_only=True) as session:
-        assert session.scalars(select(consent_figures.c.hour)).all() == [NOW]
+        assert session.scalars(select(hourly_counts.c.hour)).all() == [NOW]
     apply_retention(own)
     assert len(told(own, short)) == 3
     own.database.dispose()
@@ -115,7 +119,7 @@ def test_californian_receipts_are_kept_for_two_years(
     with application.database.transaction() as session:
         session.execute(update(Workspace).where(Workspace.id == mine).values(retention_months=13))
     insert_rows(application, [row(now - timedelta(days=days), mine) for days in (600, 800)])
-    assert not retention._delete_some(application, mine)
+    assert not retention._delete_batch(Context.of_system(application).in_workspace(mine))
     assert ages(application, mine) == 1
     with application.database.session(read_only=True) as session:
         assert longest_retention_months(session)[1] >= 24
@@ -177,9 +181,9 @@ def test_months_that_are_due_for_all_are_dropped(own: Application) -> None:
 def test_old_idempotency_keys_go_in_batches(
     world: World, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from consent_app.receipts import idempotency, jobs
+    from consent_app.receipts import jobs, storage_queries
 
-    monkeypatch.setattr(idempotency, "BATCH_KEYS", 2)
+    monkeypatch.setattr(storage_queries, "BATCH_KEYS", 2)
     mine = application.new_id()
     now = application.now()
     instants = [now - timedelta(hours=hours) for hours in (1, 23, 25, 26, 27, 28, 29)]
@@ -201,6 +205,6 @@ def test_old_idempotency_keys_go_in_batches(
 
 def test_the_job_is_the_workers(world: World) -> None:
     registry = world.wsgi.registry.jobs
-    for kind in ("receipts.retention", "receipts.figures"):
+    for kind in ("receipts.retention", "statistics.retention", "receipts.figures"):
         assert kind in registry.handlers
         assert kind in registry.periodic

@@ -14,7 +14,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.receipts.exporting import AT_ONCE_OF_ONE
+from consent_app.exports.exports import MAX_PER_WORKSPACE
 from consent_app.server.connections import ConnectionLimits
 from consent_app.server.http import HttpServer
 from consent_app.server.listener import listen
@@ -76,8 +76,8 @@ def test_slow_readers_keep_exports_from_nobody(
     with ExitStack() as stack:
         readers = [stack.enter_context(reader_of(port, attacker.key, 4096)) for _ in range(4)]
         answers = [reader.recv(12) for reader in readers]
-        assert answers.count(b"HTTP/1.1 200") == AT_ONCE_OF_ONE
-        assert answers.count(b"HTTP/1.1 503") == 4 - AT_ONCE_OF_ONE
+        assert answers.count(b"HTTP/1.1 200") == MAX_PER_WORKSPACE
+        assert answers.count(b"HTTP/1.1 503") == 4 - MAX_PER_WORKSPACE
         # Nobody else waits.
         status, body = whole_export(port, other.key)
         assert (status, body.count(b"\n")) == (200, 1)

@@ -12,8 +12,9 @@ from sqlalchemy import event, text, update
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.receipts.figures import HOUR, _of_hour, hour_of, roll_up
-from consent_app.receipts.models import consent_figures_until
+from consent_app.statistics.hourly_counts import HOUR, hour_of, roll_up
+from consent_app.statistics.models import hourly_counts_until
+from consent_app.statistics.queries import hourly_counts_statement
 from tests.factories import Site, make_panel, make_site
 from tests.worlds import MovableClock
 
@@ -27,7 +28,7 @@ def site(app: TestApp, application: Application, clock: MovableClock) -> Site:
     clock.freeze(START)
     # Other tests' clocks may have counted past that instant already.
     with application.database.transaction() as session:
-        session.execute(update(consent_figures_until).values(until=START))
+        session.execute(update(hourly_counts_until).values(until=START))
     return make_site(make_panel(app, clock()))
 
 
@@ -172,7 +173,8 @@ def test_its_queries_are_few_and_an_hour_is_read_by_an_index(
         event.remove(application.database.engine, "before_cursor_execute", note)
     assert len(seen) == 3
     dialect = application.database.dialect
-    statement = _of_hour(dialect, hour_of(clock()) - 40 * HOUR - timedelta(days=400))
+    hour = hour_of(clock()) - 40 * HOUR - timedelta(days=400)
+    statement = hourly_counts_statement(dialect, hour, hour + HOUR)
     explain = "EXPLAIN" if dialect == "postgresql" else "EXPLAIN QUERY PLAN"
     with application.database.engine.connect() as connection:
         if dialect == "postgresql":

@@ -17,17 +17,17 @@ from sqlalchemy.exc import DBAPIError
 from benchmarks.rows import row_values
 from consent_app.db.session import Database
 from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.writers import Entry, PostgresWriter, receipt_writer
+from consent_app.receipts.writers import PendingReceipt, PostgresWriter, receipt_writer
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-def entry(key: UUID | None = None, **changes: Any) -> Entry:
+def entry(key: UUID | None = None, **changes: Any) -> PendingReceipt:
     names = [str(column.name) for column in consent_receipts.columns]
     values: dict[str, Any] = dict(zip(names, row_values(), strict=True)) | changes
     for name in ("workspace_id", "id", "domain_id"):
         values[name] = UUID(str(values[name]))
-    return Entry.of(values, key, NOW)
+    return PendingReceipt.of(values, key, NOW)
 
 
 def kept(database: Database) -> int:
@@ -49,7 +49,7 @@ def test_a_row_that_the_database_refuses_fails_none_of_its_neighbours(database: 
     entries = [entry() for _ in range(20)]
     entries[7] = bad
 
-    def tried(each: Entry) -> bool | None:
+    def tried(each: PendingReceipt) -> bool | None:
         try:
             return receipts.write(each)
         except DBAPIError:
@@ -61,7 +61,7 @@ def test_a_row_that_the_database_refuses_fails_none_of_its_neighbours(database: 
     assert kept(database) == 19
 
 
-def _without_hostname(bad: Entry) -> bytes:
+def _without_hostname(bad: PendingReceipt) -> bytes:
     return orjson.dumps(orjson.loads(bad.json) | {"hostname": None})
 
 

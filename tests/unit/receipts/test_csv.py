@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from consent_app.receipts.export_formats import CSV
+from consent_app.exports.formats import CSV
 
 PAYLOAD = '=HYPERLINK("https://evil.example")'
 NAMES = ("id", "text", "flag", "number", "nothing")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from consent_app.receipts.visitor import Countries, Visitor, keep
+from consent_app.receipts.decision import Countries, Visitor, minimise
 
 AGENTS = [
     (
@@ -44,19 +44,19 @@ def visitor(agent: str | None = None, country: str | None = None) -> Visitor:
 
 @pytest.mark.parametrize(("agent", "device", "reduced"), AGENTS)
 def test_a_device_is_told_and_an_agent_is_cut(agent: str, device: str, reduced: str) -> None:
-    kept = keep(visitor(agent), "reduced", b"salt")
+    kept = minimise(visitor(agent), "reduced", b"salt")
     assert (kept.device, kept.user_agent) == (device, reduced)
 
 
 @pytest.mark.parametrize("agent", [None, "", "\x00", "x" * 5000, "💥" * 300, "\udcff"])
 def test_any_agent_is_taken(agent: str | None) -> None:
-    kept = keep(visitor(agent), "full", b"salt")
+    kept = minimise(visitor(agent), "full", b"salt")
     assert kept.device == "desktop"
     assert kept.user_agent is None or len(kept.user_agent) <= 512
 
 
 def test_the_hash_is_keyed_with_the_salt() -> None:
-    hashes = {keep(visitor(), "reduced", salt).ip_hash for salt in (b"one", b"two")}
+    hashes = {minimise(visitor(), "reduced", salt).ip_hash for salt in (b"one", b"two")}
     assert len(hashes) == 2
 
 

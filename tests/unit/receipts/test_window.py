@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from consent_app.db.ids import id_time, new_id
-from consent_app.receipts.window import first_id_from, last_id_to, months_before
+from consent_app.db.ids import first_id_from, id_time, last_id_to, new_id
+from consent_app.db.months import months_before
 
 INSTANTS = st.datetimes(datetime(1971, 1, 1), datetime(2200, 1, 1), timezones=st.just(UTC))
 

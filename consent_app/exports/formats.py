@@ -1,4 +1,4 @@
-"""The forms of an export: JSON, NDJSON and CSV (RFC 4180), made of batches of JSON texts."""
+"""The formats of an export: JSON, NDJSON and CSV (RFC 4180), made of batches of JSON texts."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import orjson
 Batches = Iterator[list[str]]
 
 # What a spreadsheet would take for a formula (CWE-1236): at the start of a cell, and after whatever
-# a spreadsheet that was told of another separator takes for the end of one. Some take wide forms.
+# a spreadsheet that is set to another separator takes for the end of one. Some take wide forms.
 _FORMULA = re.compile(r"(^|[;,|\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])|^(?=[\t\r\n])")  # noqa: RUF001
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """A form by its media type. ``encode`` makes the body of batches and the members' names."""
+class Format:
+    """A format by its media type. ``encode`` makes the body of batches and the members' names."""
 
     media_type: str
     suffix: str
@@ -61,8 +61,8 @@ def _cell(value: Any) -> str:
     return str(value)
 
 
-JSON = Form("application/json", "json", _json)
-NDJSON = Form("application/x-ndjson", "ndjson", _json_lines)
-CSV = Form("text/csv", "csv", _csv)
-FORMS = {form.media_type: form for form in (JSON, NDJSON, CSV)}
-"""By media type, the one that is given without a wish first."""
+JSON = Format("application/json", "json", _json)
+NDJSON = Format("application/x-ndjson", "ndjson", _json_lines)
+CSV = Format("text/csv", "csv", _csv)
+FORMATS = {format_.media_type: format_ for format_ in (JSON, NDJSON, CSV)}
+"""By media type, the default first."""

@@ -54,8 +54,8 @@ class ExportSlots:
         with self._lock:
             if self._running[workspace_id] >= self._per_workspace:
                 raise Unavailable(
-                    f"{self._per_workspace} exports of this workspace are running, as many as may run"
-                    " at once. Try again when one of them has ended."
+                    f"{self._per_workspace} exports of this workspace are running, as many as"
+                    " may run at once. Try again when one of them has ended."
                 )
             if self._running.total() >= self._total:
                 raise Unavailable(

@@ -17,6 +17,7 @@ FEATURES = (
     "sign_in",
     "billing",
     "domains",
+    "verification",
     "banners",
     "banner_script",
     "receipts",

@@ -15,7 +15,13 @@ from uuid import UUID
 from consent_app.banners.events import BannerPublished
 from consent_app.context import Context
 from consent_app.db.ids import id_time
-from consent_app.domains.service import Domain, compliance_of
+from consent_app.domains.events import (
+    DomainAdded,
+    DomainVerificationFailed,
+    ScanCompleted,
+    ScanFailed,
+)
+from consent_app.domains.service import Domain, get_assessment
 from consent_app.events.bus import EventBus
 from consent_app.notifications import queries
 from consent_app.notifications.notification_types import (
@@ -26,7 +32,7 @@ from consent_app.notifications.notification_types import (
     Severity,
 )
 from consent_app.notifications.queries import DomainState
-from consent_app.workspaces.service import WorkspaceEvent, happened, recent_events
+from consent_app.workspaces.service import EventKind, WorkspaceEvent, happened, recent_events
 
 # Of this service alone, so that the ids of the feed are nobody else's.
 _NAMESPACE = UUID("3d1c6c1e-8c8e-5d0e-9d1b-6f2f4c1f7a51")
@@ -76,6 +82,10 @@ def _problem(
 def subscribe(bus: EventBus) -> None:
     """Have the feed show what other rooms announce."""
     bus.subscribe(BannerPublished, _on_banner_published)
+    bus.subscribe(DomainAdded, _on_domain_added)
+    bus.subscribe(DomainVerificationFailed, _on_verification_failed)
+    bus.subscribe(ScanCompleted, _on_scan_completed)
+    bus.subscribe(ScanFailed, _on_scan_failed)
 
 
 def _on_banner_published(ctx: Context, event: BannerPublished) -> None:
@@ -87,6 +97,39 @@ def _on_banner_published(ctx: Context, event: BannerPublished) -> None:
         domain_id=event.subject_id,
         hostname=event.hostname,
         subject=str(event.version),
+    )
+
+
+def _on_domain_added(ctx: Context, event: DomainAdded) -> None:
+    _add_domain_event(ctx, "domain_added", event)
+
+
+def _on_verification_failed(ctx: Context, event: DomainVerificationFailed) -> None:
+    _add_domain_event(ctx, "verification_failed", event, event.reason)
+
+
+def _on_scan_completed(ctx: Context, event: ScanCompleted) -> None:
+    _add_domain_event(ctx, "scan_completed", event, event.summary)
+
+
+def _on_scan_failed(ctx: Context, event: ScanFailed) -> None:
+    _add_domain_event(ctx, "scan_failed", event, event.summary)
+
+
+def _add_domain_event(
+    ctx: Context,
+    kind: EventKind,
+    event: DomainAdded | DomainVerificationFailed | ScanCompleted | ScanFailed,
+    subject: str | None = None,
+) -> None:
+    happened(
+        ctx.session,
+        ctx.app,
+        ctx.workspace_id,
+        kind,
+        domain_id=event.subject_id,
+        hostname=event.hostname,
+        subject=subject,
     )
 
 
@@ -201,7 +244,7 @@ def _unverified(state: DomainState) -> Iterator[FeedItem]:
 def _findings(state: DomainState) -> Iterator[FeedItem]:
     domain, kind = state.domain, "compliance_finding"
     since = state.published_at or domain.created_at
-    for rule in compliance_of(domain).findings:
+    for rule in get_assessment(domain).findings:
         if rule.id not in NOT_FINDINGS:
             words = {"rule": rule.title, "resolution": rule.resolution, "source": rule.source}
             item = _problem(kind, since, domain, rule.id, **words)

@@ -12,8 +12,9 @@ from uuid import UUID
 
 from consent_app.application import Application
 from consent_app.banner_script.service import script
+from consent_app.compliance.service import get_regime
 from consent_app.db.group_commit import GroupCommit, QueueFull
-from consent_app.domains.service import origin_belongs, regime_of
+from consent_app.domains.service import origin_belongs
 from consent_app.errors import NotFound, OriginNotAllowed, Unavailable
 from consent_app.receipts import idempotency, reading
 from consent_app.receipts.decision import Decision, Offer, check
@@ -110,7 +111,7 @@ class Recorder:
             "banner_version": decision.banner_version,
             "banner_locale": decision.banner_locale,
             "wording_digest": offer.digest if decision.source == "banner" else None,
-            "regime": decision.regime or regime_of(target.region),
+            "regime": decision.regime or get_regime(target.region),
             "region": target.region,
             "categories": ",".join(offer.categories),
             "gpc_signal": visitor.gpc_signal,

@@ -20,9 +20,9 @@ from cryptography.x509.oid import NameOID
 from dnslib import QTYPE, RCODE, RR, DNSRecord
 from dnslib.server import BaseResolver, DNSLogger, DNSServer
 
-from consent_app.domains.addresses import Address
-from consent_app.domains.checks import Network
-from consent_app.domains.verification import Verifier
+from consent_app.net.address_policy import Address
+from consent_app.net.network import Network
+from consent_app.verification.verifier import Verifier
 
 PUBLIC = "127.0.0.2"
 """The address that stands for a public one; every other loopback address is private as ever."""
@@ -246,7 +246,7 @@ def running(folder: Path) -> Iterator[Internet]:
 @contextlib.contextmanager
 def led_into(internet: Internet, wsgi: Any) -> Iterator[Verifier]:
     """Lead the checks of an application into ``internet``; give its verifier."""
-    verifier: Verifier = wsgi.registry.domain_verifier
+    verifier = wsgi.registry.application.get(Verifier)
     former, verifier.network = verifier.network, internet.network()
     try:
         yield verifier

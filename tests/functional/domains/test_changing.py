@@ -13,6 +13,7 @@ from consent_app.banners.models import BannerVersion
 from consent_app.domains.models import Domain
 from consent_app.workspaces.models import Membership
 from tests.factories import Panel, bearer, make_panel, make_site, unique
+from tests.support.domains import set_domain
 from tests.worlds import MovableClock
 
 
@@ -36,8 +37,8 @@ def audit(panel: Panel) -> list[dict[str, Any]]:
     return found
 
 
-def detail(event: dict[str, Any]) -> dict[str, str]:
-    return {part["name"]: part["after"] for part in event["detail"]}
+def detail(event: dict[str, Any]) -> dict[str, tuple[str | None, str | None]]:
+    return {part["name"]: (part["before"], part["after"]) for part in event["detail"]}
 
 
 def test_a_domain_reads_as_it_was_added(panel: Panel) -> None:
@@ -55,9 +56,9 @@ def test_what_is_left_out_of_a_change_stays(panel: Panel) -> None:
     event = audit(panel)[0]
     assert (event["event"], event["subjectId"]) == ("domain.changed", made["id"])
     assert detail(event) == {
-        "hostname": made["hostname"],
-        "region": "EU → none",
-        "group_id": f"{group['id']} → none",
+        "hostname": (None, made["hostname"]),
+        "region": ("EU", None),
+        "group_id": (group["id"], None),
     }
 
 
@@ -141,7 +142,7 @@ def test_a_deleted_domain_leaves_its_receipts_versions_and_events(
         assert list(session.scalars(versions)) == [1]
     deleted, *before = audit(panel)
     assert (deleted["event"], deleted["subjectId"]) == ("domain.deleted", site.id)
-    assert detail(deleted) == {"hostname": site.hostname}
+    assert detail(deleted) == {"hostname": (site.hostname, None)}
     assert {"domain.added", "banner.published"} <= {event["event"] for event in before}
 
 
@@ -175,10 +176,10 @@ def test_the_settings_that_visitors_feel(panel: Panel, app: TestApp) -> None:
     event = audit(panel)[0]
     assert event["event"] == "domain.settings_changed"
     assert detail(event) == {
-        "hostname": site.hostname,
-        "renew_after_months": "12 → 6",
-        "count_impressions": "true → false",
-        "reload_on_withdrawal": "false → true",
+        "hostname": (None, site.hostname),
+        "renew_after_months": ("12", "6"),
+        "count_impressions": ("true", "false"),
+        "reload_on_withdrawal": ("false", "true"),
     }
 
 
@@ -205,17 +206,11 @@ def test_the_score_follows_the_published_banner_and_the_domain(
         "ssl_ok": True,
         "banner_policy_url": True,
     }
-    with application.database.transaction() as session:
-        session.execute(update(Domain).where(Domain.id == uuid.UUID(site.id)).values(**perfect))
+    set_domain(application, site.id, **perfect)
     found = panel.get(f"/v1/domains/{site.id}/compliance").json
     assert found["score"] == 80
     assert [finding["title"] for finding in found["findings"]] == ["site not checked"]
-    with application.database.transaction() as session:
-        session.execute(
-            update(Domain)
-            .where(Domain.id == uuid.UUID(site.id))
-            .values(banner_equal_choice=False, banner_withdrawable=False)
-        )
+    set_domain(application, site.id, banner_equal_choice=False, banner_withdrawable=False)
     assert panel.get(f"/v1/domains/{site.id}").json["score"] == 45
 
 

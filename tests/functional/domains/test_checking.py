@@ -15,13 +15,15 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.audit.models import AuditEvent
-from consent_app.domains import check_queries
-from consent_app.domains.billing_unit import Billing
-from consent_app.domains.jobs import CHECK_DUE, CLAIM
+from consent_app.billing.quota import PlanUsage
+from consent_app.domains import schemas
+from consent_app.domains.check_queries import claim_due_checks
+from consent_app.domains.domains import DomainDetails
 from consent_app.domains.models import Domain
-from consent_app.domains.presenting import NEVER, present
-from consent_app.domains.verification import Verifier
 from consent_app.jobs.worker import Worker
+from consent_app.verification.checks import CLAIM
+from consent_app.verification.jobs import CHECK_DUE
+from consent_app.verification.verifier import Verifier
 from consent_app.workspaces.models import Membership, Workspace, WorkspaceEvent
 from tests.factories import Panel, make_panel, unique
 from tests.functional.domains.internet import Internet, SiteHandler, led_into, running
@@ -75,7 +77,8 @@ class Checked:
 
     def read(self) -> dict[str, Any]:
         """Return what would be answered: sessions end long before checks come."""
-        return present(self.row(), Billing({self.id: "root"}, frozenset(), 1), NEVER)
+        usage = PlanUsage({self.id: "root"}, frozenset(), 1)
+        return schemas.domain(DomainDetails(self.row(), usage))
 
     def row(self) -> Domain:
         with self.application.database.transaction() as session:
@@ -399,7 +402,7 @@ def test_workers_at_the_same_time_take_others(
     def claim(_: int) -> list[uuid.UUID]:
         begin.wait()
         with application.database.transaction() as session:
-            return [each.id for each in check_queries.claim_due(session, now, CLAIM, 2).subjects]
+            return [each.id for each in claim_due_checks(session, now, CLAIM, 2).targets]
 
     with ThreadPoolExecutor(4) as pool:
         taken = [found for claimed in pool.map(claim, range(4)) for found in claimed]
@@ -412,7 +415,7 @@ def test_workers_at_the_same_time_take_others(
 
 def claim_rest(application: Application, now: Any) -> list[uuid.UUID]:
     with application.database.transaction() as session:
-        return [each.id for each in check_queries.claim_due(session, now, CLAIM, 100).subjects]
+        return [each.id for each in claim_due_checks(session, now, CLAIM, 100).targets]
 
 
 def test_one_oddity_keeps_no_other_from_its_check(

@@ -9,13 +9,9 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.domains.scanning import (
-    Ending,
-    begin_scan,
-    end_scan,
-    queue_scan,
-    scan_states,
-)
+from consent_app.context import Context
+from consent_app.domains.check_queries import get_scan_states
+from consent_app.domains.scans import ScanOutcome, finish_scan, queue_scan, start_scan
 from tests.factories import Panel, make_panel, unique
 
 
@@ -31,25 +27,25 @@ def new_domain(panel: Panel) -> UUID:
 
 def test_one_scan_of_a_domain_is_under_way(panel: Panel, application: Application) -> None:
     domain_id, other_id = new_domain(panel), new_domain(panel)
-    with application.database.transaction() as session:
-        scan_id = queue_scan(session, application, domain_id)
+    with Context.of_system(application).transaction() as ctx:
+        scan_id = queue_scan(ctx, domain_id)
         assert scan_id is not None
-        assert queue_scan(session, application, domain_id) is None
-        assert queue_scan(session, application, other_id) is not None
-        state = scan_states(session, [domain_id])[domain_id]
+        assert queue_scan(ctx, domain_id) is None
+        assert queue_scan(ctx, other_id) is not None
+        state = get_scan_states(ctx.session, [domain_id])[domain_id]
         assert state.last_scan_at is None
         assert state.active is not None
         assert (state.active.id, state.active.status) == (scan_id, "queued")
-        assert begin_scan(session, application, scan_id)
-        assert not begin_scan(session, application, scan_id)
-        assert queue_scan(session, application, domain_id) is None
-        assert end_scan(session, application, scan_id, "completed", "3 cookies found.")
-        assert not end_scan(session, application, scan_id, "failed", "Too late.")
-        state = scan_states(session, [domain_id])[domain_id]
+        assert start_scan(ctx, scan_id)
+        assert not start_scan(ctx, scan_id)
+        assert queue_scan(ctx, domain_id) is None
+        assert finish_scan(ctx, scan_id, "completed", "3 cookies found.")
+        assert not finish_scan(ctx, scan_id, "failed", "Too late.")
+        state = get_scan_states(ctx.session, [domain_id])[domain_id]
         assert state.active is None
         assert state.last_scan_at is not None
-        assert queue_scan(session, application, domain_id) is not None
-        assert scan_states(session, []) == {}
+        assert queue_scan(ctx, domain_id) is not None
+        assert get_scan_states(ctx.session, []) == {}
 
 
 @pytest.mark.parametrize(
@@ -61,13 +57,13 @@ def test_one_scan_of_a_domain_is_under_way(panel: Panel, application: Applicatio
     ],
 )
 def test_the_feed_tells_how_a_scan_ended(
-    panel: Panel, application: Application, ending: Ending, kind: str, severity: str
+    panel: Panel, application: Application, ending: ScanOutcome, kind: str, severity: str
 ) -> None:
     domain_id = new_domain(panel)
-    with application.database.transaction() as session:
-        scan_id = queue_scan(session, application, domain_id)
+    with Context.of_system(application).transaction() as ctx:
+        scan_id = queue_scan(ctx, domain_id)
         assert scan_id is not None
-        end_scan(session, application, scan_id, ending, "What there is to say.")
+        finish_scan(ctx, scan_id, ending, "What there is to say.")
     items = panel.get("/v1/notifications", status=200).json["items"]
     (item,) = [each for each in items if each["kind"].startswith("scan_")]
     assert (item["kind"], item["severity"]) == (kind, severity)
@@ -92,24 +88,24 @@ def test_a_domain_shows_its_scans_and_the_score_knows_them(
         return {each["rule"] for each in answer["findings"]}
 
     _, _, unscanned = shown()
-    with application.database.transaction() as session:
-        scan_id = queue_scan(session, application, domain_id)
+    with Context.of_system(application).transaction() as ctx:
+        scan_id = queue_scan(ctx, domain_id)
         assert scan_id is not None
     assert shown() == [None, "queued", unscanned]
-    with application.database.transaction() as session:
-        begin_scan(session, application, scan_id)
+    with Context.of_system(application).transaction() as ctx:
+        start_scan(ctx, scan_id)
     active = panel.get(f"/v1/domains/{domain_id}").json["activeScan"]
     assert (active["status"], active["id"]) == ("running", str(scan_id))
     assert active["startedAt"] is not None
-    with application.database.transaction() as session:
-        end_scan(session, application, scan_id, "failed", "The site did not answer.")
+    with Context.of_system(application).transaction() as ctx:
+        finish_scan(ctx, scan_id, "failed", "The site did not answer.")
     at, status, score = shown()
     assert at is not None
     assert (status, score) == ("none", unscanned)
     assert "site_scanned" in findings()
-    with application.database.transaction() as session:
-        again = queue_scan(session, application, domain_id)
+    with Context.of_system(application).transaction() as ctx:
+        again = queue_scan(ctx, domain_id)
         assert again is not None
-        end_scan(session, application, again, "completed", "Nothing was found.")
+        finish_scan(ctx, again, "completed", "Nothing was found.")
     assert shown()[2] > unscanned
     assert "site_scanned" not in findings()

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from consent_app.db.ids import new_id
-from consent_app.domains.checks import Finding, Subject, trusted_authorities
-from consent_app.domains.verification import Verifier
+from consent_app.domains.service import CheckResult, CheckTarget
 from consent_app.errors import Unavailable
+from consent_app.net.network import trusted_authorities
+from consent_app.verification.verifier import Verifier
 from tests.factories import unique
 from tests.functional.domains.internet import (
     PRIVATE,
@@ -44,12 +45,12 @@ def root() -> str:
     return f"{unique()}.com"
 
 
-def subject(hostname: str, method: str) -> Subject:
+def subject(hostname: str, method: str) -> CheckTarget:
     root = ".".join(hostname.split(".")[-2:])
-    return Subject(new_id(), new_id(), hostname, root, method, TOKEN)
+    return CheckTarget(new_id(), new_id(), hostname, root, method, TOKEN)
 
 
-def check(internet: Internet, hostname: str, method: str = "file", **network: Any) -> Finding:
+def check(internet: Internet, hostname: str, method: str = "file", **network: Any) -> CheckResult:
     verifier = Verifier(internet.network(**network), BASE_URL, slots=1)
     return verifier.check_now(subject(hostname, method))
 
@@ -76,7 +77,7 @@ def redirect(location: str, status: int = 302) -> Any:
 def test_a_txt_record_proves(internet: Internet, root: str) -> None:
     internet.host(root)
     internet.zone[f"_consent-verify.{root}", "TXT"] = ['"v=spf1 -all"', f'"{TOKEN}"']
-    assert check(internet, root, "dns_txt") == Finding(None, True)
+    assert check(internet, root, "dns_txt") == CheckResult(None, True)
 
 
 def test_a_split_txt_record_is_one_text(internet: Internet, root: str) -> None:
@@ -121,7 +122,7 @@ def test_a_file_proves(internet: Internet, root: str) -> None:
     internet.host(root)
     for body in (TOKEN, f"{TOKEN}\r\n", f"\ufeff {TOKEN}\n"):
         put_file(internet, root, body.encode())
-        assert check(internet, root) == Finding(None, True)
+        assert check(internet, root) == CheckResult(None, True)
     (scheme, host, _, address, headers) = internet.seen[-1]
     assert (scheme, host, address) == ("https", root, PUBLIC)
     assert headers["User-Agent"] == "consent-app-verify/test (+https://consent.test)"
@@ -221,7 +222,7 @@ def test_a_bad_certificate(internet: Internet, root: str, kind: dict[str, Any], 
     assert told in reason(internet, root)
     # Whoever serves the file over http alone verify_proof_token the domain all the same.
     put_file(internet, root, scheme="http")
-    assert check(internet, root) == Finding(None, False)
+    assert check(internet, root) == CheckResult(None, False)
 
 
 def test_an_authority_that_nobody_knows(
@@ -236,11 +237,11 @@ def test_an_authority_that_nobody_knows(
 def test_the_certificate_counts_whatever_the_method(internet: Internet, root: str) -> None:
     internet.host(root)
     internet.zone[f"_consent-verify.{root}", "TXT"] = [f'"{TOKEN}"']
-    assert check(internet, root, "dns_txt") == Finding(None, True)
+    assert check(internet, root, "dns_txt") == CheckResult(None, True)
     del internet.certificates[root]
-    assert check(internet, root, "dns_txt") == Finding(None, False)
+    assert check(internet, root, "dns_txt") == CheckResult(None, False)
     del internet.zone[root, "A"]
-    assert check(internet, root, "dns_txt") == Finding(None, None)
+    assert check(internet, root, "dns_txt") == CheckResult(None, None)
 
 
 # --- Where a check does not go --------------------------------------------------------------------
@@ -255,7 +256,7 @@ def test_redirects_within_the_domain_are_followed_three_times(
     internet.pages["http", root, "/1"] = redirect(f"https://www.{root}/2", 308)
     internet.pages["https", f"www.{root}", "/2"] = redirect("/3?x=1", 307)
     internet.pages["https", f"www.{root}", "/3?x=1"] = TOKEN.encode()
-    assert check(internet, root) == Finding(None, True)
+    assert check(internet, root) == CheckResult(None, True)
     internet.pages["https", f"www.{root}", "/3?x=1"] = redirect("/4")
     internet.pages["https", f"www.{root}", "/4"] = TOKEN.encode()
     assert "more than 3 times" in reason(internet, root)
@@ -335,7 +336,7 @@ def test_a_name_that_moves_while_it_is_checked_leads_nowhere_else(
     put_file(internet, root, redirect("/second"))
     internet.pages["https", root, "/second"] = TOKEN.encode()
     before = len(internet.seen)
-    assert check(internet, root) == Finding(None, True)
+    assert check(internet, root) == CheckResult(None, True)
     assert [(seen[2], seen[3]) for seen in internet.seen[before:]] == [
         ("/.well-known/consent-verify.txt", PUBLIC),
         ("/second", PUBLIC),
@@ -364,10 +365,10 @@ def test_the_next_address_is_tried_where_nothing_answers(internet: Internet, roo
     internet.zone[root, "A"] = [PUBLIC]
     internet.zone[root, "AAAA"] = ["::1"]  # the sites are on IPv4 alone
     put_file(internet, root)
-    assert check(internet, root, allowed=lambda address: True) == Finding(None, True)
+    assert check(internet, root, allowed=lambda address: True) == CheckResult(None, True)
     del internet.zone[root, "A"]
     found = check(internet, root, allowed=lambda address: True)
-    assert found == Finding(
+    assert found == CheckResult(
         "The site could not be reached: nothing answers properly at its address.", False
     )
 

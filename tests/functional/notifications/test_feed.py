@@ -5,16 +5,16 @@ import uuid
 from typing import Any
 
 import pytest
-from sqlalchemy import event, update
+from sqlalchemy import event
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.domains.models import Domain
 from consent_app.workspaces.service import happened
 from tests.account_mails import last_token
 from tests.crowd import crowd
 from tests.factories import PASSWORD, Panel, make_panel, make_site, unique
 from tests.people import inviting
+from tests.support.domains import set_domain
 from tests.worlds import MovableClock, World
 
 
@@ -30,11 +30,6 @@ def feed(panel: Panel, **query: Any) -> dict[str, Any]:
 
 def kinds(panel: Panel) -> list[str]:
     return [item["kind"] for item in feed(panel)["items"]]
-
-
-def set_domain(application: Application, domain_id: str, **values: Any) -> None:
-    with application.database.transaction() as session:
-        session.execute(update(Domain).where(Domain.id == uuid.UUID(domain_id)).values(**values))
 
 
 def test_an_empty_workspace_has_an_empty_feed(panel: Panel) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from consent_app.domains.addresses import is_public
+from consent_app.net.address_policy import is_public
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from consent_app.billing.quota import BilledSite, plan_usage
 from consent_app.db.ids import new_id
-from consent_app.domains.billing_unit import Site, bill
 from consent_app.domains.hostname import parse_hostname
 
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs" / "domains.md"
@@ -26,11 +26,11 @@ def lines() -> list[list[str]]:
 def test_a_line_of_the_table(line: list[str]) -> None:
     _, hosts, covers, billed_as, used = line
     sites = [
-        Site(new_id(), host, parse_hostname(host).root)
+        BilledSite(new_id(), host, parse_hostname(host).root)
         for host in hosts.split()
         if not host.startswith("~~")
     ]
-    billing = bill(sites, None if covers == "none" else int(covers))
+    billing = plan_usage(sites, None if covers == "none" else int(covers))
     letters = []
     for site in sites:
         letter = LETTERS[billing.billed_as[site.id]]

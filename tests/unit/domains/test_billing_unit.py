@@ -3,17 +3,17 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from consent_app.billing.quota import BilledSite, PlanUsage, plan_usage
 from consent_app.db.ids import new_id
-from consent_app.domains.billing_unit import Billing, Site, bill
 
 LABELS = st.sampled_from(["", "www.", "a.", "b.", "c.", "d.", "x.www."])
 ROOTS = st.sampled_from(["one.example", "two.example", "three.example"])
 HOSTS = st.lists(st.tuples(LABELS, ROOTS), unique=True, max_size=21)
 
 
-def run(hosts: list[tuple[str, str]], limit: int | None) -> tuple[list[Site], Billing]:
-    made = [Site(new_id(), label + root, root) for label, root in hosts]
-    return made, bill(made, limit)
+def run(hosts: list[tuple[str, str]], limit: int | None) -> tuple[list[BilledSite], PlanUsage]:
+    made = [BilledSite(new_id(), label + root, root) for label, root in hosts]
+    return made, plan_usage(made, limit)
 
 
 @given(HOSTS, st.one_of(st.none(), st.integers(0, 8)))
@@ -34,7 +34,7 @@ def test_it_always_adds_up(hosts: list[tuple[str, str]], limit: int | None) -> N
 @given(HOSTS, st.integers(0, 8))
 def test_a_larger_plan_never_holds_more(hosts: list[tuple[str, str]], limit: int) -> None:
     made, small = run(hosts, limit)
-    large = bill(made, limit + 1)
+    large = plan_usage(made, limit + 1)
     assert large.over <= small.over
     assert large.billed_as == small.billed_as
 
@@ -42,7 +42,7 @@ def test_a_larger_plan_never_holds_more(hosts: list[tuple[str, str]], limit: int
 @given(HOSTS)
 def test_adding_one_changes_nothing_before_it(hosts: list[tuple[str, str]]) -> None:
     made, whole = run(hosts, 3)
-    fewer = bill(made[:-1], 3)
+    fewer = plan_usage(made[:-1], 3)
     assert fewer.used <= whole.used
     for site in made[:-1]:
         assert fewer.billed_as[site.id] == whole.billed_as[site.id]
@@ -53,7 +53,7 @@ def test_adding_one_changes_nothing_before_it(hosts: list[tuple[str, str]]) -> N
 def test_a_deletion_costs_nothing(hosts: list[tuple[str, str]], limit: int, at: int) -> None:
     made, before = run(hosts, limit)
     left = [site for index, site in enumerate(made) if index != at]
-    after = bill(left, limit)
+    after = plan_usage(left, limit)
     assert after.used <= before.used
     for site in left:
         # An extra may take the place of an included one; nothing gets dearer.

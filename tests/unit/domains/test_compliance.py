@@ -9,15 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from consent_app.banners.content import default_content, facts_of
-from consent_app.domains.compliance import (
-    DEFAULT_BANNER,
-    RULES,
-    BannerFacts,
-    Facts,
-    assess,
-)
+from consent_app.compliance.assessment import assess, read_assessment
+from consent_app.compliance.rules import DEFAULT_BANNER, RULES, BannerFacts, ComplianceFacts
 
-FLAWLESS = Facts(
+FLAWLESS = ComplianceFacts(
     region="EU",
     verified=True,
     ssl_ok=True,
@@ -36,7 +31,7 @@ BANNERS = st.builds(
     st.booleans(),
 )
 FACTS = st.builds(
-    Facts,
+    ComplianceFacts,
     st.sampled_from([None, "EU", "UK", "US-CA", "GLOBAL"]),
     st.booleans(),
     st.booleans(),
@@ -47,7 +42,7 @@ FACTS = st.builds(
 )
 
 
-def flawed(**changes: Any) -> Facts:
+def flawed(**changes: Any) -> ComplianceFacts:
     banner = {name: changes.pop(name) for name in list(changes) if hasattr(DEFAULT_BANNER, name)}
     return replace(FLAWLESS, banner=replace(FLAWLESS.banner, **banner), **changes)
 
@@ -74,19 +69,20 @@ def test_nothing_is_found_where_all_is_well() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_each_flaw_is_found_alone(facts: Facts, rule: str) -> None:
+def test_each_flaw_is_found_alone(facts: ComplianceFacts, rule: str) -> None:
     found = assess(facts)
     assert [each.id for each in found.findings] == [rule]
     assert found.score == 100 - found.findings[0].weight
 
 
 @given(FACTS)
-def test_the_score_is_what_the_findings_leave(facts: Facts) -> None:
+def test_the_score_is_what_the_findings_leave(facts: ComplianceFacts) -> None:
     found = assess(facts)
     assert found.score == max(0, 100 - sum(rule.weight for rule in found.findings))
     if not facts.scanned:
         assert found.score <= 80
         assert "site not checked" in {rule.title for rule in found.findings}
+    assert read_assessment(found.score, found.finding_ids) == found
 
 
 def test_every_rule_names_its_weight_source_and_remedy() -> None:

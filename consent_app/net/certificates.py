@@ -1,16 +1,16 @@
-"""Looking at the certificate that a site really serves, and saying what is wrong with one."""
+"""Certificates: whether a site serves a valid one, and what is wrong with one that is not."""
 
 from __future__ import annotations
 
 import asyncio
 import ssl
 
-from consent_app.domains.checks import Network, NotProvedError
-from consent_app.domains.dns import Names
+from consent_app.net.network import Network, NetworkError
+from consent_app.net.resolver import Resolver
 
 CONNECT_SECONDS = 1.5
 """For one connection. Two addresses at most are tried over each scheme."""
-MOST_ADDRESSES = 2
+MAX_ADDRESSES = 2
 
 # OpenSSL's X509_V_ERR_ codes that owners meet.
 _EXPIRED = {9, 10, 14}
@@ -19,17 +19,17 @@ _INCOMPLETE = {2, 20, 21}
 _OTHER_NAME = {62, 64}
 
 
-async def certificate_is_valid(network: Network, names: Names, hostname: str) -> bool | None:
+async def certificate_is_valid(network: Network, resolver: Resolver, hostname: str) -> bool | None:
     """Whether the site's certificate has a valid chain and the hostname; None if nobody answered.
 
     A site that answers but speaks no TLS, or refuses the connection, has none.
     """
     try:
-        addresses = await names.addresses(hostname)
-    except NotProvedError:
+        addresses = await resolver.get_addresses(hostname)
+    except NetworkError:
         return None
-    seen: bool | None = None
-    for address in addresses[:MOST_ADDRESSES]:
+    valid: bool | None = None
+    for address in addresses[:MAX_ADDRESSES]:
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
                 _, writer = await asyncio.open_connection(
@@ -43,25 +43,25 @@ async def certificate_is_valid(network: Network, names: Names, hostname: str) ->
         except ssl.SSLError:
             return False
         except OSError:
-            seen = False
+            valid = False
             continue
         writer.transport.abort()
         return True
-    return seen
+    return valid
 
 
-def certificate_fault(error: BaseException | None, hostname: str) -> str | None:
+def describe_certificate_error(error: BaseException | None, hostname: str) -> str | None:
     """Return what is wrong with a certificate, in words, where that is why ``error`` came."""
     while error is not None:
         if isinstance(error, ssl.SSLCertVerificationError):
-            return f"The certificate of {hostname[:100]} {_fault(error.verify_code)}."
+            return f"The certificate of {hostname[:100]} {_describe(error.verify_code)}."
         if isinstance(error, ssl.SSLError):
             return f"{hostname[:100]} does not speak https properly."
         error = error.__cause__ or error.__context__
     return None
 
 
-def _fault(code: int) -> str:
+def _describe(code: int) -> str:
     if code in _EXPIRED:
         return "is expired or not valid yet"
     if code in _SELF_SIGNED:

@@ -1,32 +1,39 @@
-"""Fetching a page from a site that an owner named, and that may mean harm.
+"""The fetcher of pages from sites that an owner named, and that may mean harm.
 
 https first, then http; three redirects at most, within the same registrable domain and on the
 usual ports; every address checked before it is connected to, and connected to as it was checked, so
-that the name cannot lead elsewhere in between; five seconds in all; the first megabyte alone.
+that the name cannot lead elsewhere in between; only the first megabyte of a body.
 """
 
 from __future__ import annotations
 
 import ssl
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import httpx
 
-from consent_app.domains.addresses import Address
-from consent_app.domains.certificates import CONNECT_SECONDS, MOST_ADDRESSES, certificate_fault
-from consent_app.domains.checks import Network, NotProvedError, UnreachableError
-from consent_app.domains.dns import Names
-from consent_app.domains.hostname import registrable_domain
+from consent_app.net.address_policy import Address
+from consent_app.net.certificates import (
+    CONNECT_SECONDS,
+    MAX_ADDRESSES,
+    describe_certificate_error,
+)
+from consent_app.net.network import Network, NetworkError, UnreachableError
+from consent_app.net.resolver import Resolver
 
-MOST_BYTES = 1024 * 1024
+MAX_BYTES = 1024 * 1024
 """Of a body, as sent and as unpacked. The rest is not read."""
-MOST_REDIRECTS = 3
+MAX_REDIRECTS = 3
 
 UNREACHABLE = "The site could not be reached: nothing answers properly at its address."
-TOO_MANY_REDIRECTS = f"The site redirects more than {MOST_REDIRECTS} times."
+TOO_MANY_REDIRECTS = f"The site redirects more than {MAX_REDIRECTS} times."
 NO_PLACE = "The site redirects to an address that cannot be followed."
 UNREADABLE = "The page came in an encoding that cannot be read."
+
+HostCheck = Callable[[str], bool]
+"""Whether a hostname may be asked."""
 
 _USUAL_PORTS = {"http": 80, "https": 443}
 _GZIP_OR_ZLIB = 47
@@ -41,10 +48,13 @@ class Page:
     body: bytes
 
 
-async def fetch(network: Network, names: Names, hostname: str, root: str, path: str) -> Page:
-    """Fetch ``path`` of the site over https or, where nothing can be had so, over http.
+async def fetch(
+    network: Network, resolver: Resolver, hostname: str, path: str, may_follow: HostCheck
+) -> Page:
+    """Fetch ``path`` of the site over https or, where that fails, over http.
 
-    Raises NotProvedError with the reason. The caller limits the time.
+    ``may_follow`` says whether a redirect may lead to a host. Raises NetworkError with the reason.
+    The caller limits the time.
     """
     async with httpx.AsyncClient(
         follow_redirects=False,
@@ -53,41 +63,41 @@ async def fetch(network: Network, names: Names, hostname: str, root: str, path: 
         timeout=httpx.Timeout(network.total_seconds, connect=CONNECT_SECONDS),
         limits=httpx.Limits(max_keepalive_connections=0),
     ) as client:
-        fetcher = _Fetcher(network, names, client, root)
+        fetcher = _Fetcher(network, resolver, client, may_follow)
         try:
             return await fetcher.follow(httpx.URL(f"https://{hostname}{path}"))
         except UnreachableError as over_https:
             try:
                 return await fetcher.follow(httpx.URL(f"http://{hostname}{path}"))
             except UnreachableError as over_http:
-                # A bad certificate is what the owner can mend.
-                told = over_https if over_https.reason != UNREACHABLE else over_http
-                raise NotProvedError(told.reason) from None
+                # A bad certificate is what the owner can fix.
+                error = over_https if over_https.reason != UNREACHABLE else over_http
+                raise NetworkError(error.reason) from None
 
 
 @dataclass(slots=True)
 class _Fetcher:
     network: Network
-    names: Names
+    resolver: Resolver
     client: httpx.AsyncClient
-    root: str
+    may_follow: HostCheck
 
     async def follow(self, url: httpx.URL) -> Page:
-        for _ in range(MOST_REDIRECTS + 1):
+        for _ in range(MAX_REDIRECTS + 1):
             answer = await self._ask(url)
             if isinstance(answer, Page):
                 return answer
             url = self._allowed(answer)
-        raise NotProvedError(TOO_MANY_REDIRECTS)
+        raise NetworkError(TOO_MANY_REDIRECTS)
 
     def _allowed(self, url: httpx.URL) -> httpx.URL:
         host = url.raw_host.decode("ascii", "replace").rstrip(".").lower()
         if url.scheme not in _USUAL_PORTS or not host or url.userinfo:
-            raise NotProvedError(NO_PLACE)
+            raise NetworkError(NO_PLACE)
         if url.port not in (None, _USUAL_PORTS[url.scheme]):
-            raise NotProvedError(NO_PLACE)
-        if registrable_domain(host) != self.root:
-            raise NotProvedError(
+            raise NetworkError(NO_PLACE)
+        if not self.may_follow(host):
+            raise NetworkError(
                 f"The site redirects to another domain ({host[:100]}), where nothing is checked."
             )
         return url
@@ -96,15 +106,15 @@ class _Fetcher:
         """Return the page at ``url``, or where it redirects to."""
         hostname = url.raw_host.decode("ascii").rstrip(".").lower()
         failure: Exception | None = None
-        for address in (await self.names.addresses(hostname))[:MOST_ADDRESSES]:
+        for address in (await self.resolver.get_addresses(hostname))[:MAX_ADDRESSES]:
             try:
                 return await self._ask_at(address, hostname, url)
             except httpx.InvalidURL:
                 # The library looks at where an answer redirects to, though it is not to follow.
-                raise NotProvedError(NO_PLACE) from None
+                raise NetworkError(NO_PLACE) from None
             except (httpx.HTTPError, ssl.SSLError, OSError) as error:
                 failure = error
-        raise UnreachableError(certificate_fault(failure, hostname) or UNREACHABLE)
+        raise UnreachableError(describe_certificate_error(failure, hostname) or UNREACHABLE)
 
     async def _ask_at(self, address: Address, hostname: str, url: httpx.URL) -> Page | httpx.URL:
         # The address stands in the URL, so that no name is looked up again; the hostname goes into
@@ -140,7 +150,7 @@ def _join(url: httpx.URL, location: str) -> httpx.URL:
     try:
         return url.join(location)
     except (httpx.InvalidURL, ValueError):
-        raise NotProvedError(NO_PLACE) from None
+        raise NetworkError(NO_PLACE) from None
 
 
 async def _first_megabyte(answer: httpx.Response) -> bytes:
@@ -150,16 +160,16 @@ async def _first_megabyte(answer: httpx.Response) -> bytes:
     """
     encoding = answer.headers.get("Content-Encoding", "identity").strip().lower()
     if encoding not in ("identity", "", "gzip", "x-gzip", "deflate"):
-        raise NotProvedError(UNREADABLE)
+        raise NetworkError(UNREADABLE)
     unpack = zlib.decompressobj(_GZIP_OR_ZLIB) if encoding not in ("identity", "") else None
     body = bytearray()
     received = 0
     async for part in answer.aiter_raw():
         received += len(part)
         try:
-            body += unpack.decompress(part, MOST_BYTES - len(body)) if unpack else part
+            body += unpack.decompress(part, MAX_BYTES - len(body)) if unpack else part
         except zlib.error:
-            raise NotProvedError(UNREADABLE) from None
-        if len(body) >= MOST_BYTES or received >= MOST_BYTES:
+            raise NetworkError(UNREADABLE) from None
+        if len(body) >= MAX_BYTES or received >= MAX_BYTES:
             break
-    return bytes(body[:MOST_BYTES])
+    return bytes(body[:MAX_BYTES])

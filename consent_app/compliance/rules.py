@@ -1,6 +1,6 @@
-"""The compliance score: 100 less the weights of the findings, from one table of rules.
+"""The compliance rules: each with its weight, its source and its resolution.
 
-Each rule names its weight, its source, and how to mend it (``docs/decisions.md`` §4).
+The table in ``docs/domains.md`` is this one (``docs/decisions.md`` §4).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Literal
 Regime = Literal["opt_in", "opt_out"]
 
 UNSCANNED_WEIGHT = 20
-"""What an unscanned site misses: no such site is scored above 80."""
+"""What an unscanned site lacks: no such site scores above 80."""
 
 GPC_HONOURED = frozenset({"all", "marketing"})
 
@@ -56,11 +56,11 @@ DEFAULT_BANNER = BannerFacts(
     nothing_prechosen=True,
     withdrawable=True,
 )
-"""The banner that a domain has before anybody drafted or published one for it."""
+"""The banner that a domain has before anybody drafts or publishes one for it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class ComplianceFacts:
     """What the rules look at: the domain, and the banner that it publishes or would publish."""
 
     region: str | None
@@ -74,14 +74,14 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: what it takes off the score where ``holds`` says no. ``title`` says what is so."""
+    """One rule and the weight it takes off the score when broken. ``title`` names the finding."""
 
     id: str
     title: str
     weight: int
     source: str
     resolution: str
-    holds: Callable[[Facts], bool]
+    is_met: Callable[[ComplianceFacts], bool]
 
 
 RULES = (
@@ -147,7 +147,7 @@ RULES = (
         10,
         "GDPR art. 7(2) and 12(1); EDPB guidelines 05/2020, 3.3.2",
         "Add a language of the declared region to the banner and publish it.",
-        lambda facts: _speaks(facts),
+        lambda facts: _has_language(facts),
     ),
     Rule(
         "domain_verified",
@@ -176,28 +176,14 @@ RULES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Compliance:
-    """A score from 0 to 100, and the rules that do not hold."""
-
-    score: int
-    findings: tuple[Rule, ...]
-
-
-def assess(facts: Facts) -> Compliance:
-    """Hold the facts to every rule."""
-    findings = tuple(rule for rule in RULES if not rule.holds(facts))
-    return Compliance(max(0, 100 - sum(rule.weight for rule in findings)), findings)
-
-
-def regime_of(region: str | None) -> Regime:
+def get_regime(region: str | None) -> Regime:
     """Return whether processing waits for consent in a region, or goes on until an objection.
 
-    California's law lets it go on (CCPA §1798.120); wherever nothing else is declared it waits.
+    California's law lets it go on (CCPA §1798.120); everywhere else it waits.
     """
     return "opt_out" if region == "US-CA" else "opt_in"
 
 
-def _speaks(facts: Facts) -> bool:
+def _has_language(facts: ComplianceFacts) -> bool:
     wanted = LANGUAGES.get(facts.region or "")
     return wanted is None or any(tag.partition("-")[0] in wanted for tag in facts.banner.locales)

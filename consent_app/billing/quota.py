@@ -1,7 +1,8 @@
-"""The unit that a plan bills: the root domain, with its www and two further subdomains.
+"""The quota of a plan: which domains it covers, and how each is billed.
 
-Always computed from the hostnames there are, in the order they were added; never stored. So what
-follows from a deletion or a smaller plan needs no rule of its own.
+The billed unit is the root domain, with its www and two further subdomains. Usage is always
+computed from the hostnames in the order in which they were added, and never stored: a deletion or a
+smaller plan needs no rule of its own.
 """
 
 from __future__ import annotations
@@ -11,13 +12,18 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 from uuid import UUID
 
+from sqlalchemy.orm import Session
+
+from consent_app.application import Application
+from consent_app.workspaces.service import find_workspace
+
 INCLUDED_SUBDOMAINS = 2
 
 BilledAs = Literal["root", "included", "extra"]
 
 
-class Site(NamedTuple):
-    """One domain of a workspace, as far as billing looks at it."""
+class BilledSite(NamedTuple):
+    """One domain of a workspace, as billing sees it."""
 
     id: UUID
     hostname: str
@@ -25,19 +31,23 @@ class Site(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Billing:
-    """How each domain of a workspace is billed, by id, and how many units that is."""
+class PlanUsage:
+    """How each domain of a workspace is billed, by id, and how many units that is.
+
+    ``over`` are the domains that the plan does not cover; ``limit`` is its number of units.
+    """
 
     billed_as: dict[UUID, BilledAs]
     over: frozenset[UUID]
     used: int
+    limit: int | None = None
 
 
-def bill(sites: Iterable[Site], limit: int | None) -> Billing:
-    """Bill the domains of a workspace, given in the order in which they were added.
+def plan_usage(sites: Iterable[BilledSite], limit: int | None) -> PlanUsage:
+    """Return how the domains of a workspace are billed, given in the order they were added.
 
     A unit is a registrable domain, or an extra subdomain. ``limit`` is the plan's number of units;
-    a domain whose unit comes after that many is over the allowance. None is without limit.
+    a domain whose unit comes after that many is over the allowance. None: no limit.
     """
     billed_as: dict[UUID, BilledAs] = {}
     unit_of_root: dict[str, int] = {}
@@ -63,4 +73,11 @@ def bill(sites: Iterable[Site], limit: int | None) -> Billing:
                 unit = used
         if limit is not None and unit > limit:
             over.add(site.id)
-    return Billing(billed_as, frozenset(over), used)
+    return PlanUsage(billed_as, frozenset(over), used, limit)
+
+
+def get_domain_limit(session: Session, app: Application, workspace_id: UUID) -> int | None:
+    """Return how many units the workspace's plan covers; None: no limit."""
+    workspace = find_workspace(session, workspace_id)
+    assert workspace is not None
+    return app.settings.plan(workspace.plan).domains

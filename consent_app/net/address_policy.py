@@ -1,4 +1,4 @@
-"""Which network addresses a check may connect to: public ones alone.
+"""Which network addresses the service may connect to: public ones only.
 
 An owner names any hostname, and its name servers answer with any address. Without this rule the
 service could be made to ask what only this network can reach (server-side request forgery).

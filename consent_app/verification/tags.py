@@ -1,4 +1,4 @@
-"""What a page says: the tags in its HTML as served, no script of it run.
+"""The tags in a page's HTML as served; none of its scripts is run.
 
 Read by lxml as a stream of tags, without a tree: a hostile page that nests a hundred thousand
 elements costs no more than its bytes.
@@ -51,13 +51,13 @@ class _Collector:
             self._outside.pop()
 
     def data(self, data: str) -> None:
-        """Text is nothing here."""
+        """Ignore text."""
 
     def close(self) -> Tags:
         return self.tags
 
 
-def tags_of(body: bytes) -> Tags:
+def read_tags(body: bytes) -> Tags:
     """Return the tags of a page. Any bytes are a page, of no tags at worst."""
     parser = etree.HTMLParser(target=_Collector(), recover=True, no_network=True, huge_tree=False)
     collector: _Collector = parser.target

@@ -13,7 +13,7 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.domains.service import compliance_of, scan_states
 from consent_app.jobs import enqueue
-from consent_app.notifications import queries
+from consent_app.notifications import feed_queries, queries
 from consent_app.notifications.delivery import Notice, mail_members
 from consent_app.notifications.feed import NOT_FINDINGS
 from consent_app.notifications.notification_types import MAILS_BY_ID
@@ -97,7 +97,7 @@ def summarize(app: Application, payload: Mapping[str, str]) -> None:
 
 def _scored(session: Session, workspace_id: UUID) -> list[Scored]:
     scored = []
-    states = queries.get_domain_states(session, workspace_id)
+    states = feed_queries.get_domain_states(session, workspace_id)
     scans = scan_states(session, [state.domain.id for state in states])
     for state in states:
         scan = scans.get(state.domain.id)

@@ -14,15 +14,16 @@ from sqlalchemy import select, update
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.audit.models import AuditEvent
 from consent_app.domains import check_queries
 from consent_app.domains.billing_unit import Billing
 from consent_app.domains.jobs import CHECK_DUE, CLAIM
 from consent_app.domains.models import Domain
 from consent_app.domains.presenting import NEVER, present
 from consent_app.domains.verification import Verifier
+from consent_app.events.models import AuditEvent
 from consent_app.jobs.worker import Worker
-from consent_app.workspaces.models import Membership, Workspace, WorkspaceEvent
+from consent_app.notifications.models import FeedEvent
+from consent_app.workspaces.models import Membership, Workspace
 from tests.factories import Panel, make_panel, unique
 from tests.functional.domains.internet import Internet, SiteHandler, led_into, running
 from tests.mailbox import Mailbox
@@ -86,13 +87,11 @@ class Checked:
         assert next_check_at is not None
         return next_check_at - self.application.now()
 
-    def events(self) -> list[WorkspaceEvent]:
+    def events(self) -> list[FeedEvent]:
         with self.application.database.transaction() as session:
             return list(
                 session.scalars(
-                    select(WorkspaceEvent)
-                    .where(WorkspaceEvent.domain_id == self.id)
-                    .order_by(WorkspaceEvent.id)
+                    select(FeedEvent).where(FeedEvent.domain_id == self.id).order_by(FeedEvent.id)
                 )
             )
 

@@ -9,10 +9,10 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.domains.models import Domain
-from consent_app.workspaces.service import happened
 from tests.account_mails import last_token
 from tests.crowd import crowd
 from tests.factories import PASSWORD, Panel, make_panel, make_site, unique
+from tests.feed_events import add_feed_event
 from tests.people import inviting
 from tests.worlds import MovableClock, World
 
@@ -149,7 +149,7 @@ def test_the_end_of_a_scan_is_told(
 ) -> None:
     workspace_id = uuid.UUID(panel.organization["id"])
     with application.database.transaction() as session:
-        happened(
+        add_feed_event(
             session,
             application,
             workspace_id,

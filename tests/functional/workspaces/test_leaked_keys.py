@@ -54,7 +54,7 @@ def test_a_key_that_is_reported_is_revoked_at_once_and_the_owners_are_told(
     assert not any("public" in subject for subject in subjects(world, viewer))
     events = owner.get("/v1/audit-events", params={"event": "api_key.leaked"}).json
     assert [each["actorKind"] for each in events] == ["system"] * 2
-    assert {"name": "url", "value": PLACE} in events[0]["detail"]
+    assert {"name": "url", "before": None, "after": PLACE} in events[0]["detail"]
     # Said again it is nothing new.
     report(app, first, first, status=204)
     assert len(owner.get("/v1/audit-events", params={"event": "api_key.leaked"}).json) == 2

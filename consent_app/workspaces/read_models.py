@@ -1,5 +1,5 @@
 """The tables of workspaces that other rooms' queries may read, and never write."""
 
-from consent_app.workspaces.models import Membership
+from consent_app.workspaces.models import Membership, Workspace
 
-__all__ = ["Membership"]
+__all__ = ["Membership", "Workspace"]

@@ -36,7 +36,11 @@ class PlainFormatter(logging.Formatter):
 
     def formatStack(self, stack_info: str) -> str:  # noqa: N802 - logging's name
         """Return the stack likewise."""
-        return "\n".join(f"    {_printable(line)}" for line in stack_info.split("\n"))
+        return _indented(stack_info)
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"    {_printable(line)}" for line in text.split("\n"))
 
 
 def _printable(text: str) -> str:

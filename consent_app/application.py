@@ -10,12 +10,11 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 from consent_app.db.ids import new_id
 from consent_app.db.session import Database
-from consent_app.events.bus import EventBus
 from consent_app.security.common_passwords import CommonPasswords
 from consent_app.security.encryption import Encrypter
 from consent_app.security.keyring import KeyRing
@@ -32,6 +31,18 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+class Bus(Protocol):
+    """What carries events to their subscribers: ``consent_app.events.bus.EventBus``."""
+
+    def subscribe(
+        self, event_type: type[Any], subscriber: Callable[[Any, Any], None], *, refusals: bool = ...
+    ) -> None:
+        """Have ``subscriber`` called with the context and each event of a type."""
+
+    def publish(self, ctx: Any, event: Any) -> None:
+        """Call every subscriber of the event's type."""
+
+
 @dataclass(slots=True)
 class Application:
     """The collaborators of one process. ``clock`` may be replaced in tests; nothing else moves."""
@@ -42,8 +53,8 @@ class Application:
     passwords: Passwords
     signer: TokenSigner
     common_passwords: CommonPasswords
+    bus: Bus
     clock: Clock = utc_now
-    bus: EventBus = field(default_factory=EventBus)
     _services: dict[type[Any], Any] = field(default_factory=dict)
 
     def add(self, service: Any) -> None:
@@ -71,7 +82,7 @@ class Application:
         return Encrypter(self.keys, purpose)
 
 
-def assemble(settings: Settings) -> Application:
+def assemble(settings: Settings, bus: Bus) -> Application:
     """Build the app of a process. Opens no connection yet."""
     keys = KeyRing(settings.secret_keys)
     return Application(
@@ -83,4 +94,5 @@ def assemble(settings: Settings) -> Application:
         passwords=Passwords(queue=max(2, settings.threads // 2 - (os.cpu_count() or 1))),
         signer=TokenSigner(keys, settings.base_url),
         common_passwords=CommonPasswords(),
+        bus=bus,
     )

@@ -6,12 +6,14 @@ from consent_app.application import Application, assemble
 from consent_app.events.bus import EventBus
 from consent_app.settings import Settings
 
-LISTENERS = ("consent_app.audit.subscribers", "consent_app.notifications.feed")
+LISTENERS = (
+    "consent_app.events.audit_log",
+    "consent_app.sign_in.subscribers",
+    "consent_app.notifications.feed",
+)
 """Modules with a function ``subscribe(bus)``, in the order in which they hear an event."""
 
 
 def build_application(settings: Settings) -> Application:
     """Build the application of a process. Opens no connection yet."""
-    application = assemble(settings)
-    application.bus = EventBus(LISTENERS)
-    return application
+    return assemble(settings, EventBus(LISTENERS))

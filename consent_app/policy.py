@@ -22,10 +22,9 @@ from consent_app.api.request import READING_METHODS, Request
 from consent_app.context import Actor
 from consent_app.errors import Forbidden, OwnSignInRequired, Unauthenticated, WorkspaceSuspended
 from consent_app.sign_in.service import Caller, caller_of
-from consent_app.workspaces.api_keys import KeyHolder, holder_of
-from consent_app.workspaces.service import may
+from consent_app.workspaces.service import authenticate_api_key, role_at_least
 
-Identity = Caller | KeyHolder
+Identity = Caller | Actor
 
 
 class SecurityPolicy:
@@ -48,7 +47,7 @@ class SecurityPolicy:
         kind, _, least = permission.partition(":")
         token = bearer_token(request)
         if kind == "key":
-            request.__dict__["caller"] = _key_holder(request, token, least)
+            request.__dict__["caller"] = _api_key(request, token, least)
         elif kind == "panel":
             request.__dict__["caller"] = _member(request, token, least)
         else:
@@ -70,30 +69,25 @@ def _actor(identity: Identity) -> Actor:
         return Actor(
             "user", identity.user_id, identity.session_id, identity.workspace_id, identity.role
         )
-    return Actor(
-        "api_key",
-        workspace_id=identity.workspace_id,
-        api_key_id=identity.key_id,
-        scopes=frozenset(identity.scopes),
-    )
+    return identity
 
 
-def _key_holder(request: Request, token: str, scope: str) -> KeyHolder:
+def _api_key(request: Request, token: str, scope: str) -> Actor:
     try:
-        holder = holder_of(request.db, request.app, token)
+        actor = authenticate_api_key(request.db, request.app, token)
     except OperationalError:
         # The primary is away. A replica may be behind by a moment, not by more: it has every key
         # that was good, and what the key reads comes from there too.
         if request.app.settings.replica_url is None:
             raise
         with request.app.database.replica_session() as session:
-            holder = holder_of(session, request.app, token)
-    if holder is None:
+            actor = authenticate_api_key(session, request.app, token)
+    if actor is None:
         raise Unauthenticated
-    _count(request, {"key": holder.key_id, "workspace": holder.workspace_id})
-    if scope not in holder.scopes:
+    _count(request, {"key": actor.api_key_id, "workspace": actor.workspace_id})
+    if scope not in actor.scopes:
         raise Forbidden
-    return holder
+    return actor
 
 
 def _member(request: Request, token: str, least: str) -> Caller:
@@ -107,7 +101,7 @@ def _member(request: Request, token: str, least: str) -> Caller:
     _count(request, {"person": caller.user_id, "workspace": caller.workspace_id})
     if caller.suspended:
         raise WorkspaceSuspended
-    if not may(caller.role, least):
+    if not role_at_least(caller.role, least):
         raise Forbidden
     return caller
 
@@ -141,7 +135,7 @@ def _confirm(before: Caller, now: Caller | None) -> None:
     if now.suspended and not before.suspended:
         raise WorkspaceSuspended
     # The view has the role that was found first: a lesser one ends the request, whatever it is for.
-    if before.role is not None and (now.role is None or not may(now.role, before.role)):
+    if before.role is not None and (now.role is None or not role_at_least(now.role, before.role)):
         raise Forbidden
 
 

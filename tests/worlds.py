@@ -11,8 +11,8 @@ from typing import Any
 from webtest import TestApp
 
 from consent_app.application import Application, utc_now
-from consent_app.audit.refusals import Refusals
 from consent_app.composition import build_application
+from consent_app.events.refusals import Refusals
 from consent_app.jobs.worker import Worker
 from consent_app.security.passwords import Passwords
 from consent_app.settings import Settings, new_secret_key, read_settings

@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 
 from benchmarks.world import World, make_application
 from consent_app import make_app
+from consent_app.context import Actor
 from consent_app.db.ids import highest_id, id_time, lowest_id
 from consent_app.receipts.decision import Decision, Visitor
 from consent_app.receipts.models import consent_receipts as receipts
@@ -25,7 +26,7 @@ from consent_app.receipts.queries import first_valid_id
 from consent_app.receipts.recording import Recorder
 from consent_app.receipts.schemas import visitor_receipt
 from consent_app.security.macs import proof_token
-from consent_app.workspaces.api_keys import KeyHolder, holder_of
+from consent_app.workspaces.api_keys import authenticate_api_key
 
 Action = Literal["accept_all", "reject_all", "custom"]
 Source = Literal["banner", "gpc"]
@@ -114,8 +115,8 @@ def make_peer(world: World) -> FastAPI:
     def holder(
         credentials: Annotated[HTTPAuthorizationCredentials, Depends(bearer)],
         db: Annotated[Session, Depends(session)],
-    ) -> KeyHolder:
-        found = holder_of(db, application, credentials.credentials)
+    ) -> Actor:
+        found = authenticate_api_key(db, application, credentials.credentials)
         if found is None:
             raise HTTPException(401)
         if "consents:read" not in found.scopes:
@@ -155,7 +156,7 @@ def make_peer(world: World) -> FastAPI:
 
     @app.get("/v1/api/consent-events")
     def read(
-        key: Annotated[KeyHolder, Depends(holder)],
+        key: Annotated[Actor, Depends(holder)],
         db: Annotated[Session, Depends(session)],
         domainId: UUID | None = None,  # noqa: N803
         action: Action | None = None,

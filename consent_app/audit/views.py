@@ -1,13 +1,13 @@
-"""Reading the audit log: a workspace's, and what concerns one's own account."""
+"""Reading the audit events that concern the security of one's own account."""
 
 from __future__ import annotations
 
 from consent_app.api.json import JsonResponse
 from consent_app.api.paging import next_link
 from consent_app.api.views import api_view
-from consent_app.audit import queries, schemas
+from consent_app.audit import schemas
+from consent_app.events import queries
 from consent_app.operations.account import ListSecurityEvents
-from consent_app.operations.workspace import ListAuditEvents
 
 SECURITY_EVENTS = (
     "account",
@@ -24,23 +24,11 @@ SECURITY_EVENTS = (
 """What the names of events begin with that concern the security of an account."""
 
 
-@api_view("audit_events", "GET", permission="panel:admin")
-def list_audit_events(request: ListAuditEvents) -> JsonResponse:
-    """List what was done in the workspace."""
-    query, ctx = request.query, request.ctx
-    filters = queries.AuditFilters(query.event, query.actor_id)
-    rows = queries.get_page(ctx.session, ctx.workspace_id, filters, query.limit + 1, query.cursor)
-    payload = [schemas.audit_event(event, email) for event, email in rows[: query.limit]]
-    more = len(rows) > query.limit
-    headers = next_link(request.http, cursor=payload[-1]["id"]) if more else None
-    return JsonResponse(payload, headers=headers)
-
-
 @api_view("account_security_events", "GET", permission="session")
 def list_security_events(request: ListSecurityEvents) -> JsonResponse:
     """List what concerns the security of the caller's account."""
     query, ctx = request.query, request.ctx
-    events = queries.get_page_of_person(
+    events = queries.get_events_of_user(
         ctx.session, ctx.user_id, SECURITY_EVENTS, query.limit + 1, query.cursor
     )
     payload = [schemas.security_event(event) for event in events[: query.limit]]

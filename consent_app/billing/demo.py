@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from consent_app.accounts.service import find_user, spend_demo
-from consent_app.billing.events import WorkspaceCreated
 from consent_app.context import Context
 from consent_app.errors import DemoUsed, Unauthenticated
 from consent_app.sign_in.service import Caller, create_handoff
 from consent_app.text import trimmed
-from consent_app.workspaces.service import Workspace, create_workspace
+from consent_app.workspaces.events import WorkspaceCreated
+from consent_app.workspaces.service import NewWorkspace, Workspace, create_workspace
 
 DEMO_PLAN = "demo"
 
@@ -37,14 +37,12 @@ def start_demo(ctx: Context, organization_name: str | None) -> StartedDemo:
     if not spend_demo(session, user.id, now):
         raise DemoUsed
     paid = settings.stripe is not None
-    workspace = create_workspace(
-        session,
-        name=trimmed(organization_name) or user.organization_name,
-        owner_id=user.id,
-        plan=DEMO_PLAN if paid else settings.default_plan,
-        plan_ends_at=now + timedelta(days=settings.demo_days) if paid else None,
-        now=now,
+    new = NewWorkspace(
+        trimmed(organization_name) or user.organization_name,
+        DEMO_PLAN if paid else settings.default_plan,
+        now + timedelta(days=settings.demo_days) if paid else None,
     )
+    workspace = create_workspace(session, new, user.id, now)
     ctx.in_workspace(workspace.id).emit(WorkspaceCreated())
     assert ctx.actor.session_id is not None
     caller = Caller(user.id, ctx.actor.session_id)

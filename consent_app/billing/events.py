@@ -8,13 +8,6 @@ from consent_app.events.event import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WorkspaceCreated(Event):
-    """A workspace was made, by a demo or a first payment."""
-
-    name = "workspace.created"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckoutStarted(Event):
     """A checkout was opened at the payment provider."""
 

@@ -7,13 +7,18 @@ from uuid import UUID
 
 from consent_app.accounts.service import find_user
 from consent_app.billing import queries
-from consent_app.billing.events import WorkspaceCreated
 from consent_app.billing.models import Subscription
 from consent_app.billing.stripe_provider import SubscriptionState
 from consent_app.context import Context
 from consent_app.events.event import Change
 from consent_app.jobs import enqueue
-from consent_app.workspaces.service import Workspace, create_workspace, hold_workspace
+from consent_app.workspaces.events import WorkspaceCreated
+from consent_app.workspaces.service import (
+    NewWorkspace,
+    Workspace,
+    create_workspace,
+    lock_workspace,
+)
 
 CANCEL = "billing.cancel"
 """The job that ends a subscription at Stripe which another one has replaced."""
@@ -46,7 +51,7 @@ def create_subscription(
     workspace_id = _uuid(order.get(WORKSPACE))
     workspace = None
     if plan is not None and workspace_id is not None:
-        workspace = hold_workspace(ctx.session, workspace_id)
+        workspace = lock_workspace(ctx.session, workspace_id)
     elif plan is not None and user_id is not None:
         workspace = _create_workspace(ctx, user_id, plan, order.get(ORGANIZATION))
     if plan is None or workspace is None:
@@ -75,14 +80,8 @@ def _create_workspace(ctx: Context, user_id: UUID, plan: str, name: str | None) 
     user = find_user(ctx.session, user_id)
     if user is None:
         return None
-    workspace = create_workspace(
-        ctx.session,
-        name=name or user.organization_name,
-        owner_id=user_id,
-        plan=plan,
-        plan_ends_at=None,
-        now=ctx.now(),
-    )
+    new = NewWorkspace(name or user.organization_name, plan)
+    workspace = create_workspace(ctx.session, new, user_id, ctx.now())
     event = WorkspaceCreated(changes=(Change("plan", None, plan),))
     ctx.acting_as(user_id, workspace.id).emit(event)
     return workspace

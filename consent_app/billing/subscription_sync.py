@@ -30,7 +30,7 @@ from consent_app.billing.subscriptions import grace
 from consent_app.context import Context
 from consent_app.errors import BillingUnavailable, InvalidSignature
 from consent_app.events.event import Change
-from consent_app.workspaces.service import Workspace, hold_workspace, put_on_plan, suspend
+from consent_app.workspaces.service import Workspace, lock_workspace, put_on_plan, suspend
 
 MAX_ATTEMPTS = 6
 
@@ -166,7 +166,7 @@ def _write(
     if (workspace_id is None) != (version is None):
         return False
     if workspace_id is not None:
-        workspace = hold_workspace(ctx.session, workspace_id)
+        workspace = lock_workspace(ctx.session, workspace_id)
         row = queries.lock_subscription(ctx.session, stripe_id)
         if workspace is None or row is None or row.version != version:
             return False

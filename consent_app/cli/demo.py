@@ -17,7 +17,7 @@ from consent_app.domains.service import (
     make_domain,
 )
 from consent_app.errors import EmailTaken
-from consent_app.workspaces.service import create_workspace
+from consent_app.workspaces.service import NewWorkspace, create_workspace
 
 DEMO_EMAIL = "demo@localhost"
 DEMO_NAME = "Kiln & Kelp"
@@ -40,14 +40,8 @@ def seed_demo(app: Application) -> None:
             )
         except EmailTaken:  # another start was faster
             return
-        workspace = create_workspace(
-            session,
-            name=DEMO_NAME,
-            owner_id=owner.id,
-            plan=app.settings.default_plan,
-            plan_ends_at=None,
-            now=now,
-        )
+        new = NewWorkspace(DEMO_NAME, app.settings.default_plan)
+        workspace = create_workspace(session, new, owner.id, now)
         hostname = Hostname(DEMO_HOSTNAME, DEMO_HOSTNAME)
         domain = make_domain(workspace.id, hostname, NewDomain(DEMO_HOSTNAME, region="EU"), now)
         insert_domain(session, domain)

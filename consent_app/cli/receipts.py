@@ -25,7 +25,7 @@ from consent_app.exports.formats import FORMATS
 from consent_app.receipts import erasure, queries
 from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery
 from consent_app.security.macs import verify_proof_token
-from consent_app.workspaces import operating
+from consent_app.workspaces import admin
 
 FILTERS = {
     "domain": ("domainId", "domain_id"),
@@ -162,7 +162,7 @@ def erase_visitor(
 
 def _workspace_id(app: Application, slug: str) -> UUID:
     with app.database.transaction() as session:
-        return operating.workspace_by_slug(session, slug).id
+        return admin.lock_workspace_by_slug(session, slug).id
 
 
 def _filters(options: ExportOptions, operation: Any) -> ReceiptFilters:

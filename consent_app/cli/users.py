@@ -13,9 +13,10 @@ from consent_app.accounts.service import User
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.workspaces import print_workspace
+from consent_app.context import Context
 from consent_app.errors import ValidationFailed
 from consent_app.sign_in import operating as accounts
-from consent_app.workspaces import operating as workspaces
+from consent_app.workspaces import admin as workspaces
 from consent_app.workspaces.service import is_suspended
 
 
@@ -44,16 +45,15 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
     print_link = options["print_link"]
     with application_of(options["ini"]) as app:
         email = _address(app, email)
-        with app.database.transaction() as session:
+        with Context.of_operator(app).transaction() as ctx:
+            session = ctx.session
             user = accounts.vouched_user(session, app, email)
             if new_workspace is not None:
-                workspace = workspaces.open_workspace(
-                    session, app, name=new_workspace, owner=user, plan=options["plan"]
-                )
+                workspace = workspaces.open_workspace(ctx, new_workspace, user, options["plan"])
             else:
                 assert slug is not None
-                workspace = workspaces.workspace_by_slug(session, slug)
-                workspaces.make_owner(session, app, workspace, user)
+                workspace = workspaces.lock_workspace_by_slug(session, slug)
+                workspaces.make_owner(ctx, workspace, user)
             link = accounts.password_link(session, app, user)
             if not print_link:
                 accounts.tell_owner(session, app, user, workspace.name, link)

@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from consent_app import make_app
-from consent_app.audit.refusals import Refusals
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
+from consent_app.events.refusals import Refusals
 from consent_app.server.http import HttpServer
 from consent_app.server.listener import listen
 from consent_app.server.logs import WSGIApp, log_accesses

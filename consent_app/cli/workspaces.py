@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from consent_app.cli.ini import application_of, ini_option
-from consent_app.workspaces import operating
+from consent_app.context import Context
+from consent_app.workspaces import admin
 from consent_app.workspaces.service import Workspace, is_suspended
 
 
@@ -25,14 +26,9 @@ def create_workspace(name: str, owner: str, plan: str | None, ini: str | None) -
     Its slug is made from the name. Prints slug, plan and origin.
     """
     with application_of(ini) as app:
-        with app.database.transaction() as session:
-            workspace = operating.open_workspace(
-                session,
-                app,
-                name=name,
-                owner=operating.confirmed_user(session, owner),
-                plan=plan,
-            )
+        with Context.of_operator(app).transaction() as ctx:
+            user = admin.get_confirmed_user(ctx.session, owner)
+            workspace = admin.open_workspace(ctx, name, user, plan)
         print_workspace(workspace, app.settings.workspace_url(workspace.slug))
 
 
@@ -46,8 +42,8 @@ def set_plan(slug: str, plan: str, ini: str | None) -> int:
     A workspace that was suspended is resumed, unless it has no members: then the exit status is 1.
     """
     with application_of(ini) as app:
-        with app.database.transaction() as session:
-            workspace = operating.set_plan(session, app, slug, plan)
+        with Context.of_operator(app).transaction() as ctx:
+            workspace = admin.set_plan(ctx, slug, plan)
         print_workspace(workspace, app.settings.workspace_url(workspace.slug))
         if is_suspended(workspace, app.now()):
             click.echo(

@@ -1,1 +1,25 @@
-"""The event bus and what all events have in common. Shared by all features, it knows none."""
+"""Events: the bus, what all events have in common, and the audit log. It knows no feature."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyramid.config import Configurator
+
+
+def includeme(config: Configurator) -> None:
+    """Count refused requests, and delete audit events after their time."""
+    from consent_app.events import retention
+    from consent_app.events.refusals import Refusals
+
+    config.add_job_handler(retention.PRUNE, retention.prune)
+    config.add_periodic_job(retention.PRUNE, every_seconds=retention.PRUNE_EVERY_SECONDS)
+    app = config.registry.application
+    app.add(Refusals(app))
+    # Outside of the transaction: what is counted is not rolled back with the request.
+    config.add_tween(
+        "consent_app.api.refused_requests.refusals_factory",
+        under="consent_app.api.boundary.boundary_factory",
+        over=("consent_app.api.direct.direct_factory", "pyramid_tm.tm_tween_factory"),
+    )

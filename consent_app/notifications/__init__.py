@@ -5,14 +5,13 @@ from pyramid.config import Configurator
 
 def includeme(config: Configurator) -> None:
     """Register this feature's views, mails, jobs and limits."""
-    from consent_app.notifications import delivery, jobs, weekly_summary
+    from consent_app.notifications import delivery, feed, jobs, weekly_summary
     from consent_app.notifications.notification_types import MAILS
-    from consent_app.workspaces.service import HAPPENED
 
     for mail in MAILS:
         config.add_mail_template(mail.template)
     config.add_mail_guard(delivery.GUARD, delivery.may_go)
-    config.add_job_handler(HAPPENED, jobs.mail_event)
+    config.add_job_handler(feed.MAIL_EVENT, jobs.mail_event)
     config.add_job_handler(weekly_summary.ONE_SUMMARY, weekly_summary.summarize)
     for kind, handler, seconds in (
         (jobs.FORGET_EVENTS, jobs.forget_events, jobs.FORGET_EVENTS_EVERY_SECONDS),

@@ -23,7 +23,10 @@ from consent_app.domains.events import (
 )
 from consent_app.domains.service import Domain, get_assessment
 from consent_app.events.bus import EventBus
-from consent_app.notifications import queries
+from consent_app.jobs import enqueue
+from consent_app.notifications import feed_queries
+from consent_app.notifications.feed_queries import DomainState
+from consent_app.notifications.models import SUBJECT_CHARACTERS, EventKind, FeedEvent
 from consent_app.notifications.notification_types import (
     CRITICAL_WEIGHT,
     EVENT_TYPES,
@@ -31,11 +34,16 @@ from consent_app.notifications.notification_types import (
     QUIET_DAYS,
     Severity,
 )
-from consent_app.notifications.queries import DomainState
-from consent_app.workspaces.service import EventKind, WorkspaceEvent, happened, recent_events
+from consent_app.workspaces.events import Happened
 
 # Of this service alone, so that the ids of the feed are nobody else's.
 _NAMESPACE = UUID("3d1c6c1e-8c8e-5d0e-9d1b-6f2f4c1f7a51")
+
+MAIL_EVENT = "workspaces.happened"
+"""The job that each event causes. Its name is older than this room: jobs of it may be waiting."""
+
+EVENTS_KEPT = timedelta(days=30)
+"""How long the feed shows an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +87,19 @@ def _problem(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """What an event is about: a domain, and what the texts need beside its hostname.
+
+    ``subject`` is a member's address, a version, or why a scan or a verification failed. It is cut
+    to what its column holds.
+    """
+
+    domain_id: UUID | None = None
+    hostname: str | None = None
+    subject: str | None = None
+
+
 def subscribe(bus: EventBus) -> None:
     """Have the feed show what other rooms announce."""
     bus.subscribe(BannerPublished, _on_banner_published)
@@ -86,18 +107,31 @@ def subscribe(bus: EventBus) -> None:
     bus.subscribe(DomainVerificationFailed, _on_verification_failed)
     bus.subscribe(ScanCompleted, _on_scan_completed)
     bus.subscribe(ScanFailed, _on_scan_failed)
+    bus.subscribe(Happened, _on_happened)
 
 
 def _on_banner_published(ctx: Context, event: BannerPublished) -> None:
-    happened(
-        ctx.session,
-        ctx.app,
-        ctx.workspace_id,
-        "banner_published",
-        domain_id=event.subject_id,
-        hostname=event.hostname,
-        subject=str(event.version),
+    about = About(event.subject_id, event.hostname, str(event.version))
+    add_event(ctx, "banner_published", about)
+
+
+def _on_happened(ctx: Context, event: Happened) -> None:
+    add_event(ctx, event.kind, About(event.subject_id, event.hostname, event.subject))
+
+
+def add_event(ctx: Context, kind: EventKind, about: About) -> None:
+    """Add an event of the context's workspace, and the job that mails about it."""
+    subject = about.subject
+    event = FeedEvent(
+        id=ctx.new_id(),
+        workspace_id=ctx.workspace_id,
+        kind=kind,
+        domain_id=about.domain_id,
+        hostname=about.hostname,
+        subject=subject[:SUBJECT_CHARACTERS] if subject is not None else None,
     )
+    ctx.session.add(event)
+    enqueue(ctx.session, MAIL_EVENT, {"event": str(event.id)}, now=ctx.now())
 
 
 def _on_domain_added(ctx: Context, event: DomainAdded) -> None:
@@ -122,18 +156,10 @@ def _add_domain_event(
     event: DomainAdded | DomainVerificationFailed | ScanCompleted | ScanFailed,
     subject: str | None = None,
 ) -> None:
-    happened(
-        ctx.session,
-        ctx.app,
-        ctx.workspace_id,
-        kind,
-        domain_id=event.subject_id,
-        hostname=event.hostname,
-        subject=subject,
-    )
+    add_event(ctx, kind, About(event.subject_id, event.hostname, subject))
 
 
-def event_item(event: WorkspaceEvent) -> FeedItem:
+def event_item(event: FeedEvent) -> FeedItem:
     """Return the row of an event."""
     row = NOTIFICATION_TYPES[event.kind]
     words = {"hostname": event.hostname or "", "subject": event.subject or ""}
@@ -176,11 +202,12 @@ def get_feed(ctx: Context, limit: int, cursor: str | None = None) -> Feed:
     ``cursor`` is the ``next_cursor`` of the page before.
     """
     session, workspace_id, now = ctx.session, ctx.workspace_id, ctx.now()
-    items = [event_item(event) for event in recent_events(session, workspace_id, EVENT_TYPES, now)]
-    for state in queries.get_domain_states(session, workspace_id):
+    events = feed_queries.get_events(session, workspace_id, EVENT_TYPES, now - EVENTS_KEPT)
+    items = [event_item(event) for event in events]
+    for state in feed_queries.get_domain_states(session, workspace_id):
         items.extend(problems_of(state, now))
     items.sort(key=lambda item: (item.at, item.name), reverse=True)
-    read_at = queries.get_read_at(session, workspace_id, ctx.user_id)
+    read_at = feed_queries.get_read_at(session, workspace_id, ctx.user_id)
     unread = sum(1 for item in items if read_at is None or item.at > read_at)
     start = _position(items, cursor) if cursor is not None else 0
     page = items[start : start + limit]
@@ -215,11 +242,11 @@ def _microseconds(item: FeedItem) -> int:
 def mark_read(ctx: Context) -> datetime:
     """Mark everything up to now as read for the caller; return that instant."""
     now = ctx.now()
-    queries.mark_read(ctx.session, ctx.workspace_id, ctx.user_id, now)
+    feed_queries.mark_read(ctx.session, ctx.workspace_id, ctx.user_id, now)
     return now
 
 
-# What a kind of its own tells, or what the owner cannot mend yet.
+# What a type of its own shows, or what the owner cannot fix yet.
 NOT_FINDINGS = frozenset({"domain_verified", "site_scanned"})
 
 

@@ -8,11 +8,10 @@ from uuid import UUID
 
 from consent_app.application import Application
 from consent_app.context import Context
-from consent_app.notifications import queries, weekly_summary
+from consent_app.notifications import feed_queries, queries, weekly_summary
 from consent_app.notifications.delivery import Notice, mail_members
-from consent_app.notifications.feed import FeedItem, problems_of
+from consent_app.notifications.feed import EVENTS_KEPT, FeedItem, problems_of
 from consent_app.notifications.notification_types import MAILS_BY_EVENT, MAILS_BY_ID, QUIET_DAYS
-from consent_app.workspaces.service import find_event, forget_old_events
 
 FORGET_EVENTS = "notifications.forget_events"
 FORGET_EVENTS_EVERY_SECONDS = 24 * 3600
@@ -28,7 +27,7 @@ NEWLY = timedelta(days=3)
 def mail_event(app: Application, payload: dict[str, Any]) -> None:
     """Mail about an event. Done twice it mails once."""
     with Context.of_system(app).transaction() as ctx:
-        event = find_event(ctx.session, UUID(payload["event"]))
+        event = feed_queries.get_event(ctx.session, UUID(payload["event"]))
         mail = MAILS_BY_EVENT.get(event.kind) if event is not None else None
         if event is None or mail is None:
             return
@@ -53,7 +52,7 @@ def find_quiet(app: Application, payload: dict[str, Any]) -> None:
         with ctx.reading() as reading:
             quiet = [
                 item
-                for state in queries.get_domain_states(reading.session, workspace_id)
+                for state in feed_queries.get_domain_states(reading.session, workspace_id)
                 for item in problems_of(state, ctx.now())
                 if item.kind == mail.id and item.at > ctx.now() - NEWLY
             ]
@@ -70,5 +69,5 @@ def _quiet_notice(item: FeedItem) -> Notice:
 def forget_events(app: Application, payload: dict[str, Any]) -> None:
     """Delete the events that no feed shows any more, and which mails they caused."""
     with Context.of_system(app).transaction() as ctx:
-        forget_old_events(ctx.session, ctx.now())
+        feed_queries.delete_events(ctx.session, ctx.now() - EVENTS_KEPT)
         queries.delete_claims(ctx.session, ctx.now() - CLAIMS_KEPT)

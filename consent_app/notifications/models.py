@@ -1,8 +1,9 @@
-"""What members read and choose, who wants no mail, and which mails were caused already."""
+"""The events of the feed, what members read and choose, and who gets no mail."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Literal
 from uuid import UUID
 
 from sqlalchemy import (
@@ -20,6 +21,35 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from consent_app.db.base import Base
 from consent_app.db.types import UtcDateTime
+
+EventKind = Literal[
+    "scan_failed",
+    "scan_completed",
+    "banner_published",
+    "domain_added",
+    "member_joined",
+    "verification_failed",
+]
+SUBJECT_CHARACTERS = 400
+
+
+class FeedEvent(Base):
+    """An event that the feed shows for 30 days. Its id says when it happened.
+
+    ``kind`` is a type of notification, or one that mails alone are about. ``hostname`` and
+    ``subject`` are what the texts need (a member's address, a version), kept here because the thing
+    itself may be gone by then.
+    """
+
+    __tablename__ = "workspace_events"
+    __table_args__ = (Index(None, "workspace_id", "id"),)
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
+    kind: Mapped[str] = mapped_column(String(20))
+    domain_id: Mapped[UUID | None] = mapped_column(Uuid)
+    hostname: Mapped[str | None] = mapped_column(String(253))
+    subject: Mapped[str | None] = mapped_column(String(SUBJECT_CHARACTERS))
 
 
 class FeedRead(Base):

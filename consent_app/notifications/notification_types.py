@@ -12,7 +12,8 @@ from typing import Literal
 
 from consent_app.mail import MailTemplate
 from consent_app.notifications import mails
-from consent_app.workspaces.service import EventKind, Role
+from consent_app.notifications.models import EventKind
+from consent_app.workspaces.service import Role
 
 Severity = Literal["critical", "warning", "info"]
 

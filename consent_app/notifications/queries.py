@@ -1,111 +1,34 @@
-"""The queries of the feed, of the mails that members choose, and of the suppression list."""
+"""Queries over the mails that members choose, and over the suppression list."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 from uuid import UUID
 
-from sqlalchemy import CursorResult, delete, exists, func, or_, select, update
+from sqlalchemy import CursorResult, delete, exists, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session
 
-from consent_app.banners.read_models import BannerVersion
 from consent_app.db.constraints import violates
-from consent_app.db.ids import id_time
-from consent_app.domains.service import Domain
+from consent_app.domains.read_models import Domain
 from consent_app.notifications.models import (
-    FeedRead,
     MailedNotification,
     MailPreference,
     Suppression,
 )
-from consent_app.receipts.read_models import consent_receipts
-from consent_app.statistics.read_models import consent_impressions
-from consent_app.workspaces.service import Workspace
+from consent_app.workspaces.read_models import Workspace
 
 _SUPPRESSION = [column.name for column in Suppression.__table__.columns]
-
-
-class DomainState(NamedTuple):
-    """A domain with what its problems depend on.
-
-    ``published_at`` is when the present version came, ``first_published_at`` when the first one
-    did, ``last_seen_at`` when its last receipt was given; None where there was none.
-    """
-
-    domain: Domain
-    published_at: datetime | None
-    first_published_at: datetime | None
-    last_seen_at: datetime | None
-
-
-def get_domain_states(session: Session, workspace_id: UUID) -> list[DomainState]:
-    """Return every domain of the workspace with what its problems depend on, in one query."""
-    present, first = aliased(BannerVersion), aliased(BannerVersion)
-    last_receipt = (
-        select(consent_receipts.c.id)
-        .where(
-            consent_receipts.c.workspace_id == workspace_id,
-            consent_receipts.c.domain_id == Domain.id,
-        )
-        .order_by(consent_receipts.c.id.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
-    last_shown = (
-        select(func.max(consent_impressions.c.hour))
-        .where(
-            consent_impressions.c.workspace_id == workspace_id,
-            consent_impressions.c.domain_id == Domain.id,
-        )
-        .scalar_subquery()
-    )
-    rows = session.execute(
-        select(Domain, present.published_at, first.published_at, last_receipt, last_shown)
-        .outerjoin(
-            present,
-            (present.domain_id == Domain.id) & (present.version == Domain.published_version),
-        )
-        .outerjoin(first, (first.domain_id == Domain.id) & (first.version == 1))
-        .where(Domain.workspace_id == workspace_id)
-    )
-    return [DomainState(row[0], row[1], row[2], _last_seen(row[3], row[4])) for row in rows]
-
-
-def _last_seen(receipt_id: UUID | None, shown_at: datetime | None) -> datetime | None:
-    instants = [id_time(receipt_id) if receipt_id is not None else None, shown_at]
-    return max((instant for instant in instants if instant is not None), default=None)
-
-
-def get_read_at(session: Session, workspace_id: UUID, user_id: UUID) -> datetime | None:
-    """Return when the user last marked the feed read, or None."""
-    return session.scalar(
-        select(FeedRead.read_at).where(
-            FeedRead.workspace_id == workspace_id, FeedRead.user_id == user_id
-        )
-    )
-
-
-def mark_read(session: Session, workspace_id: UUID, user_id: UUID, now: datetime) -> None:
-    """Mark the feed read for the user."""
-    statement = _insert(session, FeedRead).values(
-        workspace_id=workspace_id, user_id=user_id, read_at=now
-    )
-    session.execute(
-        statement.on_conflict_do_update(
-            index_elements=["workspace_id", "user_id"], set_={"read_at": now}
-        )
-    )
 
 
 def add_suppression(session: Session, row: Suppression) -> bool:
     """Add a row; False where its address is on the list already. One of many at once gets True."""
     values = {name: getattr(row, name) for name in _SUPPRESSION}
     statement = (
-        _insert(session, Suppression)
+        upsert(session, Suppression)
         .values(**values)
         .on_conflict_do_nothing(index_elements=["address_hash"])
         .returning(Suppression.id)
@@ -169,7 +92,7 @@ def replace_choices(
     ]
     if rows:
         # Twice at once, the later one wins instead of failing.
-        statement = _insert(session, MailPreference).values(rows)
+        statement = upsert(session, MailPreference).values(rows)
         session.execute(
             statement.on_conflict_do_update(
                 index_elements=["workspace_id", "user_id", "mail_id"],
@@ -195,7 +118,7 @@ def claim_mails(
 ) -> bool:
     """Note that mails about ``subject`` are caused; False where they were before."""
     statement = (
-        _insert(session, MailedNotification)
+        upsert(session, MailedNotification)
         .values(workspace_id=workspace_id, mail_id=mail_id, subject=subject, created_at=now)
         .on_conflict_do_nothing(index_elements=["workspace_id", "mail_id", "subject"])
         .returning(MailedNotification.workspace_id)
@@ -237,7 +160,8 @@ def get_workspaces_to_summarize(
     )
 
 
-def _insert(session: Session, model: Any) -> Any:
+def upsert(session: Session, model: Any) -> Any:
+    """Return the INSERT of the database's dialect, which knows ON CONFLICT."""
     dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
     return dialect.insert(model)
 

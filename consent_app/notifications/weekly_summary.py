@@ -13,7 +13,7 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.domains.service import get_assessment
 from consent_app.jobs import enqueue
-from consent_app.notifications import queries
+from consent_app.notifications import feed_queries, queries
 from consent_app.notifications.delivery import Notice, mail_members
 from consent_app.notifications.feed import NOT_FINDINGS
 from consent_app.notifications.notification_types import MAILS_BY_ID
@@ -97,7 +97,7 @@ def summarize(app: Application, payload: Mapping[str, str]) -> None:
 
 def _scored(session: Session, workspace_id: UUID) -> list[Scored]:
     scored = []
-    for state in queries.get_domain_states(session, workspace_id):
+    for state in feed_queries.get_domain_states(session, workspace_id):
         assessment = get_assessment(state.domain)
         findings = sum(rule.id not in NOT_FINDINGS for rule in assessment.findings)
         verified = state.domain.status == "verified"

@@ -92,6 +92,11 @@ def end_bound(session: Session, user_id: UUID, now: datetime) -> None:
     _revoke(session, now, UserSession.user_id == user_id, UserSession.bound.is_(True))
 
 
+def end_in_workspace(session: Session, user_id: UUID, workspace_id: UUID, now: datetime) -> None:
+    """Revoke the sessions that the user has open in a workspace."""
+    _revoke(session, now, UserSession.user_id == user_id, UserSession.workspace_id == workspace_id)
+
+
 def _revoke(session: Session, now: datetime, *where: ColumnElement[bool]) -> int:
     held = _lock(session, *where, UserSession.revoked_at.is_(None))
     session.execute(

@@ -16,4 +16,3 @@ def includeme(config: Configurator) -> None:
     config.add_rate_limit("invitations_from", 100, per_seconds=day)
     config.add_rate_limit("invitations_to", 5, per_seconds=day)
     config.scan("consent_app.workspaces.views")
-    config.scan("consent_app.workspaces.people_views")

@@ -1,85 +1,116 @@
-"""The happenings of a workspace, written with the work that they tell of."""
+"""What workspaces announce."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from datetime import datetime, timedelta
-from typing import Literal
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import delete, select
-from sqlalchemy.orm import Session
-
-from consent_app.application import Application
-from consent_app.db.ids import lowest_id
-from consent_app.jobs import enqueue
-from consent_app.workspaces.models import SUBJECT_CHARACTERS, WorkspaceEvent
-
-EventKind = Literal[
-    "scan_failed",
-    "scan_completed",
-    "banner_published",
-    "domain_added",
-    "member_joined",
-    "verification_failed",
-]
-
-HAPPENED = "workspaces.happened"
-"""The job that each event causes; whoever mails about events does it."""
-
-KEPT = timedelta(days=30)
-"""How long the feed tells of an event."""
+from consent_app.events.event import Event
 
 
-def happened(
-    session: Session,
-    app: Application,
-    workspace_id: UUID,
-    kind: EventKind,
-    *,
-    domain_id: UUID | None = None,
-    hostname: str | None = None,
-    subject: str | None = None,
-) -> None:
-    """Add an event, and the job that mails of it, to the caller's transaction.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkspaceCreated(Event):
+    """A workspace was created: by a demo, a first payment or an operator."""
 
-    ``subject`` is what the words need beside the hostname: a member's address, a version, why a
-    scan or a verification failed. It is cut to what its column holds.
+    name = "workspace.created"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkspaceChanged(Event):
+    """Settings of the workspace were changed."""
+
+    name = "workspace.changed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanSet(Event):
+    """An operator put the workspace on a plan."""
+
+    name = "workspace.plan_set"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberRoleChanged(Event):
+    """A member was given another role; ``subject_id`` is the user's."""
+
+    name = "member.role_changed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberMadeOwner(Event):
+    """An operator made a user an owner; ``subject_id`` is the user's."""
+
+    name = "member.made_owner"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MembershipEnded(Event):
+    """A user is no longer a member; ``subject_id`` and ``user_id`` are the user's."""
+
+    user_id: UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberRemoved(MembershipEnded):
+    """A member was removed by another one."""
+
+    name = "member.removed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberLeft(MembershipEnded):
+    """A member left. ``account_deleted``: because they are deleting their account."""
+
+    name = "member.left"
+
+    account_deleted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvitationCreated(Event):
+    """Somebody was invited; ``subject_id`` is the invitation's."""
+
+    name = "invitation.created"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvitationRevoked(Event):
+    """An open invitation was revoked; ``subject_id`` is the invitation's."""
+
+    name = "invitation.revoked"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiKeyCreated(Event):
+    """An API key was created; ``subject_id`` is the key's."""
+
+    name = "api_key.created"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiKeyRevoked(Event):
+    """A member revoked an API key; ``subject_id`` is the key's."""
+
+    name = "api_key.revoked"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiKeyLeaked(Event):
+    """An API key was found in public and revoked; ``subject_id`` is the key's."""
+
+    name = "api_key.leaked"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened(Event):
+    """Something for the feed alone, from rooms that have no event of their own for it yet.
+
+    The audit log keeps no event without a name.
     """
-    event = WorkspaceEvent(
-        id=app.new_id(),
-        workspace_id=workspace_id,
-        kind=kind,
-        domain_id=domain_id,
-        hostname=hostname,
-        subject=subject[:SUBJECT_CHARACTERS] if subject is not None else None,
-    )
-    session.add(event)
-    enqueue(session, HAPPENED, {"event": str(event.id)}, now=app.now())
 
+    name = ""
 
-def find_event(session: Session, event_id: UUID) -> WorkspaceEvent | None:
-    """Return the event, or None once it is forgotten."""
-    return session.get(WorkspaceEvent, event_id)
-
-
-def recent_events(
-    session: Session, workspace_id: UUID, kinds: Collection[str], now: datetime
-) -> list[WorkspaceEvent]:
-    """Return the events of these kinds of the last 30 days, newest first."""
-    return list(
-        session.scalars(
-            select(WorkspaceEvent)
-            .where(
-                WorkspaceEvent.workspace_id == workspace_id,
-                WorkspaceEvent.id >= lowest_id(now - KEPT),
-                WorkspaceEvent.kind.in_(kinds),
-            )
-            .order_by(WorkspaceEvent.id.desc())
-        )
-    )
-
-
-def forget_old_events(session: Session, now: datetime) -> None:
-    """Delete the events that no feed tells of any more."""
-    session.execute(delete(WorkspaceEvent).where(WorkspaceEvent.id < lowest_id(now - KEPT)))
+    kind: Any
+    hostname: str | None = None
+    subject: str | None = None

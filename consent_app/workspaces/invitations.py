@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import hmac
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -16,8 +18,7 @@ from consent_app.accounts.service import (
     find_user_by_email,
     refuse_address,
 )
-from consent_app.application import Application
-from consent_app.audit.service import Event, Source, record
+from consent_app.context import Context
 from consent_app.db.ids import new_id
 from consent_app.errors import (
     AddressNotConfirmed,
@@ -27,24 +28,42 @@ from consent_app.errors import (
     QuotaExceeded,
     Unauthenticated,
 )
-from consent_app.security.tokens import new_token
-from consent_app.workspaces import queries
-from consent_app.workspaces.models import Invitation
-from consent_app.workspaces.service import Role, may
+from consent_app.events.event import Change
+from consent_app.security.tokens import new_token, token_digest
+from consent_app.workspaces import membership_queries as queries
+from consent_app.workspaces.events import InvitationCreated, InvitationRevoked
+from consent_app.workspaces.models import Invitation, Role, role_at_least
+from consent_app.workspaces.queries import lock_workspace
 
 LIFETIME = timedelta(days=7)
-MOST_OPEN = 100
+MAX_OPEN = 100
 """How many invitations of a workspace may be open at once."""
 
-open_invitations = queries.open_invitations
 
+@dataclass(frozen=True, slots=True)
+class NewInvitation:
+    """Who is to be invited, and to which role.
 
-def confirmed_inviter(session: Session, user_id: UUID) -> User:
-    """Return who invites. Raises AddressNotConfirmed, and Unauthenticated for who is gone.
-
-    Mail goes to whatever address they name, so at least their own has to be theirs.
+    One that is not ``mailed``, since its address gets too many, is like any other otherwise.
     """
-    user = find_user(session, user_id)
+
+    email: str
+    role: Role
+    mailed: bool = True
+
+
+def list_invitations(ctx: Context) -> list[Invitation]:
+    """Return the open invitations of the caller's workspace, newest first."""
+    return queries.get_open_invitations(ctx.session, ctx.workspace_id, ctx.now())
+
+
+def get_inviter(ctx: Context) -> User:
+    """Return the caller as who invites.
+
+    Mail goes to any address they name, so at least their own must be verified. Raises
+    AddressNotConfirmed, and Unauthenticated for a user who is gone.
+    """
+    user = find_user(ctx.session, ctx.user_id)
     if user is None:
         raise Unauthenticated
     if user.confirmed_at is None:
@@ -52,90 +71,84 @@ def confirmed_inviter(session: Session, user_id: UUID) -> User:
     return user
 
 
-def invite(
-    session: Session,
-    app: Application,
-    source: Source,
-    workspace_id: UUID,
-    *,
-    inviter: User,
-    inviter_role: str,
-    email: str,
-    role: Role,
-    mailed: bool,
-) -> Invitation:
-    """Add an invitation and have it mailed; an earlier one of the same address loses its force.
+def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invitation:
+    """Add an invitation and have it mailed; it replaces an open one of the same address.
 
-    One that is not to be ``mailed``, since its address gets too many, is like any other otherwise.
     Raises Forbidden for a role above the inviter's own, ValidationFailed for what is no address,
     AlreadyMember and QuotaExceeded.
     """
-    if not may(inviter_role, role):
+    session, workspace_id = ctx.session, ctx.workspace_id
+    if not role_at_least(ctx.actor.role or "viewer", new.role):
         raise Forbidden("Nobody can invite to a role above their own.")
-    refuse_address(app, email)
-    key = email_key(email)
+    refuse_address(ctx.app, new.email)
+    key = email_key(new.email)
     # One at a time, so that of two at once the second replaces the first.
-    queries.lock_workspace(session, workspace_id)
-    invited = find_user_by_email(session, email)
-    if invited is not None and queries.access_by_id(session, invited.id, workspace_id):
+    workspace = lock_workspace(session, workspace_id)
+    invited = find_user_by_email(session, new.email)
+    if invited is not None and queries.get_access(session, invited.id, workspace_id):
         raise AlreadyMember
-    now = app.now()
+    now = ctx.now()
     secret = new_token()
     queries.revoke_invitations_of(session, workspace_id, key, now)
-    if queries.count_open_invitations(session, workspace_id, now) >= MOST_OPEN:
+    if queries.count_open_invitations(session, workspace_id, now) >= MAX_OPEN:
         raise QuotaExceeded(
-            f"A workspace has {MOST_OPEN} open invitations at most. Revoke one first."
+            f"A workspace can have at most {MAX_OPEN} open invitations. Revoke one first."
         )
     invitation = Invitation(
         id=new_id(),
         workspace_id=workspace_id,
-        email=email,
+        email=new.email,
         email_key=key,
-        role=role,
+        role=new.role,
         secret_hash=secret.digest,
         invited_by=inviter.id,
         created_at=now,
         expires_at=now + LIFETIME,
     )
     session.add(invitation)
-    workspace = queries.workspace_by_id(session, workspace_id)
     assert workspace is not None
-    if mailed:
+    if new.mailed:
         token = f"{invitation.id}.{secret.text}"
         mail.send_later(
             session,
-            app,
+            ctx.app,
             template="invitation",
-            to=email,
+            to=new.email,
             locale=_locale_of(invited, inviter),
             params={
-                "url": f"{app.settings.public_origin}/invite#token={token}",
+                "url": f"{ctx.app.settings.public_origin}/invite#token={token}",
                 "workspace": workspace.name,
                 "inviter": inviter.name or inviter.email,
             },
         )
-    detail = {"role": role} | ({} if mailed else {"mailed": "false"})
-    event = Event("invitation.created", inviter.id, workspace_id, invitation.id, detail=detail)
-    record(session, app, source, event)
+    changes = [Change("role", None, new.role)]
+    if not new.mailed:
+        changes.append(Change("mailed", None, "false"))
+    ctx.emit(InvitationCreated(subject_id=invitation.id, changes=tuple(changes)))
     session.flush()
     return invitation
 
 
 def _locale_of(*people: User | None) -> str:
-    """Return the language of whom it is for, or of whoever writes to a stranger."""
+    """Return the language of the person invited, or of the one who invites a stranger."""
     return next((person.locale for person in people if person is not None), DEFAULT_LOCALE)
 
 
-def revoke(
-    session: Session,
-    app: Application,
-    source: Source,
-    workspace_id: UUID,
-    invitation_id: UUID,
-    revoked_by: UUID,
-) -> None:
+def revoke_invitation(ctx: Context, invitation_id: UUID) -> None:
     """Revoke an open invitation. Raises NotFound."""
-    if not queries.revoke_invitation(session, workspace_id, invitation_id, app.now()):
+    if not queries.revoke_invitation(ctx.session, ctx.workspace_id, invitation_id, ctx.now()):
         raise NotFound
-    event = Event("invitation.revoked", revoked_by, workspace_id, invitation_id)
-    record(session, app, source, event)
+    ctx.emit(InvitationRevoked(subject_id=invitation_id))
+
+
+def find_invitation(session: Session, token: str, now: datetime) -> Invitation | None:
+    """Return the open invitation of a mailed token ``<id>.<secret>``, or None."""
+    id_text, _, secret = token.partition(".")
+    try:
+        invitation = queries.get_invitation(session, UUID(id_text))
+    except ValueError:
+        return None
+    if invitation is None or not hmac.compare_digest(invitation.secret_hash, token_digest(secret)):
+        return None
+    over = invitation.claimed_at or invitation.revoked_at or invitation.expires_at <= now
+    return None if over else invitation

@@ -1,71 +1,64 @@
-"""API keys that somebody found in public: whoever sends one has it, and so it is revoked."""
+"""API keys that were found in public: anybody who sends one has it, so it is revoked."""
 
 from __future__ import annotations
 
 import hmac
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
-from sqlalchemy.orm import Session
-
-from consent_app.application import Application
-from consent_app.audit.service import Event, Source, record
+from consent_app.context import SYSTEM, Context
+from consent_app.events.event import Change
 from consent_app.security.api_keys import ParsedKey, parse_api_key
-from consent_app.workspaces import key_queries
-from consent_app.workspaces.key_notices import tell_owners
-from consent_app.workspaces.mails import API_KEY_LEAKED
+from consent_app.workspaces import queries
+from consent_app.workspaces.events import ApiKeyLeaked
+from consent_app.workspaces.mails import API_KEY_LEAKED, mail_owners
 
-LEAKED = "api_key.leaked"
 PLACE_CHARACTERS = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """A key as it was found, and what the finder says of where."""
+    """A key as it was found, and where, as the finder says."""
 
     token: str = field(repr=False)
     url: str | None = None
     source: str | None = None
 
 
-def revoke_leaked(
-    session: Session, app: Application, source: Source, leaks: Sequence[Leak]
-) -> None:
-    """Revoke the keys among ``leaks`` at once, write it into the audit log, and mail the owners.
+def revoke_leaked_keys(ctx: Context, leaks: Sequence[Leak]) -> None:
+    """Revoke the keys among ``leaks`` at once and mail the owners.
 
-    What is no key, is unknown or revoked already is passed over, and nobody is told which it was.
-    Where it was found is in the audit log alone: a mail holds no link that a stranger chose.
+    What is no key, is unknown or revoked already is passed over, and the answer does not say which
+    it was. Where a key was found is in the audit log alone: a mail contains no link that a stranger
+    chose.
     """
-    found: dict[UUID, tuple[ParsedKey, Leak]] = {}
+    reported: dict[UUID, tuple[ParsedKey, Leak]] = {}
     for leak in leaks:
         parsed = parse_api_key(leak.token)
         if parsed is not None:
-            found.setdefault(parsed.id, (parsed, leak))
-    if not found:
+            reported.setdefault(parsed.id, (parsed, leak))
+    if not reported:
         return
-    digests = key_queries.secret_hashes(session, list(found))
-    right = [
+    digests = queries.get_secret_hashes(ctx.session, list(reported))
+    genuine = [
         key_id
-        for key_id, (parsed, _) in found.items()
+        for key_id, (parsed, _) in reported.items()
         if hmac.compare_digest(digests.get(key_id, b""), parsed.digest)
     ]
     names: dict[UUID, list[str]] = defaultdict(list)
-    for revoked in key_queries.revoke_api_keys(session, right, app.now()):
-        leak = found[revoked.id][1]
-        detail = {"name": revoked.name} | {
-            name: value[:PLACE_CHARACTERS]
+    system = replace(ctx, actor=SYSTEM)
+    for key in queries.revoke_api_keys(ctx.session, genuine, ctx.now()):
+        leak = reported[key.id][1]
+        changes = [Change("name", key.name, None)]
+        changes.extend(
+            Change(name, None, value[:PLACE_CHARACTERS])
             for name, value in (("url", leak.url), ("source", leak.source))
             if value
-        }
-        event = Event(
-            LEAKED,
-            workspace_id=revoked.workspace_id,
-            subject_id=revoked.id,
-            actor_kind="system",
-            detail=detail,
         )
-        record(session, app, source, event)
-        names[revoked.workspace_id].append(revoked.name)
-    tell_owners(session, app, API_KEY_LEAKED, {one: ", ".join(each) for one, each in names.items()})
+        event = ApiKeyLeaked(subject_id=key.id, changes=tuple(changes))
+        system.in_workspace(key.workspace_id).emit(event)
+        names[key.workspace_id].append(key.name)
+    joined = {workspace_id: ", ".join(of_one) for workspace_id, of_one in names.items()}
+    mail_owners(ctx, API_KEY_LEAKED, joined)

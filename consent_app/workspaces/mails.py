@@ -1,8 +1,14 @@
-"""The mails of workspaces, in every language."""
+"""The mails of workspaces, in every language, and who gets those about API keys."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from uuid import UUID
+
+from consent_app import mail
+from consent_app.context import Context
 from consent_app.mail import MailTemplate, MailText
+from consent_app.workspaces import queries
 
 INVITATION = MailTemplate(
     name="invitation",
@@ -93,3 +99,13 @@ API_KEY_LEAKED = MailTemplate(
     },
 )
 """Sent to the owners. ``workspace``: its name; ``key``: the keys' names."""
+
+
+def mail_owners(ctx: Context, template: MailTemplate, key_names: Mapping[UUID, str]) -> None:
+    """Have each owner with a verified address mailed; ``key_names`` are by workspace.
+
+    An address that is not verified may be a stranger's, who would get a mail for each key.
+    """
+    for owner in queries.get_confirmed_owners(ctx.session, list(key_names)):
+        params = {"workspace": owner.workspace_name, "key": key_names[owner.workspace_id]}
+        mail.send(ctx, template.name, owner, params)

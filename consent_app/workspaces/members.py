@@ -1,8 +1,7 @@
 """Members: who they are, their roles, and how they leave.
 
 Nobody grants, changes or removes a role above their own, and a workspace never loses its last
-owner. Each change holds the workspace's row first, so that of two at once the second sees what the
-first has done.
+owner. Each change locks the workspace first, so that the second of two sees what the first did.
 """
 
 from __future__ import annotations
@@ -11,93 +10,91 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from consent_app.application import Application
-from consent_app.audit.service import Event, Source, record
+from consent_app.context import Context
 from consent_app.errors import Forbidden, LastOwner, NotFound, Unauthenticated
-from consent_app.workspaces import membership_queries
+from consent_app.events.event import Change
+from consent_app.workspaces import membership_queries as queries
+from consent_app.workspaces.events import MemberLeft, MemberRemoved, MemberRoleChanged
 from consent_app.workspaces.membership_queries import Member
-from consent_app.workspaces.queries import lock_workspace
-from consent_app.workspaces.service import Role, may
-
-list_members = membership_queries.members
+from consent_app.workspaces.models import Role, role_at_least
+from consent_app.workspaces.queries import lock_workspace, suspend_if_empty
 
 
-def change_role(
-    session: Session,
-    app: Application,
-    source: Source,
-    workspace_id: UUID,
-    caller_id: UUID,
-    member_id: UUID,
-    role: Role,
-) -> Member:
+def list_members(ctx: Context) -> list[Member]:
+    """Return the members of the caller's workspace, the first joined first."""
+    return queries.get_members(ctx.session, ctx.workspace_id)
+
+
+def change_role(ctx: Context, member_id: UUID, role: Role) -> Member:
     """Give a member another role and return them with it.
 
     Raises NotFound, Forbidden and LastOwner.
     """
-    member, caller_role = _held(session, workspace_id, caller_id, member_id)
-    if not (may(caller_role, "admin") and may(caller_role, member.role) and may(caller_role, role)):
+    member, caller_role = _lock_member(ctx, member_id)
+    if not all(role_at_least(caller_role, other) for other in ("admin", member.role, role)):
         raise Forbidden("Nobody can grant or change a role above their own.")
     if member.role == role:
         return member
-    _keep_an_owner(session, workspace_id, member)
-    membership_queries.set_role(session, workspace_id, member.user_id, role)
-    event = Event(
-        "member.role_changed",
-        caller_id,
-        workspace_id,
-        member.user_id,
-        detail={"from": member.role, "to": role},
-    )
-    record(session, app, source, event)
+    _keep_an_owner(ctx, member)
+    queries.set_role(ctx.session, ctx.workspace_id, member.user_id, role)
+    change = Change("role", member.role, role)
+    ctx.emit(MemberRoleChanged(subject_id=member.user_id, changes=(change,)))
     return member._replace(role=role)
 
 
-def remove(
-    session: Session,
-    app: Application,
-    source: Source,
-    workspace_id: UUID,
-    caller_id: UUID,
-    member_id: UUID,
-) -> None:
+def remove_member(ctx: Context, member_id: UUID) -> None:
     """Remove a member, or let the caller leave; their sessions in the workspace end with it.
 
     Raises NotFound, Forbidden and LastOwner.
     """
-    member, caller_role = _held(session, workspace_id, caller_id, member_id)
-    leaves = member.user_id == caller_id
-    if not leaves and not (may(caller_role, "admin") and may(caller_role, member.role)):
+    member, caller_role = _lock_member(ctx, member_id)
+    leaves = member.user_id == ctx.user_id
+    if not leaves and not all(role_at_least(caller_role, role) for role in ("admin", member.role)):
         raise Forbidden("Nobody can remove a role above their own.")
-    _keep_an_owner(session, workspace_id, member)
-    membership_queries.delete_membership(session, workspace_id, member.user_id)
-    # The membership is looked at with every use of a token; ended, the sessions do not come back
-    # to life with a new invitation either.
-    membership_queries.end_sessions(session, workspace_id, member.user_id, app.now())
-    event = Event(
-        "member.left" if leaves else "member.removed",
-        caller_id,
-        workspace_id,
-        member.user_id,
-        detail={"role": member.role},
+    _keep_an_owner(ctx, member)
+    queries.delete_membership(ctx.session, ctx.workspace_id, member.user_id)
+    event_type = MemberLeft if leaves else MemberRemoved
+    change = Change("role", member.role, None)
+    ctx.emit(
+        event_type(subject_id=member.user_id, user_id=member.user_id, changes=(change,)),
     )
-    record(session, app, source, event)
 
 
-def _held(
-    session: Session, workspace_id: UUID, caller_id: UUID, member_id: UUID
-) -> tuple[Member, str]:
+def refuse_last_owner(session: Session, user_id: UUID) -> None:
+    """Raise LastOwner where a workspace with other members has no owner but this user."""
+    if queries.would_lose_its_owner(session, user_id):
+        raise LastOwner
+
+
+def leave_all_workspaces(ctx: Context) -> None:
+    """Delete the caller's memberships, as the deletion of an account does; their API keys stay.
+
+    A workspace that loses its last member is suspended: nobody could sign in to it. The workspaces
+    are locked first, so that of two last owners who leave at once only one may. Raises LastOwner.
+    """
+    session, user_id = ctx.session, ctx.user_id
+    queries.lock_workspaces(session, user_id)
+    refuse_last_owner(session, user_id)
+    for workspace_id in queries.delete_memberships(session, user_id):
+        suspend_if_empty(session, workspace_id, ctx.now())
+        ctx.in_workspace(workspace_id).emit(
+            MemberLeft(subject_id=user_id, user_id=user_id, account_deleted=True)
+        )
+
+
+def _lock_member(ctx: Context, member_id: UUID) -> tuple[Member, str]:
+    session, workspace_id = ctx.session, ctx.workspace_id
     lock_workspace(session, workspace_id)
-    # Both roles as they are now: the caller's may have changed while this waited for its turn.
-    caller_role = membership_queries.role_of(session, workspace_id, caller_id)
+    # Both roles as they are now: the caller's may have changed while this waited for the lock.
+    caller_role = queries.get_role(session, workspace_id, ctx.user_id)
     if caller_role is None:
         raise Unauthenticated
-    member = membership_queries.member(session, workspace_id, member_id)
+    member = queries.get_member(session, workspace_id, member_id)
     if member is None:
         raise NotFound
     return member, caller_role
 
 
-def _keep_an_owner(session: Session, workspace_id: UUID, member: Member) -> None:
-    if member.role == "owner" and membership_queries.owners(session, workspace_id) < 2:
+def _keep_an_owner(ctx: Context, member: Member) -> None:
+    if member.role == "owner" and queries.count_owners(ctx.session, ctx.workspace_id) < 2:
         raise LastOwner

@@ -1,4 +1,4 @@
-"""Queries over where one user belongs, and over who belongs to one workspace."""
+"""Queries over memberships and invitations."""
 
 from __future__ import annotations
 
@@ -6,27 +6,23 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Uuid, column, delete, exists, func, or_, select, table, update
+from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
-from consent_app.accounts.service import User
-from consent_app.db.types import UtcDateTime
-from consent_app.workspaces.models import Membership, Workspace
-from consent_app.workspaces.queries import Access
+from consent_app.accounts.read_models import User
+from consent_app.workspaces.models import Invitation, Membership, Workspace
 
-# Named by a string, as a foreign key would: sessions are of a room that knows this one.
-_sessions = table(
-    "sessions",
-    column("id", Uuid),
-    column("user_id", Uuid),
-    column("workspace_id", Uuid),
-    column("revoked_at", UtcDateTime),
-)
+
+class Access(NamedTuple):
+    """A workspace and the role that one user has in it."""
+
+    workspace: Workspace
+    role: str
 
 
 class Member(NamedTuple):
     """A membership with its user. ``id`` is the membership's; ``confirmed_at`` is when the address
-    was proved, if it was.
+    was verified, if it was.
     """
 
     id: UUID
@@ -51,7 +47,7 @@ _MEMBERS = select(
 ).join(User, User.id == Membership.user_id)
 
 
-def members(session: Session, workspace_id: UUID) -> list[Member]:
+def get_members(session: Session, workspace_id: UUID) -> list[Member]:
     """Return the members of a workspace, the first joined first."""
     rows = session.execute(
         _MEMBERS.where(Membership.workspace_id == workspace_id).order_by(Membership.id)
@@ -59,11 +55,11 @@ def members(session: Session, workspace_id: UUID) -> list[Member]:
     return [Member(*row) for row in rows]
 
 
-def members_like(session: Session, workspace_id: UUID, q: str, limit: int) -> list[Member]:
-    """Return up to ``limit`` members with ``q`` in their name or address, whatever its case."""
-    wanted = q.lower()
-    named = func.lower(User.name).contains(wanted, autoescape=True)
-    addressed = func.lower(User.email).contains(wanted, autoescape=True)
+def search_members(session: Session, workspace_id: UUID, q: str, limit: int) -> list[Member]:
+    """Return up to ``limit`` members with ``q`` in their name or address, ignoring case."""
+    lowered = q.lower()
+    named = func.lower(User.name).contains(lowered, autoescape=True)
+    addressed = func.lower(User.email).contains(lowered, autoescape=True)
     # SQLite lowers ASCII alone: elsewhere what was typed may be found as it is.
     typed = User.name.contains(q, autoescape=True)
     rows = session.execute(
@@ -75,7 +71,7 @@ def members_like(session: Session, workspace_id: UUID, q: str, limit: int) -> li
     return [Member(*row) for row in rows]
 
 
-def member(session: Session, workspace_id: UUID, member_id: UUID) -> Member | None:
+def get_member(session: Session, workspace_id: UUID, member_id: UUID) -> Member | None:
     """Return one member of a workspace, or None."""
     row = session.execute(
         _MEMBERS.where(Membership.workspace_id == workspace_id, Membership.id == member_id)
@@ -83,7 +79,7 @@ def member(session: Session, workspace_id: UUID, member_id: UUID) -> Member | No
     return Member(*row) if row else None
 
 
-def role_of(session: Session, workspace_id: UUID, user_id: UUID) -> str | None:
+def get_role(session: Session, workspace_id: UUID, user_id: UUID) -> str | None:
     """Return the role that the user has now, or None for no member."""
     return session.scalar(
         select(Membership.role).where(
@@ -92,7 +88,7 @@ def role_of(session: Session, workspace_id: UUID, user_id: UUID) -> str | None:
     )
 
 
-def owners(session: Session, workspace_id: UUID) -> int:
+def count_owners(session: Session, workspace_id: UUID) -> int:
     """Return how many owners a workspace has."""
     count = session.scalar(
         select(func.count())
@@ -111,25 +107,7 @@ def delete_membership(session: Session, workspace_id: UUID, user_id: UUID) -> No
     )
 
 
-def end_sessions(session: Session, workspace_id: UUID, user_id: UUID, now: datetime) -> None:
-    """Revoke the sessions that a user has open in a workspace.
-
-    Held first in the order of their ids, as wherever several sessions are changed.
-    """
-    held = session.scalars(
-        select(_sessions.c.id)
-        .where(
-            _sessions.c.user_id == user_id,
-            _sessions.c.workspace_id == workspace_id,
-            _sessions.c.revoked_at.is_(None),
-        )
-        .order_by(_sessions.c.id)
-        .with_for_update(key_share=True)
-    ).all()
-    session.execute(update(_sessions).where(_sessions.c.id.in_(held)).values(revoked_at=now))
-
-
-def accesses_of(session: Session, user_id: UUID) -> list[Access]:
+def get_accesses(session: Session, user_id: UUID) -> list[Access]:
     """Return the user's workspaces with the role in each, the first joined first."""
     rows = session.execute(
         select(Workspace, Membership.role)
@@ -140,8 +118,8 @@ def accesses_of(session: Session, user_id: UUID) -> list[Access]:
     return [Access(workspace, role) for workspace, role in rows]
 
 
-def lock_workspaces_of(session: Session, user_id: UUID) -> list[UUID]:
-    """Return the ids of the user's workspaces, held to the end of the transaction.
+def lock_workspaces(session: Session, user_id: UUID) -> list[UUID]:
+    """Return the ids of the user's workspaces, locked to the end of the transaction.
 
     Always in one order, so that two who leave the same workspaces do not wait for each other.
     """
@@ -151,16 +129,6 @@ def lock_workspaces_of(session: Session, user_id: UUID) -> list[UUID]:
             select(Workspace.id).where(belongs).order_by(Workspace.id).with_for_update()
         )
     )
-
-
-def workspace_by_slug(session: Session, slug: str) -> Workspace | None:
-    """Return the workspace as it is now, held to the end of the transaction, or None."""
-    return session.scalars(
-        select(Workspace)
-        .where(Workspace.slug == slug)
-        .with_for_update()
-        .execution_options(populate_existing=True)
-    ).one_or_none()
 
 
 def has_member(session: Session, workspace_id: UUID) -> bool:
@@ -193,4 +161,110 @@ def would_lose_its_owner(session: Session, user_id: UUID) -> bool:
                 )
             )
         )
+    )
+
+
+def get_access_by_slug(session: Session, user_id: UUID | None, slug: str) -> Access | None:
+    """Return the workspace ``slug`` and the user's role in it; None where either is missing."""
+    row = session.execute(
+        select(Workspace, Membership.role)
+        .join(Membership, Membership.workspace_id == Workspace.id)
+        .where(Workspace.slug == slug, Membership.user_id == user_id)
+    ).one_or_none()
+    return Access(row[0], row[1]) if row else None
+
+
+def get_access(session: Session, user_id: UUID, workspace_id: UUID) -> Access | None:
+    """Return the workspace and the user's role in it; None where either is missing."""
+    row = session.execute(
+        select(Workspace, Membership.role)
+        .join(Membership, Membership.workspace_id == Workspace.id)
+        .where(Workspace.id == workspace_id, Membership.user_id == user_id)
+    ).one_or_none()
+    return Access(row[0], row[1]) if row else None
+
+
+def delete_memberships(session: Session, user_id: UUID) -> list[UUID]:
+    """Delete all memberships of a user; return the workspaces they were of."""
+    return list(
+        session.scalars(
+            delete(Membership)
+            .where(Membership.user_id == user_id)
+            .returning(Membership.workspace_id)
+            .execution_options(synchronize_session=False)
+        )
+    )
+
+
+def get_invitation(session: Session, invitation_id: UUID) -> Invitation | None:
+    """Return the invitation, whatever its state, or None."""
+    return session.get(Invitation, invitation_id)
+
+
+def get_open_invitations(session: Session, workspace_id: UUID, now: datetime) -> list[Invitation]:
+    """Return the workspace's invitations that may still be claimed, newest first."""
+    return list(
+        session.scalars(
+            select(Invitation)
+            .where(Invitation.workspace_id == workspace_id, *_open(now))
+            .order_by(Invitation.id.desc())
+        )
+    )
+
+
+def count_open_invitations(session: Session, workspace_id: UUID, now: datetime) -> int:
+    """Return how many invitations of the workspace may still be claimed."""
+    count = select(func.count()).where(Invitation.workspace_id == workspace_id, *_open(now))
+    return session.scalar(count) or 0
+
+
+def claim_invitation(session: Session, invitation_id: UUID, now: datetime) -> bool:
+    """Claim an invitation; False when it is over. One of any number at once gets True."""
+    statement = (
+        update(Invitation)
+        .where(Invitation.id == invitation_id, *_open(now))
+        .values(claimed_at=now)
+        .returning(Invitation.id)
+        .execution_options(synchronize_session=False)
+    )
+    return session.execute(statement).one_or_none() is not None
+
+
+def revoke_invitation(
+    session: Session, workspace_id: UUID, invitation_id: UUID, now: datetime
+) -> bool:
+    """Revoke an open invitation of the workspace; False where there is none."""
+    return _revoke(
+        session, now, Invitation.workspace_id == workspace_id, Invitation.id == invitation_id
+    )
+
+
+def revoke_invitations_of(
+    session: Session, workspace_id: UUID, email_key: str, now: datetime
+) -> None:
+    """Revoke whatever invitations of an address the workspace has open."""
+    _revoke(
+        session,
+        now,
+        Invitation.workspace_id == workspace_id,
+        Invitation.email_key == email_key,
+    )
+
+
+def _revoke(session: Session, now: datetime, *where: ColumnElement[bool]) -> bool:
+    statement = (
+        update(Invitation)
+        .where(*where, *_open(now))
+        .values(revoked_at=now)
+        .returning(Invitation.id)
+        .execution_options(synchronize_session=False)
+    )
+    return bool(session.execute(statement).all())
+
+
+def _open(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    return (
+        Invitation.claimed_at.is_(None),
+        Invitation.revoked_at.is_(None),
+        Invitation.expires_at > now,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from sqlalchemy import ForeignKey, Index, Integer, LargeBinary, String, UniqueConstraint, Uuid
@@ -12,7 +12,16 @@ from sqlalchemy.orm import Mapped, mapped_column
 from consent_app.db.base import Base
 from consent_app.db.types import JsonDocument, UtcDateTime
 
-SUBJECT_CHARACTERS = 400
+Role = Literal["owner", "admin", "viewer"]
+
+ROLES: tuple[Role, ...] = ("viewer", "admin", "owner")
+"""From the one that may do the least to the one that may do the most."""
+
+
+def role_at_least(role: str, minimum: str) -> bool:
+    """Whether ``role`` may do what ``minimum`` may."""
+    order: tuple[str, ...] = ROLES
+    return order.index(role) >= order.index(minimum)
 
 
 class Workspace(Base):
@@ -51,7 +60,7 @@ class Membership(Base):
 
 
 class ApiKey(Base):
-    """A key of a workspace's own systems. It outlives the member who made it."""
+    """A key of a workspace's own systems. It outlives the member who created it."""
 
     __tablename__ = "api_keys"
     __table_args__ = (Index(None, "workspace_id", "id"), Index(None, "created_by"))
@@ -90,22 +99,3 @@ class Invitation(Base):
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
     claimed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-
-
-class WorkspaceEvent(Base):
-    """Something that happened and that the feed tells of for 30 days. Its id says when.
-
-    ``kind`` is the feed's, or one that mails alone tell of. ``hostname`` and ``subject`` are what
-    the words need (a member's address, a version), kept because the thing itself may be gone by
-    then.
-    """
-
-    __tablename__ = "workspace_events"
-    __table_args__ = (Index(None, "workspace_id", "id"),)
-
-    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
-    workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
-    kind: Mapped[str] = mapped_column(String(20))
-    domain_id: Mapped[UUID | None] = mapped_column(Uuid)
-    hostname: Mapped[str | None] = mapped_column(String(253))
-    subject: Mapped[str | None] = mapped_column(String(SUBJECT_CHARACTERS))

@@ -1,76 +1,63 @@
-"""Queries over workspaces, memberships and API keys."""
+"""Queries over workspaces and their API keys, and over the audit log of one workspace."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import (
-    ColumnElement,
-    Row,
-    String,
-    Uuid,
-    bindparam,
-    column,
-    delete,
-    exists,
-    func,
-    or_,
-    select,
-    table,
-    update,
-)
+from sqlalchemy import Row, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from consent_app.accounts.service import User
-from consent_app.workspaces.models import ApiKey, Invitation, Membership, Workspace
+from consent_app.accounts.read_models import User
+from consent_app.domains.read_models import Domain
+from consent_app.events.read_models import AuditEvent
+from consent_app.workspaces.models import ApiKey, Membership, Workspace
 
 LAST_USE_INTERVAL = timedelta(minutes=1)
 
-# Named by a string, as a foreign key would: domains are of a room that knows this one.
-_domains = table("domains", column("workspace_id", Uuid), column("region", String))
+
+@dataclass(frozen=True, slots=True)
+class AuditFilters:
+    """Which events of a workspace; None for all."""
+
+    event: str | None = None
+    actor_id: UUID | None = None
 
 
-class Access(NamedTuple):
-    """A workspace and the role that one user has in it."""
+class AuditedEvent(NamedTuple):
+    """An event of the audit log, with the address of the user who caused it."""
 
-    workspace: Workspace
-    role: str
+    event: AuditEvent
+    actor_email: str | None
 
 
-def workspace_by_id(session: Session, workspace_id: UUID) -> Workspace | None:
+class RevokedKey(NamedTuple):
+    """A key that was revoked just now."""
+
+    id: UUID
+    workspace_id: UUID
+    name: str
+
+
+class Owner(NamedTuple):
+    """An owner of a workspace, as a mail needs them."""
+
+    workspace_id: UUID
+    workspace_name: str
+    email: str
+    locale: str
+
+
+def get_workspace(session: Session, workspace_id: UUID) -> Workspace | None:
     """Return the workspace, or None."""
     return session.get(Workspace, workspace_id)
 
 
-def access_by_slug(session: Session, user_id: UUID | None, slug: str) -> Access | None:
-    """Return the workspace ``slug`` and the user's role in it; None where either is missing."""
-    row = session.execute(
-        select(Workspace, Membership.role)
-        .join(Membership, Membership.workspace_id == Workspace.id)
-        .where(Workspace.slug == slug, Membership.user_id == user_id)
-    ).one_or_none()
-    return Access(row[0], row[1]) if row else None
-
-
-def access_by_id(session: Session, user_id: UUID, workspace_id: UUID) -> Access | None:
-    """Return the workspace and the user's role in it; None where either is missing."""
-    row = session.execute(
-        select(Workspace, Membership.role)
-        .join(Membership, Membership.workspace_id == Workspace.id)
-        .where(Workspace.id == workspace_id, Membership.user_id == user_id)
-    ).one_or_none()
-    return Access(row[0], row[1]) if row else None
-
-
-def lock_workspace(session: Session, workspace_id: UUID) -> None:
-    """Hold the workspace's row to the end of the transaction, so that others wait their turn."""
-    session.execute(select(Workspace.id).where(Workspace.id == workspace_id).with_for_update())
-
-
-def hold_workspace(session: Session, workspace_id: UUID) -> Workspace | None:
-    """Return the workspace as it is now, held to the end of the transaction, or None."""
+def lock_workspace(session: Session, workspace_id: UUID) -> Workspace | None:
+    """Return the workspace as it is now, locked to the end of the transaction, or None."""
     return session.scalars(
         select(Workspace)
         .where(Workspace.id == workspace_id)
@@ -79,43 +66,39 @@ def hold_workspace(session: Session, workspace_id: UUID) -> Workspace | None:
     ).one_or_none()
 
 
+def lock_workspace_by_slug(session: Session, slug: str) -> Workspace | None:
+    """Return the workspace as it is now, locked to the end of the transaction, or None."""
+    return session.scalars(
+        select(Workspace)
+        .where(Workspace.slug == slug)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    ).one_or_none()
+
+
 def has_domain_in(session: Session, workspace_id: UUID, region: str) -> bool:
     """Whether a domain of the workspace declares this region."""
-    domains = _domains.c
     return bool(
         session.scalar(
-            select(exists().where(domains.workspace_id == workspace_id, domains.region == region))
+            select(exists().where(Domain.workspace_id == workspace_id, Domain.region == region))
         )
     )
 
 
-def retentions(session: Session, region: str) -> list[tuple[UUID, int, bool]]:
+def get_retentions(session: Session, region: str) -> list[tuple[UUID, int, bool]]:
     """Return each workspace's retention in months, and whether it has a domain in ``region``."""
-    domains = _domains.c
-    in_region = exists().where(domains.workspace_id == Workspace.id, domains.region == region)
+    in_region = exists().where(Domain.workspace_id == Workspace.id, Domain.region == region)
     rows = session.execute(select(Workspace.id, Workspace.retention_months, in_region))
     return [(row[0], row[1], bool(row[2])) for row in rows]
 
 
-def slugs_like(session: Session, slug: str) -> set[str]:
-    """Return the slugs that are taken and begin with ``slug``."""
+def get_slugs(session: Session, slug: str) -> set[str]:
+    """Return the taken slugs that begin with ``slug``."""
     return set(session.scalars(select(Workspace.slug).where(Workspace.slug.startswith(slug))))
 
 
-def delete_memberships(session: Session, user_id: UUID) -> list[UUID]:
-    """Delete all memberships of a user; return the workspaces they were of."""
-    return list(
-        session.scalars(
-            delete(Membership)
-            .where(Membership.user_id == user_id)
-            .returning(Membership.workspace_id)
-            .execution_options(synchronize_session=False)
-        )
-    )
-
-
-def delete_keys_made_by(session: Session, user_id: UUID) -> None:
-    """Delete the keys that a user made."""
+def delete_keys_created_by(session: Session, user_id: UUID) -> None:
+    """Delete the keys that a user created."""
     session.execute(
         delete(ApiKey)
         .where(ApiKey.created_by == user_id)
@@ -123,8 +106,8 @@ def delete_keys_made_by(session: Session, user_id: UUID) -> None:
     )
 
 
-def revoke_keys_made_by(session: Session, user_id: UUID, now: datetime) -> None:
-    """Revoke the keys that a user made."""
+def revoke_keys_created_by(session: Session, user_id: UUID, now: datetime) -> None:
+    """Revoke the keys that a user created."""
     session.execute(
         update(ApiKey)
         .where(ApiKey.created_by == user_id, ApiKey.revoked_at.is_(None))
@@ -157,16 +140,16 @@ _KEY = select(
 ).where(ApiKey.id == bindparam("key_id"))
 
 
-def api_key_by_id(session: Session, key_id: UUID) -> Row[Any] | None:
-    """Return what authentication looks at of a key, or None.
+def get_key_columns(session: Session, key_id: UUID) -> Row[Any] | None:
+    """Return the columns of a key that authentication needs, or None.
 
-    Columns, not an entity: every request of the read API comes here, and it halves the time.
+    Columns, not an entity: every request of the read API needs them, and this halves the time.
     """
     return session.execute(_KEY, {"key_id": key_id}).one_or_none()
 
 
-def api_keys(session: Session, workspace_id: UUID) -> list[tuple[ApiKey, str | None]]:
-    """Return the workspace's keys that are not revoked, newest first, with makers' addresses."""
+def get_api_keys(session: Session, workspace_id: UUID) -> list[tuple[ApiKey, str | None]]:
+    """Return the workspace's active keys, newest first, with their creators' addresses."""
     rows = session.execute(
         select(ApiKey, User.email)
         .outerjoin(User, User.id == ApiKey.created_by)
@@ -198,7 +181,7 @@ def revoke_api_key(session: Session, workspace_id: UUID, key_id: UUID, now: date
 
 
 def touch_api_key(session: Session, key_id: UUID, now: datetime) -> None:
-    """Note that a key was used, at most once a minute."""
+    """Record that a key was used, at most once a minute."""
     session.execute(
         update(ApiKey)
         .where(
@@ -210,75 +193,54 @@ def touch_api_key(session: Session, key_id: UUID, now: datetime) -> None:
     )
 
 
-def invitation_by_id(session: Session, invitation_id: UUID) -> Invitation | None:
-    """Return the invitation, whatever its state, or None."""
-    return session.get(Invitation, invitation_id)
+def get_secret_hashes(session: Session, key_ids: Sequence[UUID]) -> dict[UUID, bytes]:
+    """Return the digests of those of the keys that exist."""
+    rows = session.execute(select(ApiKey.id, ApiKey.secret_hash).where(ApiKey.id.in_(key_ids)))
+    return {row[0]: row[1] for row in rows}
 
 
-def open_invitations(session: Session, workspace_id: UUID, now: datetime) -> list[Invitation]:
-    """Return the workspace's invitations that may still be claimed, newest first."""
-    return list(
-        session.scalars(
-            select(Invitation)
-            .where(Invitation.workspace_id == workspace_id, *_open(now))
-            .order_by(Invitation.id.desc())
-        )
-    )
-
-
-def count_open_invitations(session: Session, workspace_id: UUID, now: datetime) -> int:
-    """Return how many invitations of the workspace may still be claimed."""
-    count = select(func.count()).where(Invitation.workspace_id == workspace_id, *_open(now))
-    return session.scalar(count) or 0
-
-
-def claim_invitation(session: Session, invitation_id: UUID, now: datetime) -> bool:
-    """Claim an invitation; False when it is over. One of any number at once gets True."""
+def revoke_api_keys(session: Session, key_ids: Sequence[UUID], now: datetime) -> list[RevokedKey]:
+    """Revoke keys, of whatever workspaces; return those that were not revoked before."""
     statement = (
-        update(Invitation)
-        .where(Invitation.id == invitation_id, *_open(now))
-        .values(claimed_at=now)
-        .returning(Invitation.id)
-        .execution_options(synchronize_session=False)
-    )
-    return session.execute(statement).one_or_none() is not None
-
-
-def revoke_invitation(
-    session: Session, workspace_id: UUID, invitation_id: UUID, now: datetime
-) -> bool:
-    """Revoke an open invitation of the workspace; False where there is none."""
-    return _revoke(
-        session, now, Invitation.workspace_id == workspace_id, Invitation.id == invitation_id
-    )
-
-
-def revoke_invitations_of(
-    session: Session, workspace_id: UUID, email_key: str, now: datetime
-) -> None:
-    """Revoke whatever invitations of an address the workspace has open."""
-    _revoke(
-        session,
-        now,
-        Invitation.workspace_id == workspace_id,
-        Invitation.email_key == email_key,
-    )
-
-
-def _revoke(session: Session, now: datetime, *where: ColumnElement[bool]) -> bool:
-    statement = (
-        update(Invitation)
-        .where(*where, *_open(now))
+        update(ApiKey)
+        .where(ApiKey.id.in_(key_ids), ApiKey.revoked_at.is_(None))
         .values(revoked_at=now)
-        .returning(Invitation.id)
+        .returning(ApiKey.id, ApiKey.workspace_id, ApiKey.name)
         .execution_options(synchronize_session=False)
     )
-    return bool(session.execute(statement).all())
+    return [RevokedKey(*row) for row in session.execute(statement)]
 
 
-def _open(now: datetime) -> tuple[ColumnElement[bool], ...]:
-    return (
-        Invitation.claimed_at.is_(None),
-        Invitation.revoked_at.is_(None),
-        Invitation.expires_at > now,
+def get_confirmed_owners(session: Session, workspace_ids: Sequence[UUID]) -> list[Owner]:
+    """Return the owners of workspaces whose addresses are confirmed."""
+    rows = session.execute(
+        select(Workspace.id, Workspace.name, User.email, User.locale)
+        .join(Membership, Membership.workspace_id == Workspace.id)
+        .join(User, User.id == Membership.user_id)
+        .where(
+            Workspace.id.in_(workspace_ids),
+            Membership.role == "owner",
+            User.confirmed_at.is_not(None),
+        )
+        .order_by(Membership.id)
     )
+    return [Owner(*row) for row in rows]
+
+
+def get_audit_events(
+    session: Session, workspace_id: UUID, filters: AuditFilters, limit: int, cursor: UUID | None
+) -> list[AuditedEvent]:
+    """Return up to ``limit`` events of a workspace, newest first, after ``cursor``."""
+    statement = (
+        select(AuditEvent, User.email)
+        .outerjoin(User, User.id == AuditEvent.actor_id)
+        .where(AuditEvent.workspace_id == workspace_id)
+    )
+    if filters.event is not None:
+        statement = statement.where(AuditEvent.event == filters.event)
+    if filters.actor_id is not None:
+        statement = statement.where(AuditEvent.actor_id == filters.actor_id)
+    if cursor is not None:
+        statement = statement.where(AuditEvent.id < cursor)
+    rows = session.execute(statement.order_by(AuditEvent.id.desc()).limit(limit))
+    return [AuditedEvent(row[0], row[1]) for row in rows]

@@ -1,39 +1,34 @@
-"""What other features may ask of workspaces: making them, and who may enter."""
+"""What other rooms may ask of workspaces: creating them, and who belongs to them."""
 
 from __future__ import annotations
 
-import hmac
 import re
 import secrets
 import unicodedata
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from consent_app.application import Application
+from consent_app.context import Actor, ClientInfo, Context
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
-from consent_app.security.tokens import token_digest
-from consent_app.workspaces import membership_queries, queries, settings
-from consent_app.workspaces.events import (
-    HAPPENED,
-    EventKind,
-    find_event,
-    forget_old_events,
-    happened,
-    recent_events,
+from consent_app.workspaces import (
+    api_keys,
+    invitations,
+    members,
+    membership_queries,
+    queries,
+    settings,
 )
-from consent_app.workspaces.leaving import leave_everywhere, refuse_last_owner
-from consent_app.workspaces.membership_queries import Member
-from consent_app.workspaces.models import Invitation, Membership, Workspace, WorkspaceEvent
-from consent_app.workspaces.queries import Access
-
-Role = Literal["owner", "admin", "viewer"]
-
-ROLES: tuple[Role, ...] = ("viewer", "admin", "owner")
-"""From the least that a member may to the most."""
+from consent_app.workspaces.events import Happened
+from consent_app.workspaces.membership_queries import Access, Member
+from consent_app.workspaces.models import ROLES, Membership, Role, Workspace, role_at_least
+from consent_app.workspaces.schemas import organization_summary
 
 SLUG_CHARACTERS = 40
 DEFAULT_RETENTION_MONTHS = 36
@@ -46,63 +41,66 @@ RESERVED_SLUGS = frozenset(
 )
 
 __all__ = [
-    "HAPPENED",
     "ROLES",
     "Access",
-    "EventKind",
     "Member",
+    "NewWorkspace",
     "Role",
     "Workspace",
-    "WorkspaceEvent",
     "access_by_id",
     "access_by_slug",
     "accesses_of",
+    "authenticate_api_key",
     "claim_invitation",
     "create_workspace",
-    "find_event",
     "find_invitation",
     "find_workspace",
-    "forget_old_events",
     "happened",
-    "hold_workspace",
     "is_suspended",
     "join",
+    "leave_all_workspaces",
     "leave_everywhere",
     "lock_workspace",
     "longest_retention_months",
-    "may",
     "members_of",
     "organization_summary",
     "put_on_plan",
-    "recent_events",
     "refuse_last_owner",
     "remove_everywhere",
     "retention_months",
+    "revoke_keys_created_by",
     "revoke_keys_made_by",
+    "role_at_least",
     "role_of",
     "search_members",
     "suspend",
 ]
 
-access_by_slug = queries.access_by_slug
-access_by_id = queries.access_by_id
-accesses_of = membership_queries.accesses_of
-members_of = membership_queries.members
+access_by_slug = membership_queries.get_access_by_slug
+access_by_id = membership_queries.get_access
+accesses_of = membership_queries.get_accesses
+authenticate_api_key = api_keys.authenticate_api_key
+members_of = membership_queries.get_members
 retention_months = settings.retention_months
 longest_retention_months = settings.longest_retention_months
-role_of = membership_queries.role_of
-search_members = membership_queries.members_like
-find_workspace = queries.workspace_by_id
+role_of = membership_queries.get_role
+search_members = membership_queries.search_members
+find_workspace = queries.get_workspace
 lock_workspace = queries.lock_workspace
-hold_workspace = queries.hold_workspace
-claim_invitation = queries.claim_invitation
-revoke_keys_made_by = queries.revoke_keys_made_by
+find_invitation = invitations.find_invitation
+claim_invitation = membership_queries.claim_invitation
+revoke_keys_created_by = queries.revoke_keys_created_by
+refuse_last_owner = members.refuse_last_owner
+leave_all_workspaces = members.leave_all_workspaces
 
 
-def may(role: str, least: str) -> bool:
-    """Whether ``role`` may do what ``least`` may."""
-    order: tuple[str, ...] = ROLES
-    return order.index(role) >= order.index(least)
+@dataclass(frozen=True, slots=True)
+class NewWorkspace:
+    """The name of a workspace to be created, its plan, and when that ends, if it does."""
+
+    name: str
+    plan: str
+    plan_ends_at: datetime | None = None
 
 
 def is_suspended(workspace: Workspace, now: datetime) -> bool:
@@ -126,22 +124,16 @@ def suspend(workspace: Workspace, now: datetime) -> None:
 
 
 def create_workspace(
-    session: Session,
-    *,
-    name: str,
-    owner_id: UUID,
-    plan: str,
-    plan_ends_at: datetime | None,
-    now: datetime,
+    session: Session, new: NewWorkspace, owner_id: UUID, now: datetime
 ) -> Workspace:
-    """Add a workspace with one owner. Its slug is made from ``name`` and is nobody else's."""
+    """Add a workspace with one owner. Its slug is made from the name and is unique."""
     while True:
         workspace = Workspace(
             id=new_id(),
-            name=name,
-            slug=free_slug(session, name),
-            plan=plan,
-            plan_ends_at=plan_ends_at,
+            name=new.name,
+            slug=free_slug(session, new.name),
+            plan=new.plan,
+            plan_ends_at=new.plan_ends_at,
             retention_months=DEFAULT_RETENTION_MONTHS,
             visitor_data=DEFAULT_VISITOR_DATA,
             visitor_salt=secrets.token_bytes(VISITOR_SALT_BYTES),
@@ -171,7 +163,7 @@ def create_workspace(
 def free_slug(session: Session, name: str) -> str:
     """Return a slug for ``name`` that is neither taken nor reserved."""
     base = slug_of(name)
-    taken = queries.slugs_like(session, base[: SLUG_CHARACTERS - 6])
+    taken = queries.get_slugs(session, base[: SLUG_CHARACTERS - 6])
     if base not in taken and base not in RESERVED_SLUGS:
         return base
     for number in range(2, 100):
@@ -189,26 +181,13 @@ def slug_of(name: str) -> str:
 
 
 def remove_everywhere(session: Session, user_id: UUID, now: datetime) -> None:
-    """Delete the user's memberships and the keys that the user made.
+    """Delete the user's memberships and the keys that the user created.
 
     A workspace that loses its last member is suspended: nobody could sign in to it.
     """
-    queries.delete_keys_made_by(session, user_id)
-    for workspace_id in queries.delete_memberships(session, user_id):
+    queries.delete_keys_created_by(session, user_id)
+    for workspace_id in membership_queries.delete_memberships(session, user_id):
         queries.suspend_if_empty(session, workspace_id, now)
-
-
-def find_invitation(session: Session, token: str, now: datetime) -> Invitation | None:
-    """Return the open invitation of a mailed token ``<id>.<secret>``, or None."""
-    text, _, secret = token.partition(".")
-    try:
-        invitation = queries.invitation_by_id(session, UUID(text))
-    except ValueError:
-        return None
-    if invitation is None or not hmac.compare_digest(invitation.secret_hash, token_digest(secret)):
-        return None
-    over = invitation.claimed_at or invitation.revoked_at or invitation.expires_at <= now
-    return None if over else invitation
 
 
 def join(session: Session, workspace_id: UUID, user_id: UUID, role: str, now: datetime) -> bool:
@@ -230,6 +209,20 @@ def join(session: Session, workspace_id: UUID, user_id: UUID, role: str, now: da
     return True
 
 
-def organization_summary(workspace: Workspace) -> dict[str, str]:
-    """Return the interface's OrganizationSummary."""
-    return {"id": str(workspace.id), "name": workspace.name, "slug": workspace.slug}
+# For rooms that do not take a context yet.
+
+
+revoke_keys_made_by = revoke_keys_created_by
+
+
+def happened(
+    session: Session, app: Application, workspace_id: UUID, kind: str, **about: Any
+) -> None:
+    """Have the feed show something; ``about``: domain_id, hostname, subject."""
+    ctx = Context(app, Actor("system", workspace_id=workspace_id), None, session)
+    ctx.emit(Happened(kind=kind, subject_id=about.pop("domain_id", None), **about))
+
+
+def leave_everywhere(session: Session, app: Application, client: ClientInfo, user_id: UUID) -> None:
+    """Delete the user's memberships, as ``leave_all_workspaces`` does."""
+    leave_all_workspaces(Context(app, Actor("user", user_id), client, session))

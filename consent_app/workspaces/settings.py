@@ -7,19 +7,28 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from consent_app.application import Application
-from consent_app.audit.service import Event, Source, record
+from consent_app.context import Context
 from consent_app.errors import NotFound, ValidationFailed
+from consent_app.events.event import Change
 from consent_app.workspaces import queries
+from consent_app.workspaces.events import WorkspaceChanged
 from consent_app.workspaces.models import Workspace
 
-LEAST_RETENTION_MONTHS = 13
-LEAST_IN_CALIFORNIA = 24
+MIN_RETENTION_MONTHS = 13
+MIN_IN_CALIFORNIA = 24
 """CCPA regulations §7101: records of requests are kept for at least 24 months."""
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class WorkspaceSettings:
+    """A workspace, and the shortest retention that it may choose now."""
+
+    workspace: Workspace
+    min_retention_months: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChange:
     """What is to change; None leaves a setting as it is. ``name`` is trimmed already."""
 
     name: str | None = None
@@ -27,65 +36,59 @@ class Changes:
     visitor_data: str | None = None
 
 
-def read(session: Session, workspace_id: UUID) -> tuple[Workspace, int]:
-    """Return the workspace and the shortest retention that may be set now. Raises NotFound."""
-    workspace = queries.workspace_by_id(session, workspace_id)
+def get_settings(ctx: Context) -> WorkspaceSettings:
+    """Return the caller's workspace with its settings. Raises NotFound."""
+    return _settings_of(ctx, queries.get_workspace(ctx.session, ctx.workspace_id))
+
+
+def _settings_of(ctx: Context, workspace: Workspace | None) -> WorkspaceSettings:
     if workspace is None:
         raise NotFound
-    return workspace, least_retention_months(session, workspace_id)
+    return WorkspaceSettings(workspace, min_retention_months(ctx.session, workspace.id))
 
 
 def retention_months(session: Session, workspace: Workspace) -> int:
-    """Return for how many months the workspace's receipts are kept: as set, or as law has it."""
-    return max(workspace.retention_months, least_retention_months(session, workspace.id))
+    """Return how many months the workspace's receipts are kept: as set, or as the law demands."""
+    return max(workspace.retention_months, min_retention_months(session, workspace.id))
 
 
 def longest_retention_months(session: Session) -> tuple[list[UUID], int]:
-    """Return the ids of all workspaces, and the most months that one of them keeps receipts for."""
-    rows = queries.retentions(session, "US-CA")
-    least = {True: LEAST_IN_CALIFORNIA, False: LEAST_RETENTION_MONTHS}
-    kept = [max(months, least[california]) for _, months, california in rows]
-    return [row[0] for row in rows], max(kept, default=0)
+    """Return the ids of all workspaces, and the most months that one of them keeps receipts."""
+    rows = queries.get_retentions(session, "US-CA")
+    minimum = {True: MIN_IN_CALIFORNIA, False: MIN_RETENTION_MONTHS}
+    months = [max(chosen, minimum[california]) for _, chosen, california in rows]
+    return [row[0] for row in rows], max(months, default=0)
 
 
-def least_retention_months(session: Session, workspace_id: UUID) -> int:
-    """Return for how many months the workspace has to keep its receipts."""
+def min_retention_months(session: Session, workspace_id: UUID) -> int:
+    """Return how many months the workspace has to keep its receipts at least."""
     california = queries.has_domain_in(session, workspace_id, "US-CA")
-    return LEAST_IN_CALIFORNIA if california else LEAST_RETENTION_MONTHS
+    return MIN_IN_CALIFORNIA if california else MIN_RETENTION_MONTHS
 
 
-def change(
-    session: Session,
-    app: Application,
-    source: Source,
-    workspace_id: UUID,
-    changed_by: UUID,
-    changes: Changes,
-) -> tuple[Workspace, int]:
-    """Change the settings that ``changes`` names; return the workspace as ``read`` does.
+def change_settings(ctx: Context, change: SettingsChange) -> WorkspaceSettings:
+    """Change the settings that ``change`` names.
 
     Raises ValidationFailed where receipts would not be kept for as long as they have to be.
     """
-    # Held, so that no domain is added meanwhile that asks for a longer retention.
-    queries.lock_workspace(session, workspace_id)
-    workspace, least = read(session, workspace_id)
-    months = changes.retention_months
-    if months is not None and months < least:
+    # Locked, so that no domain is added meanwhile that asks for a longer retention.
+    settings = _settings_of(ctx, queries.lock_workspace(ctx.session, ctx.workspace_id))
+    minimum, months = settings.min_retention_months, change.retention_months
+    if months is not None and months < minimum:
         raise ValidationFailed.at(
-            "#/retentionMonths", f"must be {least} or more: a domain's region is US-CA"
+            "#/retentionMonths", f"must be {minimum} or more: a domain's region is US-CA"
         )
-    detail: dict[str, str] = {}
-    for name, attribute, value in (
-        ("name", "name", changes.name),
-        ("retentionMonths", "retention_months", months),
-        ("visitorData", "visitor_data", changes.visitor_data),
+    changes = []
+    for name, attribute in (
+        ("name", "name"),
+        ("retentionMonths", "retention_months"),
+        ("visitorData", "visitor_data"),
     ):
-        before = getattr(workspace, attribute)
-        if value is not None and value != before:
-            setattr(workspace, attribute, value)
-            detail |= {f"{name}.from": str(before), f"{name}.to": str(value)}
-    if detail:
-        event = Event("workspace.changed", changed_by, workspace_id, workspace_id, detail=detail)
-        record(session, app, source, event)
-        session.flush()
-    return workspace, least
+        before, after = getattr(settings.workspace, attribute), getattr(change, attribute)
+        if after is not None and after != before:
+            setattr(settings.workspace, attribute, after)
+            changes.append(Change(name, str(before), str(after)))
+    if changes:
+        ctx.emit(WorkspaceChanged(subject_id=ctx.workspace_id, changes=tuple(changes)))
+        ctx.session.flush()
+    return settings

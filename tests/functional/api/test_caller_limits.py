@@ -120,11 +120,11 @@ def test_keys_and_domains_are_made_so_often(panel: Panel, few: Any) -> None:
 @pytest.mark.parametrize(
     ("module", "name", "path", "body", "away"),
     [
-        (api_keys, "MOST_KEYS", "/v1/api-keys", {"name": "x"}, "/v1/api-keys/{id}"),
+        (api_keys, "MAX_KEYS", "/v1/api-keys", {"name": "x"}, "/v1/api-keys/{id}"),
         (groups, "MAX_GROUPS", "/v1/domain-groups", {"name": "{u}"}, "/v1/domain-groups/{id}"),
         (
             invitations,
-            "MOST_OPEN",
+            "MAX_OPEN",
             "/v1/invitations",
             {"email": "{u}@example.com", "role": "viewer"},
             "/v1/invitations/{id}",

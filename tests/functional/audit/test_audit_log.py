@@ -7,7 +7,7 @@ from sqlalchemy import select, update
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.audit.models import AuditEvent
+from consent_app.events.models import AuditEvent
 from consent_app.workspaces.models import Membership
 from tests.factories import PASSWORD, Panel, make_key, make_panel, make_person, unique
 from tests.people import inviting

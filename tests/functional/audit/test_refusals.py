@@ -13,9 +13,9 @@ from sqlalchemy import func, select, update
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.audit.models import AuditEvent
-from consent_app.audit.refusals import Refusals, Refused
 from consent_app.db.session import Database
+from consent_app.events.models import AuditEvent
+from consent_app.events.refusals import Refusals, Refused
 from consent_app.workspaces.models import Membership
 from tests.factories import Panel, bearer, make_key, make_panel, make_site, unique
 from tests.forwarding import live_client

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import func, insert, select
 
 from consent_app import make_app
-from consent_app.audit import retention
-from consent_app.audit.models import AuditEvent
 from consent_app.db.ids import id_time, new_id
+from consent_app.events import retention
+from consent_app.events.models import AuditEvent
 from consent_app.jobs.queue import ensure_periodic
 from consent_app.jobs.worker import Worker
 from tests.worlds import MovableClock, make_application, make_settings

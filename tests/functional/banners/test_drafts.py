@@ -10,8 +10,8 @@ from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.audit.models import AuditEvent
 from consent_app.banners.validation import contrast_ratio
+from consent_app.events.models import AuditEvent
 from tests.factories import Panel, bearer, make_panel, unique
 
 WIDGET = {

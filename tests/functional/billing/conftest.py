@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import func, select
 from webtest import TestApp, TestResponse
 
-from consent_app.audit.models import AuditEvent
 from consent_app.billing.models import BillingEvent, Subscription
+from consent_app.events.models import AuditEvent
 from consent_app.jobs.worker import Worker
 from consent_app.settings import StripeSettings
 from consent_app.workspaces.models import Membership, Workspace

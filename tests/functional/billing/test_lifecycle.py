@@ -8,8 +8,9 @@ from uuid import UUID
 
 import pytest
 
+from consent_app.context import Context
 from consent_app.jobs import RetryLater
-from consent_app.workspaces.operating import set_plan
+from consent_app.workspaces.admin import set_plan
 from consent_app.workspaces.service import remove_everywhere
 from tests.factories import bearer, make_key, make_panel, unique
 from tests.functional.billing.conftest import Shop, times_handled
@@ -216,8 +217,8 @@ def test_what_an_operator_sets_stands_until_something_happens_at_stripe(shop: Sh
     subscription = shop.buy(person)
     shop.update(subscription, "deleted", status="canceled")
     application = shop.world.application
-    with application.database.transaction() as session:
-        set_plan(session, application, shop.workspace(person).slug, "business")
+    with Context.of_operator(application).transaction() as ctx:
+        set_plan(ctx, shop.workspace(person).slug, "business")
     shop.update(subscription)
     shop.look()
     workspace = shop.workspace(person)

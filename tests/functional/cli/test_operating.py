@@ -11,8 +11,8 @@ from sqlalchemy import select, update
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.audit.models import AuditEvent
 from consent_app.cli import main
+from consent_app.events.models import AuditEvent
 from consent_app.workspaces.models import Membership, Workspace
 from tests.account_mails import last_token, mails_to, text_of, token_in
 from tests.factories import (
@@ -157,7 +157,7 @@ def test_a_plan_brings_a_suspended_workspace_back(
     assert (put.plan, put.plan_ends_at, put.suspended_at) == ("starter", None, None)
     told = panel.get("/v1/audit-events", params={"event": "workspace.plan_set"}).json
     assert [(event["actorKind"], event["detail"]) for event in told] == [
-        ("operator", [{"name": "plan", "before": None, "after": "starter"}])
+        ("operator", [{"name": "plan", "before": "demo", "after": "starter"}])
     ]
 
 

@@ -15,9 +15,9 @@ from sqlalchemy import func, select
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.audit.models import AuditEvent
 from consent_app.cli import main
 from consent_app.cli.progress import Progress
+from consent_app.events.models import AuditEvent
 from consent_app.receipts.models import consent_idempotency, consent_receipts
 from tests.factories import Site, bearer, make_panel, make_site
 from tests.worlds import SECRET_KEYS, World

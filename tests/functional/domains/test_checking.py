@@ -14,17 +14,18 @@ from sqlalchemy import select, update
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.audit.models import AuditEvent
 from consent_app.billing.quota import PlanUsage
 from consent_app.domains import schemas
 from consent_app.domains.check_queries import claim_due_checks
 from consent_app.domains.domains import DomainDetails
 from consent_app.domains.models import Domain
+from consent_app.events.models import AuditEvent
 from consent_app.jobs.worker import Worker
+from consent_app.notifications.models import FeedEvent
 from consent_app.verification.checks import CLAIM
 from consent_app.verification.jobs import CHECK_DUE
 from consent_app.verification.verifier import Verifier
-from consent_app.workspaces.models import Membership, Workspace, WorkspaceEvent
+from consent_app.workspaces.models import Membership, Workspace
 from tests.factories import Panel, make_panel, unique
 from tests.functional.domains.internet import Internet, SiteHandler, led_into, running
 from tests.mailbox import Mailbox
@@ -89,13 +90,11 @@ class Checked:
         assert next_check_at is not None
         return next_check_at - self.application.now()
 
-    def events(self) -> list[WorkspaceEvent]:
+    def events(self) -> list[FeedEvent]:
         with self.application.database.transaction() as session:
             return list(
                 session.scalars(
-                    select(WorkspaceEvent)
-                    .where(WorkspaceEvent.domain_id == self.id)
-                    .order_by(WorkspaceEvent.id)
+                    select(FeedEvent).where(FeedEvent.domain_id == self.id).order_by(FeedEvent.id)
                 )
             )
 

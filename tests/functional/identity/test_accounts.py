@@ -12,7 +12,7 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
-from consent_app.audit.models import AuditEvent
+from consent_app.events.models import AuditEvent
 from consent_app.sign_in import operating
 from consent_app.sign_in.models import Identity
 from consent_app.workspaces.models import Workspace

@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.audit.models import AuditEvent
+from consent_app.events.models import AuditEvent
 from consent_app.settings import IdentityProvider
 from consent_app.sign_in import jobs
 from consent_app.sign_in.models import UsedIdToken

@@ -9,10 +9,10 @@ from sqlalchemy import event
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.workspaces.service import happened
 from tests.account_mails import last_token
 from tests.crowd import crowd
 from tests.factories import PASSWORD, Panel, make_panel, make_site, unique
+from tests.feed_events import add_feed_event
 from tests.people import inviting
 from tests.support.domains import set_domain
 from tests.worlds import MovableClock, World
@@ -145,7 +145,7 @@ def test_the_end_of_a_scan_is_told(
 ) -> None:
     workspace_id = uuid.UUID(panel.organization["id"])
     with application.database.transaction() as session:
-        happened(
+        add_feed_event(
             session,
             application,
             workspace_id,

@@ -16,12 +16,12 @@ from consent_app.application import Application
 from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
 from consent_app.notifications import jobs
+from consent_app.notifications.models import FeedEvent
 from consent_app.notifications.notification_types import MAILS
 from consent_app.notifications.unsubscribing import new_token
-from consent_app.workspaces.models import WorkspaceEvent
-from consent_app.workspaces.service import happened
 from tests.account_mails import mails_to, text_of
 from tests.factories import Panel, make_panel, make_site
+from tests.feed_events import add_feed_event
 from tests.people import confirm, join
 from tests.support.domains import set_domain
 from tests.worlds import MovableClock, World
@@ -45,7 +45,9 @@ def tell(world: World, panel: Panel, kind: Any, subject: str, host: str = "a.exa
     """Have something happen in the panel's workspace."""
     workspace_id = uuid.UUID(panel.organization["id"])
     with world.application.database.transaction() as session:
-        happened(session, world.application, workspace_id, kind, hostname=host, subject=subject)
+        add_feed_event(
+            session, world.application, workspace_id, kind, hostname=host, subject=subject
+        )
 
 
 def choose(panel: Panel, **chosen: bool) -> None:
@@ -202,9 +204,9 @@ def test_an_event_that_is_mailed_twice_is_mailed_once(world: World, owner: Panel
     application = world.application
     with application.database.session(read_only=True) as session:
         event = session.scalars(
-            select(WorkspaceEvent)
-            .where(WorkspaceEvent.workspace_id == uuid.UUID(owner.organization["id"]))
-            .order_by(WorkspaceEvent.id.desc())
+            select(FeedEvent)
+            .where(FeedEvent.workspace_id == uuid.UUID(owner.organization["id"]))
+            .order_by(FeedEvent.id.desc())
         ).first()
     assert event is not None
     jobs.mail_event(application, {"event": str(event.id)})
@@ -215,7 +217,7 @@ def test_an_event_that_is_mailed_twice_is_mailed_once(world: World, owner: Panel
 
 def test_what_was_rolled_back_is_not_mailed(world: World, owner: Panel) -> None:
     session = world.application.database.session()
-    happened(
+    add_feed_event(
         session,
         world.application,
         uuid.UUID(owner.organization["id"]),

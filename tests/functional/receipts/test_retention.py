@@ -12,8 +12,8 @@ from sqlalchemy import func, insert, select, text, update
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.audit.models import AuditEvent
 from consent_app.context import Context
+from consent_app.events.models import AuditEvent
 from consent_app.jobs import RetryLater
 from consent_app.receipts import retention
 from consent_app.receipts.models import consent_idempotency, consent_receipts

@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.audit.models import AuditEvent
+from consent_app.events.models import AuditEvent
 from consent_app.workspaces.models import Membership, Workspace
 from tests.factories import PASSWORD, Panel, Person, bearer, make_key, make_panel, make_person
 from tests.worlds import MovableClock

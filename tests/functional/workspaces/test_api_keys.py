@@ -121,8 +121,8 @@ def test_a_revoked_key_ends_with_the_next_request(app: TestApp, application: App
     app.get("/v1/api/domains", headers=bearer(key), status=401)
     panel.delete(path, status=404)
     assert panel.get("/v1/api-keys").json == []
-    (told,) = panel.get("/v1/audit-events?event=api_key.revoked").json
-    assert told["detail"] == [{"name": "name", "before": None, "after": "Tests"}]
+    (revoked,) = panel.get("/v1/audit-events?event=api_key.revoked").json
+    assert revoked["detail"] == [{"name": "name", "before": "Tests", "after": None}]
 
 
 def test_a_mistyped_key_is_told_without_a_query(app: TestApp, application: Application) -> None:

@@ -55,8 +55,7 @@ def test_a_new_role_holds_with_the_next_request(world: World, owner: Panel) -> N
     member.post("/v1/api-keys", {"name": "x"}, status=201)
     (event,) = events(owner, "member.role_changed")
     assert event["subjectId"] == member.person.user_id
-    told = {each["name"]: each["after"] for each in event["detail"]}
-    assert told == {"from": "viewer", "to": "admin"}
+    assert event["detail"] == [{"name": "role", "before": "viewer", "after": "admin"}]
     owner.patch(path(owner, member), {"role": "admin"}, status=200)
     assert len(events(owner, "member.role_changed")) == 1
 

@@ -46,16 +46,13 @@ def test_what_is_sent_changes_and_is_in_the_audit_log(panel: Panel) -> None:
     assert (shown["name"], shown["retentionMonths"], shown["visitorData"]) == (name, 13, "none")
     panel.patch("/v1/workspace", {"retentionMonths": 13}, status=200)
     second, first = panel.get("/v1/audit-events?event=workspace.changed").json
-    assert {each["name"]: each["after"] for each in first["detail"]} == {
-        "name.from": panel.organization["name"],
-        "name.to": name,
-    }
-    assert {each["name"]: each["after"] for each in second["detail"]} == {
-        "retentionMonths.from": "36",
-        "retentionMonths.to": "13",
-        "visitorData.from": "reduced",
-        "visitorData.to": "none",
-    }
+    assert first["detail"] == [
+        {"name": "name", "before": panel.organization["name"], "after": name}
+    ]
+    assert second["detail"] == [
+        {"name": "retentionMonths", "before": "36", "after": "13"},
+        {"name": "visitorData", "before": "reduced", "after": "none"},
+    ]
 
 
 @pytest.mark.parametrize(

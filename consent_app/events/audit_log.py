@@ -1,11 +1,12 @@
-"""The audit log hears every event, refused attempts too, and keeps a row of each."""
+"""The audit log: it hears every event, refused attempts too, and keeps a row of each."""
 
 from __future__ import annotations
 
-from consent_app.audit.models import AuditEvent
-from consent_app.context import Context
+from typing import Any
+
 from consent_app.events.bus import EventBus
 from consent_app.events.event import Event
+from consent_app.events.models import AuditEvent
 from consent_app.security.macs import address_hash
 
 ADDRESS_KEY = "mac:audit-address"
@@ -16,8 +17,10 @@ def subscribe(bus: EventBus) -> None:
     bus.subscribe(Event, keep, refusals=True)
 
 
-def keep(ctx: Context, event: Event) -> None:
-    """Add the event's row to the context's transaction."""
+def keep(ctx: Any, event: Event) -> None:
+    """Add the event's row to the transaction of ``ctx``, a ``consent_app.context.Context``."""
+    if not event.name:
+        return
     actor, keys = ctx.actor, ctx.app.keys
     # The oldest key, so that the same address keeps its hash through rotations.
     key = keys.derive(ADDRESS_KEY, keys.ids[-1])

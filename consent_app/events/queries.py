@@ -3,62 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from uuid import UUID
 
 from sqlalchemy import (
     ColumnElement,
     CursorResult,
-    String,
-    Uuid,
-    column,
     delete,
     or_,
     select,
-    table,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from consent_app.audit.models import AuditEvent
-
-# Named by a string, as a foreign key would: this room knows no feature.
-_users = table("users", column("id", Uuid), column("email", String))
+from consent_app.events.models import AuditEvent
 
 
-@dataclass(frozen=True, slots=True)
-class AuditFilters:
-    """Which events of a workspace; None for all."""
-
-    event: str | None = None
-    actor_id: UUID | None = None
-
-
-def get_page(
-    session: Session, workspace_id: UUID, filters: AuditFilters, limit: int, cursor: UUID | None
-) -> list[tuple[AuditEvent, str | None]]:
-    """Return up to ``limit`` pairs of event and actor's address, newest first, after ``cursor``."""
-    statement = (
-        select(AuditEvent, _users.c.email)
-        .outerjoin(_users, _users.c.id == AuditEvent.actor_id)
-        .where(AuditEvent.workspace_id == workspace_id)
-    )
-    if filters.event is not None:
-        statement = statement.where(AuditEvent.event == filters.event)
-    if filters.actor_id is not None:
-        statement = statement.where(AuditEvent.actor_id == filters.actor_id)
-    if cursor is not None:
-        statement = statement.where(AuditEvent.id < cursor)
-    rows = session.execute(statement.order_by(AuditEvent.id.desc()).limit(limit))
-    return [(row[0], row[1]) for row in rows]
-
-
-def delete_before(session: Session, event_id: UUID, most: int) -> int:
-    """Delete at most ``most`` of the events before ``event_id``; return how many those were.
+def delete_before(session: Session, event_id: UUID, limit: int) -> int:
+    """Delete at most ``limit`` of the events before ``event_id``; return how many those were.
 
     Ids are in the order of their times, so the primary key finds them.
     """
-    past = select(AuditEvent.id).where(AuditEvent.id < event_id).order_by(AuditEvent.id).limit(most)
+    past = (
+        select(AuditEvent.id).where(AuditEvent.id < event_id).order_by(AuditEvent.id).limit(limit)
+    )
     result = session.execute(
         delete(AuditEvent)
         .where(AuditEvent.id.in_(past))
@@ -68,22 +35,22 @@ def delete_before(session: Session, event_id: UUID, most: int) -> int:
     return result.rowcount
 
 
-def get_page_of_person(
-    session: Session, user_id: UUID, kinds: Sequence[str], limit: int, cursor: UUID | None
+def get_events_of_user(
+    session: Session, user_id: UUID, prefixes: Sequence[str], limit: int, cursor: UUID | None
 ) -> list[AuditEvent]:
-    """Return up to ``limit`` events that a person did or that were done to them, newest first.
+    """Return up to ``limit`` events that a user caused or that concern them, newest first.
 
-    ``kinds`` are what the events' names begin with. Two queries, each along its own index: one over
-    both would sort everything.
+    ``prefixes`` are what the events' names begin with. Two queries, each along its own index: one
+    over both would sort everything.
     """
     events: dict[UUID, AuditEvent] = {}
-    whose: tuple[ColumnElement[bool], ...] = (
+    conditions: tuple[ColumnElement[bool], ...] = (
         AuditEvent.actor_id == user_id,
         AuditEvent.subject_id == user_id,
     )
-    for condition in whose:
+    for condition in conditions:
         statement = select(AuditEvent).where(
-            condition, or_(*(AuditEvent.event.startswith(f"{kind}.") for kind in kinds))
+            condition, or_(*(AuditEvent.event.startswith(f"{prefix}.") for prefix in prefixes))
         )
         if cursor is not None:
             statement = statement.where(AuditEvent.id < cursor)

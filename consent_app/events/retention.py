@@ -6,9 +6,9 @@ import logging
 from typing import Any
 
 from consent_app.application import Application
-from consent_app.audit import queries
 from consent_app.db.ids import lowest_id
 from consent_app.db.months import months_before
+from consent_app.events import queries
 
 PRUNE = "audit.prune"
 PRUNE_EVERY_SECONDS = 24 * 3600

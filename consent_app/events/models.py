@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Literal
 from uuid import UUID
 
 from sqlalchemy import ForeignKey, Index, String, Uuid
@@ -9,6 +10,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from consent_app.db.base import Base
 from consent_app.db.types import JsonDocument
+
+ActorKind = Literal["user", "api_key", "operator", "system"]
+"""Who caused an event. Somebody who is not known yet is a user without an id."""
 
 
 class AuditEvent(Base):

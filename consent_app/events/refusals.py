@@ -1,10 +1,10 @@
 """Refused requests in the audit log: counted by the hour, so that nobody can flood it.
 
-What a view refuses for a reason of its own it records itself (``audit.service.refused``). This is
-about what never came to a view, or found nothing there: a credential that is not valid, a role too
-small, a thing that is not the caller's, a limit. Of each kind one row is kept for a caller and an
-hour, with a count. Nothing is written while an answer waits: a thread of its own writes every few
-seconds what was counted meanwhile.
+A use case that refuses for a reason of its own announces that itself (``ctx.refusal``). This is
+about requests that never reached a use case, or found nothing: a credential that is not valid, a
+role too small, a thing that is not the caller's, a limit. Each kind has one row for a caller and an
+hour, with a count. Nothing is written while an answer waits: a thread of its own writes the counts
+every few seconds.
 """
 
 from __future__ import annotations
@@ -13,40 +13,24 @@ import hashlib
 import logging
 import threading
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from consent_app.api.bearer import bearer_token
-from consent_app.api.request import Request
 from consent_app.application import Application
-from consent_app.audit import queries
-from consent_app.audit.models import AuditEvent
-from consent_app.audit.service import ActorKind
 from consent_app.db.ids import lowest_id
-from consent_app.errors import Unauthenticated
-from consent_app.security.signed_tokens import Audience, TokenInvalidError
+from consent_app.events import queries
+from consent_app.events.models import ActorKind, AuditEvent
 
-EVENTS = {
-    401: "request.unauthenticated",
-    403: "request.forbidden",
-    404: "request.not_found",
-    429: "request.rate_limited",
-}
 WRITE_SECONDS = 2.0
-MOST_CALLERS = 10_000
-"""Of so many the counts are held between two writings; of more the caller is not told."""
+MAX_COUNTS = 10_000
+"""How many counts are kept between two writings; more than these are counted without a caller."""
 
-_AUDIENCES: tuple[Audience, ...] = ("panel", "account")
 _RANDOM_BITS = (1 << 12) - 1, (1 << 62) - 1
 
 log = logging.getLogger(__name__)
-
-Handler = Callable[[Request], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +56,7 @@ class Refused:
         )
 
     def row(self) -> AuditEvent:
-        """Return the event that tells of it, with nothing counted yet."""
+        """Return the row, with nothing counted yet."""
         return AuditEvent(
             id=self.id,
             workspace_id=self.workspace_id,
@@ -85,7 +69,7 @@ class Refused:
 
 
 class Refusals:
-    """Counts refusals and writes them by and by; found by its type. Safe for many threads.
+    """Counts refusals and writes them in batches; found by its type. Safe for many threads.
 
     ``write_seconds`` is how long a count waits to be written.
     """
@@ -100,7 +84,7 @@ class Refusals:
     def note(self, refused: Refused) -> None:
         """Count a refusal. Never waits, and never raises."""
         with self._lock:
-            if refused not in self._counts and len(self._counts) >= MOST_CALLERS:
+            if refused not in self._counts and len(self._counts) >= MAX_COUNTS:
                 refused = Refused(refused.event, refused.hour)
             self._counts[refused] += 1
             if self._timer is None:
@@ -132,54 +116,3 @@ class Refusals:
             nobody = replace(refused, workspace_id=None, actor_id=None, key_id=None)
             with self._app.database.autonomous_transaction() as session:
                 queries.add_refusals(session, nobody.row(), count)
-
-
-def refused_request(request: Request, status: int) -> Refused | None:
-    """Return what to count of an answer; None where it is no refusal of a caller's request."""
-    event = EVENTS.get(status)
-    route = request.matched_route
-    if event is None or route is None:
-        return None
-    operation = request.registry.api.operations.get((route.name, request.method))
-    if operation is None or not operation.limits:
-        return None
-    hour = request.app.now().replace(minute=0, second=0, microsecond=0)
-    caller = request.counted_as
-    if caller is not None:
-        # A wrong password or code of someone who is known is recorded where it was looked at.
-        if status == 401:
-            return None
-        key = caller.get("key")
-        kind: ActorKind = "user" if key is None else "api_key"
-        return Refused(event, hour, caller.get("workspace"), kind, caller.get("person"), key)
-    return _unknown(request, event, hour) if status == 401 else None
-
-
-def _unknown(request: Request, event: str, hour: datetime) -> Refused | None:
-    try:
-        token = bearer_token(request)
-    except Unauthenticated:
-        return None
-    for audience in _AUDIENCES:
-        try:
-            claims = request.app.signer.check(token, audience, request.app.now())
-        except TokenInvalidError:
-            continue
-        # Ours, but ended, or of a membership that was lost, or of the other kind.
-        return Refused(event, hour, claims.workspace_id, "user", claims.user_id)
-    return Refused(event, hour)
-
-
-def refusals_factory(handler: Handler, registry: Any) -> Handler:
-    """Tween: count what is refused, once its transaction is over."""
-    refusals: Refusals = registry.application.get(Refusals)
-
-    def tween(request: Request) -> Any:
-        response = handler(request)
-        if response.status_code in EVENTS:
-            refused = refused_request(request, response.status_code)
-            if refused is not None:
-                refusals.note(refused)
-        return response
-
-    return tween

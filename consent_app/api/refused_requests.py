@@ -1,0 +1,76 @@
+"""Which refused requests the audit log counts (``consent_app.events.refusals``), and as whose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from consent_app.api.bearer import bearer_token
+from consent_app.api.request import Request
+from consent_app.errors import Unauthenticated
+from consent_app.events.models import ActorKind
+from consent_app.events.refusals import Refusals, Refused
+from consent_app.security.signed_tokens import Audience, TokenInvalidError
+
+EVENTS = {
+    401: "request.unauthenticated",
+    403: "request.forbidden",
+    404: "request.not_found",
+    429: "request.rate_limited",
+}
+
+_AUDIENCES: tuple[Audience, ...] = ("panel", "account")
+
+Handler = Callable[[Request], Any]
+
+
+def refused_request(request: Request, status: int) -> Refused | None:
+    """Return what to count of an answer; None where it is no refusal of a caller's request."""
+    event = EVENTS.get(status)
+    route = request.matched_route
+    if event is None or route is None:
+        return None
+    operation = request.registry.api.operations.get((route.name, request.method))
+    if operation is None or not operation.limits:
+        return None
+    hour = request.app.now().replace(minute=0, second=0, microsecond=0)
+    caller = request.counted_as
+    if caller is not None:
+        # A wrong password or code of someone who is known is recorded where it was looked at.
+        if status == 401:
+            return None
+        key = caller.get("key")
+        kind: ActorKind = "user" if key is None else "api_key"
+        return Refused(event, hour, caller.get("workspace"), kind, caller.get("person"), key)
+    return _unknown(request, event, hour) if status == 401 else None
+
+
+def _unknown(request: Request, event: str, hour: datetime) -> Refused | None:
+    try:
+        token = bearer_token(request)
+    except Unauthenticated:
+        return None
+    for audience in _AUDIENCES:
+        try:
+            claims = request.app.signer.check(token, audience, request.app.now())
+        except TokenInvalidError:
+            continue
+        # Ours, but ended, or of a membership that was lost, or of the other kind.
+        return Refused(event, hour, claims.workspace_id, "user", claims.user_id)
+    return Refused(event, hour)
+
+
+def refusals_factory(handler: Handler, registry: Any) -> Handler:
+    """Tween: count what is refused, once its transaction is over."""
+    refusals: Refusals = registry.application.get(Refusals)
+
+    def tween(request: Request) -> Any:
+        response = handler(request)
+        if response.status_code in EVENTS:
+            refused = refused_request(request, response.status_code)
+            if refused is not None:
+                refusals.note(refused)
+        return response
+
+    return tween

@@ -1,0 +1,118 @@
+"""Queries over the feed: its events, the state of domains, and what members have read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session, aliased
+
+from consent_app.banners.read_models import BannerVersion
+from consent_app.db.ids import id_time, lowest_id
+from consent_app.domains.read_models import Domain
+from consent_app.notifications.models import FeedEvent, FeedRead
+from consent_app.notifications.queries import upsert
+from consent_app.receipts.read_models import consent_receipts
+from consent_app.statistics.read_models import consent_impressions
+
+
+class DomainState(NamedTuple):
+    """A domain with what its problems depend on.
+
+    ``published_at`` is when the present version came, ``first_published_at`` when the first one
+    did, ``last_seen_at`` when its last receipt was given; None where there was none.
+    """
+
+    domain: Domain
+    published_at: datetime | None
+    first_published_at: datetime | None
+    last_seen_at: datetime | None
+
+
+def get_domain_states(session: Session, workspace_id: UUID) -> list[DomainState]:
+    """Return every domain of the workspace with what its problems depend on, in one query."""
+    present, first = aliased(BannerVersion), aliased(BannerVersion)
+    last_receipt = (
+        select(consent_receipts.c.id)
+        .where(
+            consent_receipts.c.workspace_id == workspace_id,
+            consent_receipts.c.domain_id == Domain.id,
+        )
+        .order_by(consent_receipts.c.id.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    last_shown = (
+        select(func.max(consent_impressions.c.hour))
+        .where(
+            consent_impressions.c.workspace_id == workspace_id,
+            consent_impressions.c.domain_id == Domain.id,
+        )
+        .scalar_subquery()
+    )
+    rows = session.execute(
+        select(Domain, present.published_at, first.published_at, last_receipt, last_shown)
+        .outerjoin(
+            present,
+            (present.domain_id == Domain.id) & (present.version == Domain.published_version),
+        )
+        .outerjoin(first, (first.domain_id == Domain.id) & (first.version == 1))
+        .where(Domain.workspace_id == workspace_id)
+    )
+    return [DomainState(row[0], row[1], row[2], _last_seen(row[3], row[4])) for row in rows]
+
+
+def _last_seen(receipt_id: UUID | None, shown_at: datetime | None) -> datetime | None:
+    instants = [id_time(receipt_id) if receipt_id is not None else None, shown_at]
+    return max((instant for instant in instants if instant is not None), default=None)
+
+
+def get_read_at(session: Session, workspace_id: UUID, user_id: UUID) -> datetime | None:
+    """Return when the user last marked the feed read, or None."""
+    return session.scalar(
+        select(FeedRead.read_at).where(
+            FeedRead.workspace_id == workspace_id, FeedRead.user_id == user_id
+        )
+    )
+
+
+def mark_read(session: Session, workspace_id: UUID, user_id: UUID, now: datetime) -> None:
+    """Mark the feed read for the user."""
+    statement = upsert(session, FeedRead).values(
+        workspace_id=workspace_id, user_id=user_id, read_at=now
+    )
+    session.execute(
+        statement.on_conflict_do_update(
+            index_elements=["workspace_id", "user_id"], set_={"read_at": now}
+        )
+    )
+
+
+def get_event(session: Session, event_id: UUID) -> FeedEvent | None:
+    """Return the event, or None once it is deleted."""
+    return session.get(FeedEvent, event_id)
+
+
+def get_events(
+    session: Session, workspace_id: UUID, kinds: Collection[str], since: datetime
+) -> list[FeedEvent]:
+    """Return the events of these kinds since an instant, newest first."""
+    return list(
+        session.scalars(
+            select(FeedEvent)
+            .where(
+                FeedEvent.workspace_id == workspace_id,
+                FeedEvent.id >= lowest_id(since),
+                FeedEvent.kind.in_(kinds),
+            )
+            .order_by(FeedEvent.id.desc())
+        )
+    )
+
+
+def delete_events(session: Session, before: datetime) -> None:
+    """Delete the events before an instant."""
+    session.execute(delete(FeedEvent).where(FeedEvent.id < lowest_id(before)))

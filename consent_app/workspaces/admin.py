@@ -1,0 +1,88 @@
+"""What an operator does to workspaces from the command line."""
+
+from __future__ import annotations
+
+from sqlalchemy.orm import Session
+
+from consent_app.accounts.service import User, find_user_by_email
+from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.errors import AccountNotFound, NotFound, ValidationFailed
+from consent_app.events.event import Change
+from consent_app.text import trimmed
+from consent_app.workspaces import membership_queries, queries
+from consent_app.workspaces.events import MemberMadeOwner, PlanSet, WorkspaceCreated
+from consent_app.workspaces.models import Workspace
+from consent_app.workspaces.service import NewWorkspace, create_workspace, join, put_on_plan
+
+NAME_CHARACTERS = 100
+
+
+def open_workspace(ctx: Context, name: str, owner: User, plan: str | None) -> Workspace:
+    """Create a workspace with one owner, on ``plan`` (by default ``default_plan``), without an end.
+
+    Raises NotFound for a plan that is not set up, ValidationFailed for an unacceptable name.
+    """
+    name = trimmed(name) or ""
+    if not 1 <= len(name) <= NAME_CHARACTERS or "://" in name:
+        raise ValidationFailed("A workspace's name has 1 to 100 characters, without ://.")
+    plan_id = _plan_id(ctx.app, plan or ctx.app.settings.default_plan)
+    new = NewWorkspace(name, plan_id)
+    workspace = create_workspace(ctx.session, new, owner.id, ctx.now())
+    changes = (Change("plan", None, workspace.plan),)
+    ctx.in_workspace(workspace.id).emit(WorkspaceCreated(subject_id=owner.id, changes=changes))
+    return workspace
+
+
+def get_confirmed_user(session: Session, email: str) -> User:
+    """Return the user with this verified address. Raises AccountNotFound.
+
+    Anybody may have registered an address that is not verified.
+    """
+    user = find_user_by_email(session, email)
+    if user is None:
+        raise AccountNotFound(
+            "No account has this address. `consent-app user create-owner` makes one."
+        )
+    if user.confirmed_at is None:
+        raise AccountNotFound(
+            "The account with this address has not confirmed it. `consent-app user create-owner`"
+            " makes it safe: what was set up without that proof goes, and a link is mailed."
+        )
+    return user
+
+
+def lock_workspace_by_slug(session: Session, slug: str) -> Workspace:
+    """Return the workspace, locked to the end of the transaction. Raises NotFound."""
+    workspace = queries.lock_workspace_by_slug(session, slug)
+    if workspace is None:
+        raise NotFound("No workspace has this slug.")
+    return workspace
+
+
+def set_plan(ctx: Context, slug: str, plan: str) -> Workspace:
+    """Put a workspace on a plan without an end; this resumes it, if it has a member.
+
+    Raises NotFound for a workspace or a plan that does not exist.
+    """
+    workspace = lock_workspace_by_slug(ctx.session, slug)
+    before = workspace.plan
+    put_on_plan(ctx.session, workspace, _plan_id(ctx.app, plan))
+    ctx.in_workspace(workspace.id).emit(PlanSet(changes=(Change("plan", before, plan),)))
+    ctx.session.flush()
+    return workspace
+
+
+def make_owner(ctx: Context, workspace: Workspace, user: User) -> None:
+    """Make the user an owner, whether or not they are a member."""
+    if not join(ctx.session, workspace.id, user.id, "owner", ctx.now()):
+        membership_queries.set_role(ctx.session, workspace.id, user.id, "owner")
+    ctx.in_workspace(workspace.id).emit(MemberMadeOwner(subject_id=user.id))
+
+
+def _plan_id(app: Application, plan_id: str) -> str:
+    try:
+        return app.settings.plan(plan_id).id
+    except KeyError:
+        plan_ids = ", ".join(plan.id for plan in app.settings.plans)
+        raise NotFound(f"There is no such plan; there are {plan_ids}.") from None

@@ -1,0 +1,108 @@
+"""Workspaces, members, invitations, API keys and audit events as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from consent_app.accounts.service import user_summary
+from consent_app.api.json import timestamp
+from consent_app.db.ids import id_time
+from consent_app.events.schemas import changes
+from consent_app.security.api_keys import key_prefix
+from consent_app.workspaces.membership_queries import Member
+from consent_app.workspaces.models import ApiKey, Invitation, Workspace
+from consent_app.workspaces.queries import AuditedEvent
+from consent_app.workspaces.settings import WorkspaceSettings
+
+
+def organization_summary(workspace: Workspace) -> dict[str, str]:
+    """Return the OrganizationSummary of the document."""
+    return {"id": str(workspace.id), "name": workspace.name, "slug": workspace.slug}
+
+
+def workspace(settings: WorkspaceSettings) -> dict[str, Any]:
+    """Return the Workspace of the document."""
+    row, minimum = settings.workspace, settings.min_retention_months
+    return {
+        "id": str(row.id),
+        "name": row.name,
+        "slug": row.slug,
+        "plan": row.plan,
+        "planEndsAt": timestamp(row.plan_ends_at) if row.plan_ends_at else None,
+        "retentionMonths": max(row.retention_months, minimum),
+        "leastRetentionMonths": minimum,
+        "visitorData": row.visitor_data,
+        "createdAt": timestamp(row.created_at),
+    }
+
+
+def member(member: Member) -> dict[str, Any]:
+    """Return the Member of the document."""
+    return {
+        "id": str(member.id),
+        "userId": str(member.user_id),
+        "email": member.email,
+        "name": member.name,
+        "role": member.role,
+        "joinedAt": timestamp(member.joined_at),
+    }
+
+
+def invitation(invitation: Invitation) -> dict[str, Any]:
+    """Return the Invitation of the document."""
+    inviter = invitation.invited_by
+    return {
+        "id": str(invitation.id),
+        "email": invitation.email,
+        "role": invitation.role,
+        "createdAt": timestamp(invitation.created_at),
+        "expiresAt": timestamp(invitation.expires_at),
+        "invitedBy": str(inviter) if inviter else None,
+    }
+
+
+def created_api_key(key: ApiKey, text: str) -> dict[str, Any]:
+    """Return the CreatedApiKey of the document, with the key's text."""
+    return {
+        "id": str(key.id),
+        "name": key.name,
+        "prefix": key_prefix(key.id),
+        "key": text,
+        "scopes": key.scopes,
+        "createdAt": timestamp(key.created_at),
+        "expiresAt": timestamp(key.expires_at) if key.expires_at else None,
+    }
+
+
+def api_key(key: ApiKey, creator_email: str | None) -> dict[str, Any]:
+    """Return the ApiKey of the document."""
+    creator = None
+    if key.created_by is not None and creator_email is not None:
+        creator = user_summary(key.created_by, creator_email)
+    return {
+        "id": str(key.id),
+        "name": key.name,
+        "prefix": key_prefix(key.id),
+        "scopes": key.scopes,
+        "createdAt": timestamp(key.created_at),
+        "expiresAt": timestamp(key.expires_at) if key.expires_at else None,
+        "lastUsedAt": timestamp(key.last_used_at) if key.last_used_at else None,
+        "createdBy": creator,
+    }
+
+
+def audit_event(row: AuditedEvent) -> dict[str, Any]:
+    """Return the AuditEvent of the document."""
+    event = row.event
+    return {
+        "id": str(event.id),
+        "event": event.event,
+        "outcome": event.outcome,
+        "at": timestamp(id_time(event.id)),
+        "actorKind": event.actor_kind,
+        "actorId": str(event.actor_id) if event.actor_id else None,
+        "actorEmail": row.actor_email,
+        "addressHash": event.address_hash,
+        "subjectId": str(event.subject_id) if event.subject_id else None,
+        "detail": changes(event.detail),
+    }

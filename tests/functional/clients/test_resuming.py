@@ -14,9 +14,9 @@ from consent_client import Reader
 
 from tests import typescript
 from tests.factories import Panel, Site, make_site
-from tests.functional.receipts.rows import many_receipts
 from tests.live import LiveServer
 from tests.processes import free_port
+from tests.support.receipt_rows import many_receipts
 
 ROWS = 3000
 SCRIPT = """

@@ -14,7 +14,7 @@ from webtest import TestApp, TestResponse
 from consent_app.application import Application
 from consent_app.exports.exports import MAX_CONCURRENT, MAX_PER_WORKSPACE
 from tests.factories import Site, bearer, make_panel, make_site
-from tests.functional.receipts.rows import many_receipts
+from tests.support.receipt_rows import many_receipts
 from tests.worlds import World
 
 PATH = "/v1/api/consent-events"

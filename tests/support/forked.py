@@ -1,4 +1,4 @@
-"""``python -m tests.functional.receipts.forked PORT``: a service that is made in no time.
+"""``python -m tests.support.forked PORT``: a service that is made in no time.
 
 The application is compiled once; for each line on standard input a process is forked that serves
 it, whose id is printed. What is killed leaves nothing behind but what it has committed.

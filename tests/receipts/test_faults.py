@@ -101,7 +101,7 @@ class Pages:
 def forking(url: str, var_dir: Path, port: int, project: Path) -> Iterator[subprocess.Popen[str]]:
     """Run what forks servers."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.functional.receipts.forked", str(port)],
+        [sys.executable, "-m", "tests.support.forked", str(port)],
         cwd=project,
         env=os.environ
         | {

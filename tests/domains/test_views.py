@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from consent_app.banners.models import BannerVersion
 from consent_app.domains.models import Domain
 from consent_app.workspaces.models import Membership
 from tests.factories import Panel, bearer, make_panel, make_site, unique
-from tests.support.domains import set_domain
 from tests.worlds import MovableClock
 
 
@@ -181,97 +179,6 @@ def test_the_settings_that_visitors_feel(panel: Panel, app: TestApp) -> None:
         "count_impressions": ("true", "false"),
         "reload_on_withdrawal": ("false", "true"),
     }
-
-
-def test_findings_name_rule_weight_source_and_remedy(panel: Panel) -> None:
-    made = add(panel, region="EU")
-    found = panel.get(path_of(made, "/compliance"), status=200).json
-    assert found["score"] == made["score"] == 57
-    assert {finding["rule"]: finding["weight"] for finding in found["findings"]} == {
-        "policy_url": 10,
-        "domain_verified": 8,
-        "tls": 5,
-        "site_scanned": 20,
-    }
-    for finding in found["findings"]:
-        assert all(finding[name] for name in ("title", "source", "remedy"))
-
-
-def test_the_score_follows_the_published_banner_and_the_domain(
-    panel: Panel, application: Application
-) -> None:
-    site = make_site(panel, region="EU")
-    perfect = {
-        "status": "verified",
-        "ssl_ok": True,
-        "banner_policy_url": True,
-    }
-    set_domain(application, site.id, **perfect)
-    found = panel.get(f"/v1/domains/{site.id}/compliance").json
-    assert found["score"] == 80
-    assert [finding["title"] for finding in found["findings"]] == ["site not checked"]
-    set_domain(application, site.id, banner_equal_choice=False, banner_withdrawable=False)
-    assert panel.get(f"/v1/domains/{site.id}").json["score"] == 45
-
-
-def test_groups_gather_domains(panel: Panel) -> None:
-    shops = panel.post("/v1/domain-groups", {"name": "  Shops "}, status=201).json
-    assert (shops["name"], shops["domains"]) == ("Shops", 0)
-    brands = panel.post("/v1/domain-groups", {"name": "brands"}, status=201).json
-    inside = add(panel, groupId=shops["id"])
-    add(panel)
-    listed = panel.get("/v1/domain-groups", status=200).json
-    assert [(each["name"], each["domains"]) for each in listed] == [("brands", 0), ("Shops", 1)]
-    path = f"/v1/domain-groups/{shops['id']}"
-    renamed = panel.patch(path, {"name": "Stores"}, status=200).json
-    assert renamed == shops | {"name": "Stores", "domains": 1}
-    assert panel.get(f"/v1/domains?groupId={shops['id']}").json["total"] == 1
-    panel.delete(path, status=204)
-    assert panel.get(path_of(inside)).json["groupId"] is None
-    assert [each["id"] for each in panel.get("/v1/domain-groups").json] == [brands["id"]]
-    panel.delete(path, status=404)
-    panel.patch(path, {"name": "Again"}, status=404)
-    events = [event["event"] for event in audit(panel)]
-    assert events[0] == "domain_group.deleted"
-    assert {"domain_group.created", "domain_group.renamed"} <= set(events)
-
-
-def test_a_groups_name_is_there_once_in_a_workspace(
-    panel: Panel, app: TestApp, application: Application
-) -> None:
-    panel.post("/v1/domain-groups", {"name": "Shops"}, status=201)
-    refused = panel.post("/v1/domain-groups", {"name": " Shops"}, status=409).json
-    assert refused["code"] == "group_name_taken"
-    other = panel.post("/v1/domain-groups", {"name": "Brands"}, status=201).json
-    path = f"/v1/domain-groups/{other['id']}"
-    assert panel.patch(path, {"name": "Shops"}, status=409).json["code"] == "group_name_taken"
-    assert panel.patch(path, {"name": "Brands"}, status=200).json == other
-    panel.post("/v1/domain-groups", {"name": "  "}, status=400)
-    make_panel(app, application.now()).post("/v1/domain-groups", {"name": "Shops"}, status=201)
-
-
-def test_of_many_at_once_one_makes_and_one_deletes(panel: Panel) -> None:
-    site = f"{unique()}.example"
-
-    def at_once(method: str, path: str, body: Any = None) -> list[int]:
-        def one(_: int) -> int:
-            headers = bearer(panel.access_token)
-            send = panel.app.delete if method == "DELETE" else panel.app.post_json
-            given = (path,) if method == "DELETE" else (path, body)
-            status: int = send(*given, headers=headers, expect_errors=True).status_int
-            return status
-
-        with ThreadPoolExecutor(4) as pool:
-            return sorted(pool.map(one, range(4)))
-
-    assert at_once("POST", "/v1/domain-groups", {"name": "Shops"}) == [201, 409, 409, 409]
-    assert at_once("POST", "/v1/domains", {"hostname": site}) == [201, 409, 409, 409]
-    (group,) = panel.get("/v1/domain-groups").json
-    (domain,) = panel.get("/v1/domains").json["items"]
-    assert at_once("DELETE", f"/v1/domain-groups/{group['id']}") == [204, 404, 404, 404]
-    assert at_once("DELETE", path_of(domain)) == [204, 404, 404, 404]
-    events = [event["event"] for event in audit(panel)]
-    assert (events.count("domain.deleted"), events.count("domain_group.deleted")) == (1, 1)
 
 
 def test_strangers_find_nothing_and_viewers_change_nothing(

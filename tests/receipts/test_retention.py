@@ -24,8 +24,8 @@ from consent_app.statistics.retention import apply_retention as apply_retention_
 from consent_app.workspaces.models import Workspace
 from consent_app.workspaces.service import longest_retention_months
 from tests.factories import make_panel, make_site, unique
-from tests.functional.receipts.rows import insert as insert_rows
-from tests.functional.receipts.rows import row
+from tests.support.receipt_rows import insert as insert_rows
+from tests.support.receipt_rows import row
 from tests.worlds import MovableClock, World, make_application, make_settings
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)

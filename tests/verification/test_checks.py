@@ -27,9 +27,9 @@ from consent_app.verification.jobs import CHECK_DUE
 from consent_app.verification.verifier import Verifier
 from consent_app.workspaces.models import Membership, Workspace
 from tests.factories import Panel, make_panel, unique
-from tests.functional.domains.internet import Internet, SiteHandler, led_into, running
 from tests.mailbox import Mailbox
 from tests.people import confirm
+from tests.support.internet import Internet, SiteHandler, led_into, running
 from tests.worlds import MovableClock, World
 
 

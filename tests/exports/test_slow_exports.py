@@ -19,7 +19,7 @@ from consent_app.server.connections import ConnectionLimits
 from consent_app.server.http import HttpServer
 from consent_app.server.listener import listen
 from tests.factories import Site, make_panel, make_site
-from tests.functional.receipts.rows import many_receipts
+from tests.support.receipt_rows import many_receipts
 from tests.worlds import World
 
 PATH = "/v1/api/consent-events"

@@ -18,7 +18,7 @@ from consent_app.errors import Unavailable
 from consent_app.net.network import trusted_authorities
 from consent_app.verification.verifier import Verifier
 from tests.factories import unique
-from tests.functional.domains.internet import (
+from tests.support.internet import (
     PRIVATE,
     PUBLIC,
     Authority,

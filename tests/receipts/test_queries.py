@@ -19,7 +19,7 @@ from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery, page_statement
 from consent_app.receipts.storage_queries import index_hashes, make_partitions
 from tests.databases import Databases
-from tests.functional.receipts.rows import row
+from tests.support.receipt_rows import row
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 ROWS = 12_000

@@ -21,25 +21,23 @@ from consent_app.api.rate_limits import Per, RateLimits
 from consent_app.api.request import READING_METHODS, Request
 from consent_app.context import Actor
 from consent_app.errors import Forbidden, OwnSignInRequired, Unauthenticated, WorkspaceSuspended
-from consent_app.sign_in.service import Caller, caller_of
-from consent_app.workspaces.api_keys import KeyHolder, holder_of
+from consent_app.sessions.service import authenticate
+from consent_app.workspaces.api_keys import holder_of
 from consent_app.workspaces.service import may
-
-Identity = Caller | KeyHolder
 
 
 class SecurityPolicy:
     """Pyramid's security policy. ``permits`` raises the refusal itself, so that it has a reason."""
 
-    def identity(self, request: Request) -> Identity | None:
-        """Return who was found to call, by the permission that was asked; None before that."""
-        found: Identity | None = request.__dict__.get("caller")
-        return found
+    def identity(self, request: Request) -> Actor | None:
+        """Return who calls, by the permission that was asked; None before that."""
+        actor: Actor | None = request.__dict__.get("actor")
+        return actor
 
     def authenticated_userid(self, request: Request) -> str | None:
         """Return the id of the user who calls, None for a key or nobody."""
-        identity = self.identity(request)
-        return str(identity.user_id) if isinstance(identity, Caller) else None
+        actor = self.identity(request)
+        return str(actor.user_id) if actor is not None and actor.user_id is not None else None
 
     def permits(self, request: Request, context: Any, permission: str) -> bool:
         """Return True, or raise what refuses: it has a reason."""
@@ -48,12 +46,12 @@ class SecurityPolicy:
         kind, _, least = permission.partition(":")
         token = bearer_token(request)
         if kind == "key":
-            request.__dict__["caller"] = _key_holder(request, token, least)
+            actor = _key_holder(request, token, least)
         elif kind == "panel":
-            request.__dict__["caller"] = _member(request, token, least)
+            actor = _member(request, token, least)
         else:
-            request.__dict__["caller"] = _account(request, token, kind)
-        request.__dict__["actor"] = _actor(request.__dict__["caller"])
+            actor = _account(request, token, kind)
+        request.__dict__["actor"] = actor
         return True
 
     def remember(self, request: Request, userid: str, **kw: Any) -> list[tuple[str, str]]:
@@ -65,20 +63,7 @@ class SecurityPolicy:
         return []
 
 
-def _actor(identity: Identity) -> Actor:
-    if isinstance(identity, Caller):
-        return Actor(
-            "user", identity.user_id, identity.session_id, identity.workspace_id, identity.role
-        )
-    return Actor(
-        "api_key",
-        workspace_id=identity.workspace_id,
-        api_key_id=identity.key_id,
-        scopes=frozenset(identity.scopes),
-    )
-
-
-def _key_holder(request: Request, token: str, scope: str) -> KeyHolder:
+def _key_holder(request: Request, token: str, scope: str) -> Actor:
     try:
         holder = holder_of(request.db, request.app, token)
     except OperationalError:
@@ -90,36 +75,38 @@ def _key_holder(request: Request, token: str, scope: str) -> KeyHolder:
             holder = holder_of(session, request.app, token)
     if holder is None:
         raise Unauthenticated
-    _count(request, {"key": holder.key_id, "workspace": holder.workspace_id})
+    _count(request, {"key": holder.api_key_id, "workspace": holder.workspace_id})
     if scope not in holder.scopes:
         raise Forbidden
     return holder
 
 
-def _member(request: Request, token: str, least: str) -> Caller:
+def _member(request: Request, token: str, least: str) -> Actor:
     with _session(request) as session:
-        caller = caller_of(session, request.app, token, "panel")
-    if caller is None or caller.role is None:
+        authentication = authenticate(session, request.app, token, "panel")
+    if authentication is None or authentication.actor.role is None:
         raise Unauthenticated
-    _count(request, {"person": caller.user_id, "workspace": caller.workspace_id})
-    if caller.suspended:
+    actor = authentication.actor
+    _count(request, {"person": actor.user_id, "workspace": actor.workspace_id})
+    if authentication.suspended:
         raise WorkspaceSuspended
-    if not may(caller.role, least):
+    if not may(authentication.actor.role, least):
         raise Forbidden
-    return caller
+    return actor
 
 
-def _account(request: Request, token: str, kind: str) -> Caller:
+def _account(request: Request, token: str, kind: str) -> Actor:
     with _session(request) as session:
-        caller = caller_of(session, request.app, token, "account")
-        if caller is None and kind == "session":
-            caller = caller_of(session, request.app, token, "panel")
-    if caller is None:
+        authentication = authenticate(session, request.app, token, "account")
+        if authentication is None and kind == "session":
+            authentication = authenticate(session, request.app, token, "panel")
+    if authentication is None:
         raise Unauthenticated
-    _count(request, {"person": caller.user_id})
-    if caller.bound and not (request.method in ("GET", "HEAD") and _is_account(request)):
+    actor = authentication.actor
+    _count(request, {"person": actor.user_id})
+    if actor.bound and not (request.method in ("GET", "HEAD") and _is_account(request)):
         raise OwnSignInRequired
-    return caller
+    return actor
 
 
 def _is_account(request: Request) -> bool:
@@ -128,7 +115,7 @@ def _is_account(request: Request) -> bool:
 
 
 def _count(request: Request, caller: dict[Per, UUID | None]) -> None:
-    # Whoever is refused for their role or scope counts too.
+    # A request that is refused for its role or scope counts too.
     request.__dict__["counted_as"] = caller
     limits: RateLimits = request.registry.rate_limits
     limits.check_caller(request.operation.limits, caller)

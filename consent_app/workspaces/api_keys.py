@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import logging
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -13,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from consent_app.application import Application
 from consent_app.audit.service import Event, Source, record
+from consent_app.context import Actor
 from consent_app.db.ids import new_id
 from consent_app.errors import NotFound, QuotaExceeded, Unauthenticated, ValidationFailed
 from consent_app.security.api_keys import looks_like_api_key, new_api_key, parse_api_key
@@ -27,15 +27,6 @@ MISTYPED = "This API key was mistyped or cut: its checksum is not right. Copy th
 MOST_KEYS = 100
 """How many keys a workspace may hold that are not revoked."""
 SCOPES = ("domains:read", "consents:read")
-
-
-@dataclass(frozen=True, slots=True)
-class KeyHolder:
-    """Whose key a request carries, and what it may read."""
-
-    key_id: UUID
-    workspace_id: UUID
-    scopes: frozenset[str]
 
 
 def create_api_key(
@@ -99,7 +90,7 @@ def revoke_api_key(
     record(session, app, source, event)
 
 
-def holder_of(session: Session, app: Application, text: str) -> KeyHolder | None:
+def holder_of(session: Session, app: Application, text: str) -> Actor | None:
     """Return whose key ``text`` is, None for one that is unknown, expired or revoked.
 
     Notes the use in a transaction of its own, at most once a minute. Raises Unauthenticated for a
@@ -121,4 +112,9 @@ def holder_of(session: Session, app: Application, text: str) -> KeyHolder | None
         except OperationalError:
             # Reading goes on from a replica while nothing can be written.
             log.warning("the use of a key was not noted: the database is away")
-    return KeyHolder(parsed.id, key.workspace_id, frozenset(key.scopes))
+    return Actor(
+        "api_key",
+        workspace_id=key.workspace_id,
+        api_key_id=parsed.id,
+        scopes=frozenset(key.scopes),
+    )

@@ -34,7 +34,11 @@ GENERATED = "operations"
 FEATURES = (
     "accounts",
     "workspaces",
+    "sessions",
     "sign_in",
+    "registration",
+    "account",
+    "oidc",
     "billing",
     "domains",
     "banner_script",
@@ -52,6 +56,7 @@ READ_MODELS = frozenset(
         ("billing", "workspaces"),
         ("notifications", "banners"),
         ("notifications", "receipts"),
+        ("sessions", "accounts"),
     }
 )
 # A feature calls these through their services alone.
@@ -92,7 +97,7 @@ WEB_LIBRARIES = frozenset({"pyramid", "webob", "pyramid_tm", "pyramid_openapi3",
 WEB_ROOMS = frozenset({"", "api", "policy", "health", "pages", "cli"})
 # What records a visitor's decision knows nobody who signs in.
 VISITORS_PATH = ("receipts.recording", "receipts.visitor_views")
-SIGNED_IN = frozenset({"accounts", "sign_in"})
+SIGNED_IN = frozenset({"account", "accounts", "oidc", "registration", "sessions", "sign_in"})
 
 
 @dataclass(frozen=True)

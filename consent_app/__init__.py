@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 SHARED = ("api", "policy", "jobs", "mail", "health", "events", "audit")
 FEATURES = (
     "workspaces",
+    "sessions",
     "sign_in",
+    "registration",
+    "account",
+    "oidc",
     "billing",
     "domains",
     "verification",

@@ -1,206 +1,108 @@
-"""The account mails of signing in, in every language."""
+"""The mails of signing in, in every language."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from consent_app.mail import MailTemplate, MailText
+from consent_app.sessions.service import security_notice
 
-UNNAMED_DEVICE = {"en": "an unnamed program", "de": "ein ungenanntes Programm"}
-UNNAMED_NETWORK = {"en": "not known", "de": "nicht bekannt"}
-
-
-def spoken(words: Mapping[str, str], locale: str) -> str:
-    """Return the words in the language of ``locale``."""
-    return words["de" if locale.startswith("de") else "en"]
-
-
-CONFIRM_REGISTRATION = MailTemplate(
-    name="confirm_registration",
-    link="url",
-    other_link="disown_url",
+SECOND_FACTOR_ENROLLED = MailTemplate(
+    name="second_factor_enrolled",
     texts={
         "en": MailText(
-            subject="Please confirm your email address",
+            subject="An authenticator was added to your account",
             paragraphs=(
-                "An account was registered at {site} with this email address: on {time}, with"
-                " {device}, from the network {network}.",
-                "If that was you, confirm that the address is yours:",
-            ),
-            action="Confirm address",
-            closing=(
-                "The link holds for 3 days. If you did not register, do not confirm: someone else"
-                " has set a password for your address. This link deletes the account, within 30"
-                " days:",
-            ),
-            other_action="I did not create this account",
-        ),
-        "de": MailText(
-            subject="Bitte bestätigen Sie Ihre E-Mail-Adresse",
-            paragraphs=(
-                "Bei {site} wurde mit dieser E-Mail-Adresse ein Konto angelegt: am {time}, mit"
-                " {device}, aus dem Netz {network}.",
-                "Waren Sie das, bestätigen Sie, dass die Adresse Ihnen gehört:",
-            ),
-            action="Adresse bestätigen",
-            closing=(
-                "Der Link gilt 3 Tage. Falls Sie sich nicht registriert haben, bestätigen Sie"
-                " nicht: Jemand anderes hat ein Passwort für Ihre Adresse festgelegt. Dieser Link"
-                " löscht das Konto, 30 Tage lang:",
-            ),
-            other_action="Dieses Konto habe ich nicht angelegt",
-        ),
-    },
-)
-"""Sent on registration. ``url``: the confirmation page with the token in its fragment;
-``disown_url``: the page that deletes the account; ``time``, ``device``, ``network``: its origin."""
-
-CONFIRM_ADDRESS = MailTemplate(
-    name="confirm_address",
-    link="url",
-    texts={
-        "en": MailText(
-            subject="Please confirm your email address",
-            paragraphs=(
-                "An account was registered at {site} with this email address. Confirm that the"
-                " address is yours:",
-            ),
-            action="Confirm address",
-            closing=(
-                "The link holds for 3 days. If you did not register, do nothing: without your"
-                " confirmation the address stays unconfirmed.",
-            ),
-        ),
-        "de": MailText(
-            subject="Bitte bestätigen Sie Ihre E-Mail-Adresse",
-            paragraphs=(
-                "Bei {site} wurde mit dieser E-Mail-Adresse ein Konto angelegt. Bestätigen Sie,"
-                " dass die Adresse Ihnen gehört:",
-            ),
-            action="Adresse bestätigen",
-            closing=(
-                "Der Link gilt 3 Tage. Falls Sie sich nicht angemeldet haben, ist nichts zu tun:"
-                " Ohne Ihre Bestätigung bleibt die Adresse unbestätigt.",
-            ),
-        ),
-    },
-)
-"""What the former release has queued. ``url``: the confirmation page, with the token."""
-
-RESET_PASSWORD = MailTemplate(
-    name="reset_password",
-    link="url",
-    texts={
-        "en": MailText(
-            subject="Reset your password",
-            paragraphs=(
-                "Someone, hopefully you, asked to reset the password of your account at {site}."
-                " Set a new one here:",
-            ),
-            action="Set a new password",
-            closing=(
-                "The link holds for 30 minutes and works once. If it was not you, do nothing: your"
-                " password stays as it is.",
-            ),
-        ),
-        "de": MailText(
-            subject="Passwort zurücksetzen",
-            paragraphs=(
-                "Jemand, hoffentlich Sie, möchte das Passwort Ihres Kontos bei {site} zurücksetzen."
-                " Hier setzen Sie ein neues:",
-            ),
-            action="Neues Passwort setzen",
-            closing=(
-                "Der Link gilt 30 Minuten und nur einmal. Falls Sie es nicht waren, ist nichts zu"
-                " tun: Ihr Passwort bleibt, wie es ist.",
-            ),
-        ),
-    },
-)
-"""Sent when a reset was asked for. ``url``: the page that sets the new password."""
-
-PASSWORD_CHANGED = MailTemplate(
-    name="password_changed",
-    texts={
-        "en": MailText(
-            subject="Your password was changed",
-            paragraphs=(
-                "The password of your account at {site} was changed just now. Every other session"
-                " was signed out, unless it was chosen to keep them.",
+                "An authenticator was set up for your account at {site} just now. Signing in with"
+                " your password asks for its codes from now on.",
                 "If it was not you, reset your password at once, and tell the people who run your"
                 " workspace.",
             ),
         ),
         "de": MailText(
-            subject="Ihr Passwort wurde geändert",
+            subject="Ihrem Konto wurde ein Authenticator hinzugefügt",
             paragraphs=(
-                "Das Passwort Ihres Kontos bei {site} wurde soeben geändert. Alle anderen Sitzungen"
-                " wurden beendet, falls nicht gewählt wurde, sie zu behalten.",
-                "Falls Sie es nicht waren, setzen Sie Ihr Passwort sofort zurück und verständigen"
+                "Für Ihr Konto bei {site} wurde soeben ein Authenticator eingerichtet. Die"
+                " Anmeldung mit Passwort fragt ab jetzt nach seinen Codes.",
+                "Falls Sie es nicht waren, setzen Sie sofort Ihr Passwort zurück und verständigen"
                 " Sie, wer Ihren Arbeitsbereich betreut.",
             ),
         ),
     },
 )
-"""Sent after every change of the password."""
+"""Sent after an authenticator was set up where there was none."""
 
-FIRST_COMER_REMOVED = MailTemplate(
-    name="first_comer_removed",
+BACKUP_CODE_USED = security_notice(
+    "backup_code_used",
+    (
+        "A backup code of your account was used",
+        "A backup code stood in for the authenticator of your account at {site} just now. It does"
+        " not work again.",
+    ),
+    (
+        "Ein Ersatzcode Ihres Kontos wurde benutzt",
+        "Bei Ihrem Konto bei {site} trat soeben ein Ersatzcode an die Stelle des Authenticators. Er"
+        " gilt nicht noch einmal.",
+    ),
+)
+"""Sent whenever a backup code was taken."""
+
+PASSWORDS_HELD_UP = MailTemplate(
+    name="passwords_held_up",
     texts={
         "en": MailText(
-            subject="Former credentials of your account were removed",
+            subject="Sign-ins to your account are held up",
             paragraphs=(
-                "The address of your account at {site} was confirmed less than 30 days ago, and"
-                " nothing showed that it was you who made the account. You have now shown that the"
-                " address is yours. So the former password, authenticator, backup codes, sessions"
-                " and API keys were removed: they may have been someone else's.",
-                "Your memberships of workspaces stay. Your next sign-in with a password sets up an"
-                " authenticator. Replace the API keys that you made yourself.",
+                "Too many wrong passwords were entered for your account at {site}. For some minutes"
+                " at a time, sign-ins with a password are refused.",
+                "Networks that you have signed in from before are not affected by what strangers"
+                " enter. From anywhere else, reset your password: that lets you in from there at"
+                " once. If it goes on, tell the people who run {site}. You get this mail once a day"
+                " at most.",
             ),
         ),
         "de": MailText(
-            subject="Frühere Zugangsdaten Ihres Kontos wurden entfernt",
+            subject="Anmeldungen bei Ihrem Konto werden aufgehalten",
             paragraphs=(
-                "Die Adresse Ihres Kontos bei {site} wurde vor weniger als 30 Tagen bestätigt, und"
-                " nichts zeigte, dass Sie das Konto angelegt haben. Jetzt haben Sie gezeigt, dass"
-                " die Adresse Ihnen gehört. Darum wurden Passwort, Authenticator, Ersatzcodes,"
-                " Sitzungen und API-Schlüssel von vorher entfernt: Sie könnten von jemand anderem"
-                " stammen.",
-                "Ihre Mitgliedschaften bleiben. Bei der nächsten Anmeldung mit Passwort richten Sie"
-                " einen Authenticator ein. API-Schlüssel, die von Ihnen stammten, ersetzen Sie"
-                " bitte.",
+                "Für Ihr Konto bei {site} wurden zu viele falsche Passwörter eingegeben. Für einige"
+                " Minuten werden Anmeldungen mit Passwort abgelehnt.",
+                "Netze, aus denen Sie sich schon angemeldet haben, betrifft nicht, was Fremde"
+                " eingeben. Von anderswo setzen Sie Ihr Passwort zurück: Danach können Sie sich von"
+                " dort sofort anmelden. Hält es an, verständigen Sie die Betreiber von {site}. Sie"
+                " erhalten diese Nachricht höchstens einmal am Tag.",
             ),
         ),
     },
 )
-"""Sent after a reset or a provider's sign-in removed what may be a first comer's."""
+"""Sent when too many passwords of an account were wrong, once a day at most."""
 
-ACCOUNT_DISOWNED = MailTemplate(
-    name="account_disowned",
+CODES_HELD_UP = MailTemplate(
+    name="codes_held_up",
     texts={
         "en": MailText(
-            subject="The account with your address was deleted",
+            subject="Someone has entered wrong codes for your account",
             paragraphs=(
-                "You said that you did not create the account at {site} with this address. It was"
-                " deleted, with all that was set up in it.",
+                "Your password at {site} was right, but too many codes of the second factor were"
+                " wrong. For a while, codes are refused.",
+                "If it was not you, someone knows your password: reset it now, and use it nowhere"
+                " else. You get this mail once a day at most.",
             ),
         ),
         "de": MailText(
-            subject="Das Konto mit Ihrer Adresse wurde gelöscht",
+            subject="Für Ihr Konto wurden falsche Codes eingegeben",
             paragraphs=(
-                "Sie haben mitgeteilt, dass Sie das Konto mit dieser Adresse bei {site} nicht"
-                " angelegt haben. Es wurde gelöscht, mit allem, was darin eingerichtet war.",
+                "Ihr Passwort bei {site} war richtig, aber zu viele Codes des zweiten Faktors waren"
+                " falsch. Eine Zeit lang werden Codes abgelehnt.",
+                "Falls Sie es nicht waren, kennt jemand Ihr Passwort: Setzen Sie es jetzt zurück"
+                " und benutzen Sie es nirgendwo sonst. Sie erhalten diese Nachricht höchstens"
+                " einmal am Tag.",
             ),
         ),
     },
 )
-"""Sent to the address of an account that was disowned."""
+"""Sent when too many codes of an account were wrong, once a day at most."""
 
 TEMPLATES = (
-    CONFIRM_REGISTRATION,
-    CONFIRM_ADDRESS,
-    RESET_PASSWORD,
-    PASSWORD_CHANGED,
-    FIRST_COMER_REMOVED,
-    ACCOUNT_DISOWNED,
+    SECOND_FACTOR_ENROLLED,
+    BACKUP_CODE_USED,
+    PASSWORDS_HELD_UP,
+    CODES_HELD_UP,
 )

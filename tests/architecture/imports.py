@@ -35,7 +35,11 @@ GENERATED = "operations"
 FEATURES = (
     "accounts",
     "workspaces",
+    "sessions",
     "sign_in",
+    "registration",
+    "account",
+    "oidc",
     "billing",
     "compliance",
     "domains",
@@ -72,6 +76,7 @@ READ_MODELS = frozenset(
         ("workspaces", "events"),
         # Against the order of the rooms: how long receipts are kept depends on a domain's region.
         ("workspaces", "domains"),
+        ("sessions", "accounts"),
     }
 )
 # A feature calls these through their services alone.
@@ -113,7 +118,7 @@ WEB_LIBRARIES = frozenset({"pyramid", "webob", "pyramid_tm", "pyramid_openapi3",
 WEB_ROOMS = frozenset({"", "api", "policy", "health", "pages", "cli"})
 # What records a visitor's decision knows nobody who signs in.
 VISITORS_PATH = ("receipts.recording", "receipts.views", "statistics.impressions")
-SIGNED_IN = frozenset({"accounts", "sign_in"})
+SIGNED_IN = frozenset({"account", "accounts", "oidc", "registration", "sessions", "sign_in"})
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.application import Application
-from consent_app.sign_in.providers import build_providers
+from consent_app.oidc.providers import Providers, build_providers
 from tests.databases import Databases
 from tests.issuers import CLIENT, Issuer
 from tests.mock_provider import CLIENT as MOCK_CLIENT
@@ -105,11 +105,11 @@ class FetchClock:
 @pytest.fixture
 def fetch_clock(world: World) -> Iterator[FetchClock]:
     """Have the application fetch all keys anew, by a clock that the test moves."""
-    registry = world.wsgi.registry
-    former, clock = registry.identity_providers, FetchClock()
-    registry.identity_providers = build_providers(world.application.settings, clock)
+    application, clock = world.application, FetchClock()
+    former = application.get(Providers)
+    application.add(build_providers(application.settings, clock))
     yield clock
-    registry.identity_providers = former
+    application.add(former)
 
 
 @pytest.fixture

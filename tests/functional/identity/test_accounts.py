@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import delete, func, select, update
 from webtest import TestApp
 
-from consent_app.accounts.models import User
+from consent_app.accounts.models import Identity, User
 from consent_app.application import Application
+from consent_app.context import Context
 from consent_app.events.models import AuditEvent
-from consent_app.sign_in import operating
-from consent_app.sign_in.models import Identity
+from consent_app.registration import admin
 from consent_app.workspaces.models import Workspace
 from tests.account_mails import last_token, mails_to, text_of
 from tests.factories import (
@@ -423,10 +423,10 @@ def test_a_disabled_account_is_not_signed_in_to(
 ) -> None:
     email, subject = address(), unique()
     session = sign_in(allowSignup=True, email=email, sub=subject)
-    with application.database.transaction() as transaction:
-        operating.disable(transaction, application, email)
+    with Context.of_operator(application).transaction() as ctx:
+        admin.disable(ctx, email)
     app.get("/v1/account", headers=bearer(session["accountToken"]), status=401)
     assert sign_in(403, email=email, sub=subject)["code"] == "account_disabled"
-    with application.database.transaction() as transaction:
-        operating.enable(transaction, application, email)
+    with Context.of_operator(application).transaction() as ctx:
+        admin.enable(ctx, email)
     sign_in(email=email, sub=subject)

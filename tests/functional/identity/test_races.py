@@ -9,9 +9,8 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from consent_app.accounts.models import User
+from consent_app.accounts.models import Identity, User
 from consent_app.application import Application
-from consent_app.sign_in.models import Identity
 from tests.account_mails import last_token, mails_to
 from tests.factories import bearer, make_person, unique
 from tests.issuers import Issuer

@@ -19,12 +19,12 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
+from consent_app.oidc import nonces
+from consent_app.oidc.jwks import JwkSet
+from consent_app.oidc.jwks_client import fetch_keys
+from consent_app.oidc.models import UsedIdToken
+from consent_app.oidc.providers import Provider, Providers
 from consent_app.settings import IdentityProvider
-from consent_app.sign_in import jobs
-from consent_app.sign_in.models import UsedIdToken
-from consent_app.sign_in.providers import Provider, Providers
-from consent_app.sign_in.providers_fetching import fetch_keys
-from consent_app.sign_in.providers_keys import KeySet
 from tests.factories import make_person, unique
 from tests.functional.identity.conftest import FetchClock
 from tests.issuers import CLIENT, DISCOVERY, KEYS, Issuer, public_jwk, rsa_key
@@ -102,7 +102,7 @@ def test_refusals_are_audited_with_their_reason_and_without_the_token(
         ).all()
     address = rows[0].address_hash
     found = [
-        {part["name"]: part["after"] for part in row.detail}
+        {change["name"]: change["after"] for change in row.detail}
         for row in rows
         if row.address_hash == address
     ]
@@ -162,10 +162,10 @@ def test_uses_are_forgotten_once_they_could_not_be_repeated(
     token = issuer.token(clock.freeze(), exp=10**12)
     app.post_json(PATH, {"idToken": token, "allowSignup": True}, status=200)
     before = uses()
-    jobs.purge(world.application, {})
+    nonces.purge(world.application, {})
     assert uses() == before
     clock.move(hours=1)
-    jobs.purge(world.application, {})
+    nonces.purge(world.application, {})
     assert uses() == 0
 
 
@@ -220,7 +220,7 @@ def test_what_the_settings_ask_of_a_token(
     now = clock.freeze()
     given = IdentityProvider(issuer.url, (CLIENT,), **settings)
     providers = Providers([Provider(given, lambda given: fetch_keys(given, development=True))])
-    monkeypatch.setattr(world.wsgi.registry, "identity_providers", providers)
+    monkeypatch.setitem(world.application._services, Providers, providers)
 
     def tried(claims: dict[str, Any], status: int) -> None:
         claims = dict(claims)
@@ -239,7 +239,7 @@ def test_what_the_settings_ask_of_a_token(
 def test_a_nonce_is_none_where_no_provider_is_set_up(
     world: World, app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(world.wsgi.registry, "identity_providers", Providers([]))
+    monkeypatch.setitem(world.application._services, Providers, Providers([]))
     assert app.post(NONCE, status=503).json["code"] == "identity_provider_unavailable"
 
 
@@ -295,7 +295,7 @@ def test_an_address_may_try_so_often(
 def test_where_no_provider_is_set_up(
     world: World, app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(world.wsgi.registry, "identity_providers", Providers([]))
+    monkeypatch.setitem(world.application._services, Providers, Providers([]))
     answer = app.post_json(PATH, {"idToken": "x"}, status=503)
     assert answer.json["code"] == "identity_provider_unavailable"
     assert int(answer.headers["Retry-After"]) > 0
@@ -344,14 +344,14 @@ def test_keys_are_fetched_while_no_connection_is_held(
 ) -> None:
     held = []
 
-    def fetch(given: IdentityProvider) -> KeySet:
+    def fetch(given: IdentityProvider) -> JwkSet:
         database = application.database
         held.append([e.pool.checkedout() for e in (database.engine, database.autonomous_engine)])  # type: ignore[attr-defined]
         return fetch_keys(given, development=True)
 
     given = IdentityProvider(issuer.url, (CLIENT,))
     providers = Providers([Provider(given, fetch)])
-    monkeypatch.setattr(world.wsgi.registry, "identity_providers", providers)
+    monkeypatch.setitem(world.application._services, Providers, providers)
     body = {"idToken": issuer.token(application.now()), "allowSignup": True}
     app.post_json(PATH, body, status=200)
     assert held == [[0, 0]]

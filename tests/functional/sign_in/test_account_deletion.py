@@ -13,7 +13,8 @@ from webtest import TestApp
 from consent_app.accounts.models import User
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
-from consent_app.sign_in.models import BackupCode, OneTimeToken, SecondFactor, UserSession
+from consent_app.sessions.models import OneTimeToken, UserSession
+from consent_app.sign_in.models import BackupCode, SecondFactor
 from consent_app.workspaces.models import ApiKey, Invitation, Membership, Workspace
 from tests.account_mails import last_token, mails_to
 from tests.factories import PASSWORD, Panel, Person, bearer, make_panel, make_person, make_site

@@ -7,7 +7,7 @@ from typing import Any
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.sign_in.jobs import purge
+from consent_app.sessions.jobs import purge
 from tests.account_mails import mails_to, text_of
 from tests.factories import Person, bearer, make_panel, make_person, register, unique
 from tests.people import confirm, inviting

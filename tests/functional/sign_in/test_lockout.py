@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from webtest import TestApp, TestResponse
 
-from consent_app.sign_in import guessing
+from consent_app.sign_in import throttling
 from tests.account_mails import last_token, mails_to
 from tests.factories import PASSWORD, Person, bearer, make_person, unique
 from tests.worlds import MovableClock, World
@@ -15,7 +15,7 @@ NEW_PASSWORD = "another horse battery"
 
 @pytest.fixture(autouse=True)
 def _as_in_production(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guessing, "DEVELOPMENT_FACTOR", 1)
+    monkeypatch.setattr(throttling, "DEVELOPMENT_FACTOR", 1)
 
 
 @pytest.fixture

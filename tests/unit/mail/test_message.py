@@ -13,7 +13,7 @@ import pytest
 
 from consent_app.mail.message import AddressError, address, compose
 from consent_app.mail.templates import MailTemplate, MailText
-from consent_app.sign_in.mails import CONFIRM_ADDRESS
+from consent_app.registration.mails import CONFIRM_ADDRESS
 
 URL = "https://consent.example/confirm#token=" + "a" * 120
 

@@ -14,15 +14,15 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from consent_app.settings import IdentityProvider
-from consent_app.sign_in.identity_tokens import (
+from consent_app.oidc.id_tokens import (
     CLOCK_SKEW_SECONDS,
     IdentityClaims,
     IdTokenInvalidError,
     check_id_token,
 )
-from consent_app.sign_in.providers import Provider, Providers
-from consent_app.sign_in.providers_keys import KeySet, read_key_set
+from consent_app.oidc.jwks import JwkSet, read_jwk_set
+from consent_app.oidc.providers import Provider, Providers
+from consent_app.settings import IdentityProvider
 from tests.issuers import CLIENT, KEYS, Issuer, public_jwk, rsa_key
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -36,9 +36,9 @@ SECRET = "s" * 64
 def providers_of(issuer: Issuer, *client_ids: str) -> Providers:
     """Return the providers of a service that trusts ``issuer`` alone, with the keys of now."""
 
-    def fetch(given: IdentityProvider) -> KeySet:
+    def fetch(given: IdentityProvider) -> JwkSet:
         issuer.fetched.append(KEYS)
-        return read_key_set({"keys": issuer.keys})
+        return read_jwk_set({"keys": issuer.keys})
 
     given = IdentityProvider(issuer.url, client_ids or (CLIENT, "consent-app"))
     return Providers([Provider(given, fetch)])
@@ -284,7 +284,7 @@ def test_a_key_of_one_provider_signs_nothing_for_another(issuer: Issuer) -> None
         both = Providers(
             Provider(
                 IdentityProvider(each.url, (CLIENT,)),
-                lambda given: read_key_set(
+                lambda given: read_jwk_set(
                     {"keys": issuer.keys if given.issuer == issuer.url else other.keys}
                 ),
             )

@@ -13,17 +13,17 @@ import jwt
 import pytest
 
 from consent_app.errors import IdentityProviderUnavailable
-from consent_app.settings import IdentityProvider
-from consent_app.sign_in.identity_tokens import IdTokenInvalidError, check_id_token
-from consent_app.sign_in.providers import (
+from consent_app.oidc.id_tokens import IdTokenInvalidError, check_id_token
+from consent_app.oidc.jwks import MAX_KEYS, JwkSet
+from consent_app.oidc.jwks_client import MAX_BYTES, ProviderAwayError, fetch_keys
+from consent_app.oidc.providers import (
     KEPT_SECONDS,
     REFETCH_SECONDS,
     RENEW_SECONDS,
     Provider,
     Providers,
 )
-from consent_app.sign_in.providers_fetching import MOST_BYTES, ProviderAwayError, fetch_keys
-from consent_app.sign_in.providers_keys import MOST_KEYS, KeySet
+from consent_app.settings import IdentityProvider
 from tests.issuers import CLIENT, DISCOVERY, KEYS, Issuer, dripping, public_jwk, rsa_key
 from tests.processes import free_port
 from tests.unit.sign_in.test_identity_tokens import NOW
@@ -39,7 +39,7 @@ class Service:
         self.provider = Provider(self.given, self.fetch, lambda: self.seconds)
         self.providers = Providers([self.provider])
 
-    def fetch(self, given: IdentityProvider) -> KeySet:
+    def fetch(self, given: IdentityProvider) -> JwkSet:
         return fetch_keys(given, development=True, total_seconds=2)
 
     def takes(self, token: str) -> bool:
@@ -65,7 +65,7 @@ def away(issuer: Issuer, **kw: Any) -> str:
 def test_keys_are_found_by_discovery(issuer: Issuer) -> None:
     given = IdentityProvider(issuer.url, (CLIENT,))
     keys = fetch_keys(given, development=True)
-    assert keys.fitting("first", "RS256") is not None
+    assert keys.find("first", "RS256") is not None
     assert issuer.fetched == [DISCOVERY, KEYS]
 
 
@@ -135,7 +135,7 @@ def test_redirects_are_not_followed(issuer: Issuer, path: str, status: int) -> N
         ((200, {}, b"<html>"), "an answer that is no JSON"),
         ((200, {}, b"\xff\xfe"), "an answer that is no JSON"),
         ((200, {}, b"[" * 100_000), "an answer that is no JSON"),
-        ((200, {}, b" " * (MOST_BYTES + 1)), f"an answer of more than {MOST_BYTES} bytes"),
+        ((200, {}, b" " * (MAX_BYTES + 1)), f"an answer of more than {MAX_BYTES} bytes"),
         (
             (200, {"Content-Encoding": "gzip"}, gzip.compress(b" " * 50_000_000)),
             "an answer that is no JSON",
@@ -155,9 +155,9 @@ def test_a_key_set_that_is_none(issuer: Issuer, body: Any) -> None:
 
 def test_no_more_keys_are_read_than_a_provider_has(issuer: Issuer) -> None:
     jwk = issuer.keys[0]
-    issuer.keys = [{**jwk, "kid": str(number)} for number in range(MOST_KEYS + 5)]
+    issuer.keys = [{**jwk, "kid": str(number)} for number in range(MAX_KEYS + 5)]
     keys = fetch_keys(IdentityProvider(issuer.url, (CLIENT,)), development=True)
-    assert len(keys.keys) == MOST_KEYS
+    assert len(keys.keys) == MAX_KEYS
 
 
 @pytest.mark.parametrize("path", [DISCOVERY, KEYS])
@@ -319,7 +319,7 @@ def test_a_provider_that_hangs_holds_one_thread_and_not_all(service: Service) ->
     service.seconds += REFETCH_SECONDS
     asked, hang = threading.Event(), threading.Event()
 
-    def hanging(given: IdentityProvider) -> KeySet:
+    def hanging(given: IdentityProvider) -> JwkSet:
         asked.set()
         hang.wait(10)
         raise ProviderAwayError("at last")
@@ -344,7 +344,7 @@ def test_known_keys_wait_for_no_fetch(service: Service) -> None:
     service.seconds += RENEW_SECONDS
     asked, hang = threading.Event(), threading.Event()
 
-    def hanging(given: IdentityProvider) -> KeySet:
+    def hanging(given: IdentityProvider) -> JwkSet:
         asked.set()
         hang.wait(10)
         raise ProviderAwayError("at last")
@@ -361,7 +361,7 @@ def test_known_keys_wait_for_no_fetch(service: Service) -> None:
 
 
 def test_a_fetch_that_breaks_leaves_the_way_free(service: Service) -> None:
-    def broken(given: IdentityProvider) -> KeySet:
+    def broken(given: IdentityProvider) -> JwkSet:
         raise RuntimeError("a bug")
 
     service.provider._fetch = broken
@@ -394,6 +394,6 @@ def test_the_key_of_a_kid_is_the_one_that_fits_the_algorithm(issuer: Issuer) -> 
     ]
     keys = fetch_keys(IdentityProvider(issuer.url, (CLIENT,)), development=True)
     for algorithm, key in (("PS256", rsa_key(1)), ("RS256", rsa_key())):
-        fitting = keys.fitting("same", algorithm)
+        fitting = keys.find("same", algorithm)
         assert isinstance(fitting, jwt.PyJWK)
         assert fitting.key.public_numbers() == key.public_key().public_numbers()

@@ -22,7 +22,7 @@ FEATURES = (
     "receipts",
     "notifications",
     "search",
-    "pages",
+    "web",
 )
 
 

@@ -7,7 +7,7 @@ from consent_app.sessions.known_clients import (
     is_network_of_user,
     network_hash,
 )
-from consent_app.sessions.mails import UNNAMED_DEVICE, localized, security_notice
+from consent_app.sessions.mails import UNNAMED_DEVICE, localized
 from consent_app.sessions.models import OneTimeToken, Purpose, UserSession
 from consent_app.sessions.queries import (
     delete_known_clients,
@@ -82,7 +82,6 @@ __all__ = [
     "release_attempt",
     "replace_sealed",
     "revoke_tokens",
-    "security_notice",
     "set_sealed_once",
     "tokens_expire_at",
 ]

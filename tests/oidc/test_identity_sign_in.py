@@ -76,7 +76,10 @@ def events_of(application: Application, email: str) -> list[tuple[str, str, dict
         rows = session.scalars(
             select(AuditEvent).where(AuditEvent.actor_id == user.id).order_by(AuditEvent.id)
         )
-        return [(row.event, row.outcome, row.detail) for row in rows]
+        return [
+            (row.event, row.outcome, {change["name"]: change["after"] for change in row.detail})
+            for row in rows
+        ]
 
 
 def linked_mails(world: World, email: str) -> list[str]:

@@ -11,6 +11,7 @@ from consent_app import make_app
 from consent_app.application import Application
 from tests.account_mails import mails_to
 from tests.factories import PASSWORD, make_panel, register, unique
+from tests.people import inviting
 from tests.worlds import World, make_application, make_settings
 
 SPELLINGS = (
@@ -45,7 +46,7 @@ def test_one_mailbox_gets_one_account_and_its_own_limit(world: World, app: TestA
 
 
 def test_an_invitation_goes_to_an_address_alone(app: TestApp, application: Application) -> None:
-    panel = make_panel(app, application.now())
+    panel = inviting(make_panel(app, application.now()))
     email = f"{unique()}@example.com"
     for spelling in SPELLINGS:
         body = {"email": spelling.format(email), "role": "viewer"}

@@ -11,9 +11,9 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.security import totp
+from tests import people
 from tests.account_mails import last_token, mails_to
 from tests.factories import PASSWORD, Panel, bearer, make_panel, make_person, unique
-from tests.people import inviting as allow_inviting
 from tests.worlds import MovableClock, World
 
 SignIn = Callable[..., dict[str, Any]]
@@ -41,17 +41,18 @@ def victim(world: World, app: TestApp, application: Application, sign_in: SignIn
     account = sign_in(allowSignup=True, email=email, sub=subject)
     headers = bearer(account["accountToken"])
     demo = app.post_json("/v1/billing/demo", {}, headers=headers, status=201).json
-    inviting = make_panel(app, application.now())
-    secret, stolen = steal(world, app, inviting, email)
+    host = make_panel(app, application.now())
+    secret, stolen = steal(world, app, host, email)
     slug = demo["organization"]["slug"]
-    return Victim(email, subject, slug, inviting, secret, stolen)
+    return Victim(email, subject, slug, host, secret, stolen)
 
 
 def invited(world: World, app: TestApp, inviting: Panel, email: str) -> dict[str, Any]:
-    allow_inviting(inviting, world.application)
-    inviting.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
-    body = {"token": last_token(world, email, "invited")}
-    answer: dict[str, Any] = app.post_json("/v1/auth/invite/accept", body, status=200).json
+    people.inviting(inviting).post(
+        "/v1/invitations", {"email": email, "role": "viewer"}, status=201
+    )
+    accepted = {"token": last_token(world, email, "invited")}
+    answer: dict[str, Any] = app.post_json("/v1/auth/invite/accept", accepted, status=200).json
     return answer
 
 

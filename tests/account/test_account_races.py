@@ -16,11 +16,11 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
+from tests.account.test_profile import account
 from tests.account_mails import last_token
 from tests.factories import PASSWORD, bearer, make_panel, make_person
-from tests.functional.sign_in import test_races
-from tests.functional.sign_in.test_account import account
-from tests.functional.sign_in.test_races import AT_ONCE, assert_one, challenge, race
+from tests.sign_in import test_sign_in_races as test_races
+from tests.sign_in.test_sign_in_races import AT_ONCE, assert_one, challenge, race
 from tests.worlds import MovableClock, World
 
 if test_races.ROUNDS > 1:

@@ -9,8 +9,8 @@ from webtest import TestApp
 from consent_app.application import Application
 from tests.account_mails import last_token, mails_to
 from tests.factories import bearer, make_panel, make_person, unique
-from tests.functional.identity.conftest import FetchClock
 from tests.mock_provider import MockProvider
+from tests.oidc.conftest import FetchClock
 from tests.worlds import World
 
 

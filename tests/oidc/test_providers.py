@@ -6,6 +6,7 @@ import gzip
 import logging
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -25,8 +26,16 @@ from consent_app.oidc.providers import (
 )
 from consent_app.settings import IdentityProvider
 from tests.issuers import CLIENT, DISCOVERY, KEYS, Issuer, dripping, public_jwk, rsa_key
+from tests.oidc.test_id_tokens import NOW
 from tests.processes import free_port
-from tests.unit.sign_in.test_identity_tokens import NOW
+
+
+@pytest.fixture
+def issuer() -> Iterator[Issuer]:
+    """A provider of the test's own."""
+    issuer = Issuer()
+    yield issuer
+    issuer.close()
 
 
 class Service:

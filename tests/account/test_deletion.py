@@ -16,9 +16,9 @@ from consent_app.events.models import AuditEvent
 from consent_app.sessions.models import OneTimeToken, UserSession
 from consent_app.sign_in.models import BackupCode, SecondFactor
 from consent_app.workspaces.models import ApiKey, Invitation, Membership, Workspace
+from tests.account.test_profile import account, events_of
 from tests.account_mails import last_token, mails_to
 from tests.factories import PASSWORD, Panel, Person, bearer, make_panel, make_person, make_site
-from tests.functional.sign_in.test_account import account, events_of
 from tests.people import inviting
 from tests.worlds import MovableClock, World
 

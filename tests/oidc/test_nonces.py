@@ -26,8 +26,8 @@ from consent_app.oidc.models import UsedIdToken
 from consent_app.oidc.providers import Provider, Providers
 from consent_app.settings import IdentityProvider
 from tests.factories import make_person, unique
-from tests.functional.identity.conftest import FetchClock
 from tests.issuers import CLIENT, DISCOVERY, KEYS, Issuer, public_jwk, rsa_key
+from tests.oidc.conftest import FetchClock
 from tests.worlds import MovableClock, World
 
 PATH = "/v1/auth/identity-provider"

@@ -12,9 +12,9 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
+from tests.account.test_profile import account, events_of, sessions, sign_in
 from tests.account_mails import last_token, mails_to
 from tests.factories import PASSWORD, Person, bearer, make_panel, make_person
-from tests.functional.sign_in.test_account import account, events_of, sessions, sign_in
 from tests.worlds import MovableClock, World
 
 NEW = "another horse battery"

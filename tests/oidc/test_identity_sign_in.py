@@ -77,7 +77,7 @@ def events_of(application: Application, email: str) -> list[tuple[str, str, dict
             select(AuditEvent).where(AuditEvent.actor_id == user.id).order_by(AuditEvent.id)
         )
         return [
-            (row.event, row.outcome, {part["name"]: part["after"] for part in row.detail})
+            (row.event, row.outcome, {change["name"]: change["after"] for change in row.detail})
             for row in rows
         ]
 

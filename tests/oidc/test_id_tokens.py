@@ -6,6 +6,7 @@ import base64
 import hashlib
 import hmac
 import json
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -24,6 +25,15 @@ from consent_app.oidc.jwks import JwkSet, read_jwk_set
 from consent_app.oidc.providers import Provider, Providers
 from consent_app.settings import IdentityProvider
 from tests.issuers import CLIENT, KEYS, Issuer, public_jwk, rsa_key
+
+
+@pytest.fixture
+def issuer() -> Iterator[Issuer]:
+    """A provider of the test's own."""
+    issuer = Issuer()
+    yield issuer
+    issuer.close()
+
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 SECONDS = int(NOW.timestamp())

@@ -39,6 +39,7 @@ check: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.lint
 	$(BIN)/python -m tools.changes
 	$(BIN)/python -m tools.operations --check
+	$(BIN)/python -m tools.catalogues --check
 	$(BIN)/python -m tools.clients --check
 	$(BIN)/python -m tools.docs --check
 	$(BIN)/python -m tools.doc_links

@@ -29,7 +29,7 @@ FEATURES = (
     "statistics",
     "notifications",
     "search",
-    "pages",
+    "web",
 )
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-LOCALES = ("en", "de")
-"""What mails and pages are written in, the default first."""
+from pathlib import Path
+
+LOCALES = ("en", *sorted(path.name for path in (Path(__file__).parent / "locale").iterdir()))
+"""What mails and pages are written in: English, the default, and each language that has a catalogue
+(``consent_app.translations``)."""
 
 # What the regular expressions of openapi.yaml call white space (Unicode White_Space and ECMA's).
 _SPACE = (

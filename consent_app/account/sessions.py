@@ -17,7 +17,7 @@ from consent_app.sessions.service import (
     end_session_tree,
     get_live_sessions,
     lock_live_session,
-    refreshable_until,
+    tokens_expire_at,
 )
 from consent_app.workspaces.service import Workspace, accesses_of
 
@@ -35,19 +35,23 @@ def list_sessions(ctx: Context) -> list[OpenSession]:
     """Return the caller's sessions that have not ended, the newest first.
 
     A panel session ends 30 days after its tokens were last issued, for they cannot be refreshed any
-    more then; one of a workspace that the user has left is not open.
+    more then; one of a workspace that the user has left is not open. An account session is open
+    while its token is valid, or a panel session that it handed off to is open.
     """
     now, user_id = ctx.now(), ctx.user_id
     accesses = accesses_of(ctx.session, user_id)
     workspaces = {access.workspace.id: access.workspace for access in accesses}
-    sessions = []
-    for row in get_live_sessions(ctx.session, user_id, now):
-        expires_at = refreshable_until(row)
-        is_member = row.workspace_id is None or row.workspace_id in workspaces
-        if is_member and expires_at > now:
-            workspace = workspaces[row.workspace_id] if row.workspace_id else None
-            sessions.append(OpenSession(row, workspace, expires_at))
-    return sessions
+    rows = get_live_sessions(ctx.session, user_id, now)
+    ends = {row.id: tokens_expire_at(row) for row in rows}
+    account_sessions = {row.id for row in rows if row.workspace_id is None}
+    for row in rows:
+        if row.workspace_id in workspaces and row.parent_id in account_sessions:
+            ends[row.parent_id] = max(ends[row.parent_id], ends[row.id])
+    return [
+        OpenSession(row, workspaces[row.workspace_id] if row.workspace_id else None, ends[row.id])
+        for row in rows
+        if ends[row.id] > now and (row.workspace_id is None or row.workspace_id in workspaces)
+    ]
 
 
 def end_session(ctx: Context, session_id: UUID) -> None:

@@ -1,4 +1,4 @@
-"""Mail: templates in two languages, one layout, and the transports.
+"""Mail: templates, one layout, and the transports.
 
 A feature registers its templates (``templates.py`` shows the form) and calls ``send_later`` in the
 transaction that causes the mail.
@@ -24,7 +24,7 @@ from consent_app.mail.sending import (
     send_later,
     send_mail,
 )
-from consent_app.mail.templates import MailTemplate, MailText
+from consent_app.mail.templates import MailTemplate
 from consent_app.mail.transports import transport_for
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ __all__ = [
     "Guard",
     "Listed",
     "MailTemplate",
-    "MailText",
     "Recipient",
     "Unsubscribe",
     "includeme",

@@ -72,8 +72,7 @@ def compose(
     and KeyError when the template asks for a parameter that is not given.
     """
     site = urlsplit(public_origin).hostname or public_origin
-    language, text = template.text(locale)
-    text = text.filled({**params, "site": site})
+    language, text = template.text(locale, {**params, "site": site})
     content = layout.Content(
         text,
         language,

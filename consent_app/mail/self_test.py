@@ -10,7 +10,7 @@ from email import message_from_bytes
 from email.policy import compat32
 
 from consent_app.mail.message import AddressError, HeaderError, compose
-from consent_app.mail.templates import MailTemplate, MailText
+from consent_app.mail.templates import MailTemplate
 
 EXPECTED = [
     "From",
@@ -33,7 +33,8 @@ ATTACKS = (
 )
 _TEMPLATE = MailTemplate(
     name="self_test",
-    texts={"en": MailText(subject="Hello {name}", paragraphs=("Dear {name},",))},
+    source="{% block subject %}Hello {{ name }}{% endblock %}"
+    "{% block paragraph_1 %}Dear {{ name }},{% endblock %}",
 )
 
 

@@ -1,24 +1,16 @@
-"""Mail templates: what a feature writes down for each of its mails, in every language.
+"""Mail templates: the text of each mail, as blocks of a Jinja2 template in ``mail/texts``.
 
-A template is text alone, one ``MailText`` a language, with ``{name}`` where a parameter goes::
+``texts/confirm_address.j2`` says in English what the mail says, each block a piece of it::
 
-    CONFIRM = MailTemplate(
-        name="confirm_address",
-        link="url",
-        texts={
-            "en": MailText(
-                subject="Please confirm your email address",
-                paragraphs=("You registered at {site}.",),
-                action="Confirm address",
-                closing=("The link holds for 3 days.",),
-            ),
-            "de": …,
-        },
-    )
+    {% block subject %}{% trans %}Please confirm your email address{% endtrans %}{% endblock %}
+    {% block paragraph_1 %}{% trans %}You registered at {{ site }}.{% endtrans %}{% endblock %}
+    {% block action %}{% trans %}Confirm address{% endtrans %}{% endblock %}
+    {% block closing_1 %}{% trans %}This link expires in 3 days.{% endtrans %}{% endblock %}
 
-registered in the feature's ``includeme`` by ``config.add_mail_template(CONFIRM)``. ``{site}``, the
-host of the public origin, is always there. The one layout (``layout.py``) makes plain text and HTML
-of it; parameters are escaped there, so they may hold anything.
+and the catalogues (``consent_app.translations``) have it in other languages. A room registers
+``MailTemplate("confirm_address", link="url")`` by ``config.add_mail_template`` when it is included.
+``{{ site }}``, the host of the public origin, is always defined. The one layout (``layout.py``)
+makes plain text and HTML of the blocks; parameters are escaped there, so they may hold anything.
 """
 
 from __future__ import annotations
@@ -27,25 +19,22 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from string import Formatter
+from functools import cache
 
-from consent_app.text import LOCALES
+from jinja2 import Environment, Template, UndefinedError, nodes
 
-DEFAULT_LOCALE = LOCALES[0]
+from consent_app.translations import language_of, template_environment
 
-_parts = Formatter().parse
 # A dot between two labels, in whatever script they and it are written; or what begins a link.
 _LINK = re.compile(r"\w[.\u3002\u2024]\w|://|@|\bwww\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class MailText:
-    """A mail in one language.
+    """A mail in one language, with its parameters filled in.
 
     ``action`` labels the button that leads to the template's link, ``other_action`` the lesser link
     at the end.
-    ``neutral_subject`` stands in for a subject whose parameters, names that people chose, look like
-    a host or hold a link: a subject is no place for what somebody wants strangers to open.
     """
 
     subject: str
@@ -53,50 +42,97 @@ class MailText:
     action: str | None = None
     closing: tuple[str, ...] = ()
     other_action: str | None = None
-    neutral_subject: str | None = None
-
-    def filled(self, params: Mapping[str, str]) -> MailText:
-        """Return the text with ``params`` in their places. Raises KeyError for one not given."""
-        subject = self.subject
-        if self.neutral_subject is not None and any(
-            looks_like_link(params[name]) for _, name, _, _ in _parts(subject) if name is not None
-        ):
-            subject = self.neutral_subject
-        return MailText(
-            subject=_one_line(subject.format_map(params)),
-            paragraphs=tuple(text.format_map(params) for text in self.paragraphs),
-            action=self.action.format_map(params) if self.action is not None else None,
-            closing=tuple(text.format_map(params) for text in self.closing),
-            other_action=self.other_action,
-        )
 
 
 @dataclass(frozen=True, slots=True)
 class MailTemplate:
     """A mail by name. ``link`` is the parameter that the button's address is in, if it has one,
     ``other_link`` that of the lesser link; ``lines`` the one whose lines are listed below the
-    paragraphs.
+    paragraphs. ``source`` is the template's text where it is in no file.
+
+    The block ``neutral_subject`` stands in for a subject whose parameters, names that people chose,
+    look like a host or contain a link: a subject is no place for what somebody wants strangers to
+    open.
     """
 
     name: str
-    texts: Mapping[str, MailText]
     link: str | None = None
     lines: str | None = None
     other_link: str | None = None
+    source: str | None = None
 
-    def __post_init__(self) -> None:
-        if DEFAULT_LOCALE not in self.texts:
-            raise ValueError(f"The mail template {self.name} has no {DEFAULT_LOCALE} text.")
-
-    def text(self, locale: str) -> tuple[str, MailText]:
+    def text(self, locale: str, params: Mapping[str, str]) -> tuple[str, MailText]:
         """Return the language chosen for ``locale`` (BCP 47) and the text in it.
 
-        ``de-AT`` gets ``de``; a language that is not there gets the default one.
+        Raises KeyError for a parameter that is missing.
         """
-        language = locale.replace("_", "-").partition("-")[0].lower()
-        if language not in self.texts:
-            language = DEFAULT_LOCALE
-        return language, self.texts[language]
+        language = language_of(locale)
+        blocks = _Blocks(_template(self.name, self.source, language), params)
+        neutral = blocks.render("neutral_subject")
+        named = _subject_params(self.name, self.source) if neutral is not None else frozenset()
+        subject = blocks.render("subject") or ""
+        if neutral is not None and any(looks_like_link(params[name]) for name in named):
+            subject = neutral
+        return language, MailText(
+            subject=_one_line(subject),
+            paragraphs=blocks.render_all("paragraph"),
+            action=blocks.render("action"),
+            closing=blocks.render_all("closing"),
+            other_action=blocks.render("other_action"),
+        )
+
+
+class _Blocks:
+    """The blocks of one template, filled with one mail's parameters."""
+
+    def __init__(self, template: Template, params: Mapping[str, str]) -> None:
+        self._template = template
+        self._context = template.new_context(dict(params))
+
+    def render(self, name: str) -> str | None:
+        """Return the block's text, None for a block that the template does not have."""
+        block = self._template.blocks.get(name)
+        if block is None:
+            return None
+        try:
+            return "".join(block(self._context))
+        except UndefinedError as error:
+            raise KeyError(error.message) from None
+
+    def render_all(self, name: str) -> tuple[str, ...]:
+        """Return the texts of the blocks ``name_1``, ``name_2`` and so on."""
+        texts: list[str] = []
+        while (text := self.render(f"{name}_{len(texts) + 1}")) is not None:
+            texts.append(text)
+        return tuple(texts)
+
+
+def environment(language: str, *, html: bool = False) -> Environment:
+    """Return the environment in which templates of a language are rendered.
+
+    Of plain text nothing is escaped; what goes into HTML is escaped by the layout.
+    """
+    return template_environment("consent_app.mail", "texts", language, html=html)
+
+
+@cache
+def _template(name: str, source: str | None, language: str) -> Template:
+    env = environment(language)
+    return env.get_template(f"{name}.j2") if source is None else env.from_string(source)
+
+
+@cache
+def _subject_params(name: str, source: str | None) -> frozenset[str]:
+    """Return the names of the parameters that the subject has."""
+    env = environment("en")
+    if source is None:
+        assert env.loader is not None
+        source = env.loader.get_source(env, f"{name}.j2")[0]
+    block = next(
+        block for block in env.parse(source).find_all(nodes.Block) if block.name == "subject"
+    )
+    named = {node.name for node in block.find_all(nodes.Name)}
+    return frozenset(named - {"gettext", "ngettext", "_"})
 
 
 def looks_like_link(text: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from gettext import NullTranslations
 from typing import NamedTuple
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from consent_app.notifications import feed_queries, queries
 from consent_app.notifications.delivery import Notice, mail_members
 from consent_app.notifications.feed import NOT_FINDINGS
 from consent_app.notifications.notification_types import MAILS_BY_ID
+from consent_app.translations import language_of, translations
 
 SUMMARY = MAILS_BY_ID["weekly_summary"]
 ONE_SUMMARY = "notifications.summarize"
@@ -31,12 +33,6 @@ BATCH = 200
 MOST_DOMAINS = 10
 
 _ONCE = "weekly_summary.due"
-_COUNT = {"en": ("{} domain", "{} domains"), "de": ("{} Domain", "{} Domains")}
-_LINE = {
-    "en": "{host}: score {score}, {findings} to mend",
-    "de": "{host}: {score} Punkte, {findings} offen",
-}
-_UNVERIFIED = {"en": ", not verified", "de": ", nicht verifiziert"}
 
 
 class Scored(NamedTuple):
@@ -83,12 +79,12 @@ def summarize(app: Application, payload: Mapping[str, str]) -> None:
     score = round(sum(domain.score for domain in domains) / len(domains))
 
     def params_in(locale: str) -> dict[str, str]:
-        language = "de" if locale.startswith("de") else "en"
-        one, many = _COUNT[language]
+        catalogue = translations(language_of(locale))
+        count = catalogue.ngettext("%(count)s domain", "%(count)s domains", len(domains))
         return {
             "score": str(score),
-            "count": (one if len(domains) == 1 else many).format(len(domains)),
-            "domains": "\n".join(_line(domain, language) for domain in domains[:MOST_DOMAINS]),
+            "count": count % {"count": len(domains)},
+            "domains": "\n".join(_line(domain, catalogue) for domain in domains[:MOST_DOMAINS]),
         }
 
     with Context.of_system(app).transaction() as ctx:
@@ -105,11 +101,12 @@ def _scored(session: Session, workspace_id: UUID) -> list[Scored]:
     return sorted(scored)
 
 
-def _line(domain: Scored, language: str) -> str:
-    line = _LINE[language].format(
-        host=domain.hostname, score=domain.score, findings=domain.findings
-    )
-    return line + ("" if domain.verified else _UNVERIFIED[language])
+def _line(domain: Scored, catalogue: NullTranslations) -> str:
+    if domain.verified:
+        line = catalogue.gettext("%(host)s: score %(score)s, %(findings)s to fix")
+    else:
+        line = catalogue.gettext("%(host)s: score %(score)s, %(findings)s to fix, not verified")
+    return line % {"host": domain.hostname, "score": domain.score, "findings": domain.findings}
 
 
 def _monday(now: datetime) -> datetime:

@@ -7,7 +7,7 @@ from consent_app.sessions.known_clients import (
     is_network_of_user,
     network_hash,
 )
-from consent_app.sessions.mails import UNNAMED_DEVICE, localized, security_notice
+from consent_app.sessions.mails import UNNAMED_DEVICE, localized
 from consent_app.sessions.models import OneTimeToken, Purpose, UserSession
 from consent_app.sessions.queries import (
     delete_known_clients,
@@ -28,7 +28,7 @@ from consent_app.sessions.sessions import (
     end_all_sessions,
     open_account_session,
     open_workspace_session,
-    refreshable_until,
+    tokens_expire_at,
 )
 from consent_app.sessions.token_queries import (
     TokenScope,
@@ -79,10 +79,9 @@ __all__ = [
     "open_account_session",
     "open_workspace_session",
     "opened_session_schema",
-    "refreshable_until",
     "release_attempt",
     "replace_sealed",
     "revoke_tokens",
-    "security_notice",
     "set_sealed_once",
+    "tokens_expire_at",
 ]

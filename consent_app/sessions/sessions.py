@@ -25,7 +25,8 @@ from consent_app.sessions.token_queries import TokenScope
 from consent_app.workspaces.service import Workspace, access_by_id, is_suspended
 
 SESSION_LIFETIME = timedelta(days=90)
-"""The most that refreshing can extend a panel session to."""
+"""How long a session lasts from the password. An account token ends long before; what its session
+has handed off to is refreshed until then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,20 +162,19 @@ def end_all_sessions(
     return queries.end_sessions(session, user_id, now, keep)
 
 
-def refreshable_until(row: UserSession) -> datetime:
-    """Return when a session ends unless it is used.
+def tokens_expire_at(row: UserSession) -> datetime:
+    """Return when the tokens of a session end unless they are refreshed.
 
-    A panel session ends 30 days after its tokens were last issued: they cannot be refreshed then.
+    A panel session's tokens cannot be refreshed 30 days after they were last issued; the token of
+    an account session is never refreshed.
     """
-    if row.workspace_id is None:
-        return row.expires_at
-    last_used = row.last_used_at or row.created_at
-    return min(row.expires_at, last_used + LIFETIMES[Purpose.REFRESH])
+    account = row.workspace_id is None
+    lifetime = ACCOUNT_TOKEN_LIFETIME if account else LIFETIMES[Purpose.REFRESH]
+    return min(row.expires_at, (row.last_used_at or row.created_at) + lifetime)
 
 
 def _open(ctx: Context, user: User, workspace_id: UUID | None, basis: Basis) -> UserSession:
     now, parent, client = ctx.now(), basis.parent, ctx.require_client()
-    lifetime = ACCOUNT_TOKEN_LIFETIME if workspace_id is None else SESSION_LIFETIME
     opened = UserSession(
         id=ctx.app.new_id(),
         user_id=user.id,
@@ -182,7 +182,7 @@ def _open(ctx: Context, user: User, workspace_id: UUID | None, basis: Basis) -> 
         created_at=now,
         last_used_at=now,
         authenticated_at=now,
-        expires_at=now + lifetime,
+        expires_at=now + SESSION_LIFETIME,
         user_agent=(client.user_agent or "")[:USER_AGENT_CHARACTERS] or None,
         bound=basis.bound,
     )

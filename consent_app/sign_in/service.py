@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from consent_app.api.rate_limits import check
 from consent_app.sign_in.challenges import (
     Challenge,
     ChallengeAttempt,
@@ -33,6 +32,9 @@ from consent_app.sign_in.second_factor_queries import (
     replace_factor_secret,
 )
 from consent_app.sign_in.throttling import Attempt, release, release_if_busy
+
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
 
 __all__ = [
     "SEALED_FOR",
@@ -70,6 +72,9 @@ HASHING_A_MINUTE = 120
 for an office that comes to work behind one address."""
 
 
-def limit_hashing(request: Any) -> None:
+def limit_hashing(request: Request) -> None:
     """Count a request that evaluates Argon2, before anything is hashed. Raises RateLimited."""
+    # Imported here: commands call this room too, and should not load the web framework.
+    from consent_app.api.rate_limits import check
+
     check(request, HASHING, request.client.block)

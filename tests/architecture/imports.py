@@ -26,6 +26,7 @@ FOUNDATION = frozenset(
         "security",
         "settings",
         "text",
+        "translations",
         "user_agent",
     }
 )
@@ -72,6 +73,7 @@ READ_MODELS = frozenset(
         ("statistics", "domains"),
         ("statistics", "receipts"),
         ("statistics", "workspaces"),
+        ("web", "domains"),
         ("workspaces", "accounts"),
         ("workspaces", "events"),
         # Against the order of the rooms: how long receipts are kept depends on a domain's region.
@@ -88,6 +90,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "errors": frozenset(),
     "settings": frozenset(),
     "text": frozenset(),
+    "translations": frozenset({"text"}),
     "email_address": frozenset(),
     "user_agent": frozenset(),
     # Migrations find every room's models by the package's path, and none of them by name.
@@ -106,16 +109,16 @@ ROOMS: dict[str, frozenset[str]] = {
     "health": FOUNDATION | {"api", GENERATED, "version"},
     "version": frozenset(),
     "policy": SERVED | frozenset(FEATURES),
-    "pages": SERVED | frozenset(FEATURES),
+    "web": SERVED | frozenset(FEATURES),
     "server": FOUNDATION,
-    "cli": SERVED | frozenset(FEATURES) | {"", "composition", "pages", "server", "version"},
+    "cli": SERVED | frozenset(FEATURES) | {"", "composition", "server", "web", "version"},
     **{name: SERVED | frozenset(FEATURES[:index]) for index, name in enumerate(FEATURES)},
 }
 
 # Within a feature: views → service → queries → models.
 LAYERS = ("models", "queries", "service", "views")
 WEB_LIBRARIES = frozenset({"pyramid", "webob", "pyramid_tm", "pyramid_openapi3", "venusian"})
-WEB_ROOMS = frozenset({"", "api", "policy", "health", "pages", "cli"})
+WEB_ROOMS = frozenset({"", "api", "policy", "health", "web", "cli"})
 # What records a visitor's decision knows nobody who signs in.
 VISITORS_PATH = ("receipts.recording", "receipts.views", "statistics.impressions")
 SIGNED_IN = frozenset({"account", "accounts", "oidc", "registration", "sessions", "sign_in"})
@@ -203,7 +206,7 @@ def _may_know_the_web(module: Module) -> bool:
 
 def _of_import(module: Module, target: Module) -> Iterator[str]:
     what = f"{module.name or APP} imports {target.name or APP}"
-    is_view = target.layer == "views" and target.room in (*FEATURES, "pages")
+    is_view = target.layer == "views" and target.room in (*FEATURES, "web")
     if module.name in VISITORS_PATH and target.room in SIGNED_IN:
         yield f"{what}: the visitors' path knows nobody who signs in"
     elif target.room != module.room:

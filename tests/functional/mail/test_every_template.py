@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+from consent_app import mail
 from consent_app.text import LOCALES
 from tests.worlds import World
+
+TEXTS = Path(mail.__file__).parent / "texts"
 
 EXPECTED = {
     "confirm_address",
@@ -25,12 +29,18 @@ def test_every_mail_is_written_in_every_language(world: World) -> None:
     templates = world.wsgi.registry.mails.templates
     assert templates.keys() >= EXPECTED
     for name, template in templates.items():
-        assert set(template.texts) == set(LOCALES), name
-        named = {
-            locale: set(re.findall(r"{(\w+)}", str(text)))
-            for locale, text in template.texts.items()
-        }
+        source = (TEXTS / f"{name}.j2").read_text(encoding="utf-8")
+        params = {param: f"{{{param}}}" for param in re.findall(r"{{\s*(\w+)\s*}}", source)}
+        texts = {locale: template.text(locale, params)[1] for locale in LOCALES}
+        named = {locale: set(re.findall(r"{(\w+)}", str(text))) for locale, text in texts.items()}
         # No language leaves out what another one tells, nor the button.
-        assert len({frozenset(each - {"site"}) for each in named.values()}) == 1, name
-        assert len({text.action is None for text in template.texts.values()}) == 1, name
-        assert len({text.subject for text in template.texts.values()}) == len(LOCALES), name
+        assert len({frozenset(names - {"site"}) for names in named.values()}) == 1, name
+        assert len({text.action is None for text in texts.values()}) == 1, name
+        assert len({text.subject for text in texts.values()}) == len(LOCALES), name
+
+
+def test_every_template_belongs_to_a_mail(world: World) -> None:
+    files = {path.stem for path in TEXTS.glob("*.j2")}
+    assert files - {"layout.html", "layout.txt", "reason"} == (
+        world.wsgi.registry.mails.templates.keys()
+    )

@@ -243,10 +243,10 @@ def test_an_operator_enters_what_came_by_mail(
     world: World, app: TestApp, token: str, email: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @contextmanager
-    def runtime_of(ini: str) -> Iterator[Application]:
+    def application_of(ini: str) -> Iterator[Application]:
         yield world.application
 
-    monkeypatch.setattr("consent_app.cli.mail.runtime_of", runtime_of)
+    monkeypatch.setattr("consent_app.cli.mail.application_of", application_of)
     assert main(["mail", "unsubscribe", token]) == 0
     assert app.get(STATUS + token).json["alreadyUnsubscribed"] is True
     assert main(["mail", "unsubscribe", "x"]) == 2

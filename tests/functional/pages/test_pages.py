@@ -10,7 +10,7 @@ from webob import Request
 from webtest import TestApp
 
 from consent_app import make_app
-from consent_app.pages.routes import DEVELOPMENT_ROUTES
+from consent_app.web import DEVELOPMENT_ROUTES
 from tests.worlds import SECRET_KEYS, World, make_application, make_settings
 
 PAGES = ("/", "/demo/", "/mailbox/")

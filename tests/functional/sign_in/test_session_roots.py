@@ -105,20 +105,55 @@ def test_ninety_days_count_from_the_sign_in(app: TestApp, clock: MovableClock) -
         refresh(app, each["refreshToken"], 401)
 
 
-def test_an_account_session_hands_off_no_longer_than_it_lasts(
+def panel_from_account(app: TestApp, account_token: str) -> dict[str, Any]:
+    """Start a demo with an account token, and redeem the hand-off that leads to it."""
+    demo = app.post_json("/v1/billing/demo", {}, headers=bearer(account_token), status=201).json
+    code = {"code": demo["handoff"]["code"]}
+    panel: dict[str, Any] = app.post_json("/v1/auth/handoff/exchange", code, status=200).json
+    return panel
+
+
+def test_a_panel_from_an_account_token_is_refreshed_for_90_days_from_the_password(
     app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
-    token = bearer(person.account_token)
     clock.move(minutes=30)
-    demo = app.post_json("/v1/billing/demo", {}, headers=token, status=201).json
-    code = {"code": demo["handoff"]["code"]}
-    panel = app.post_json("/v1/auth/handoff/exchange", code, status=200).json
-    clock.move(minutes=29)
-    pair = refresh(app, panel["refreshToken"])
-    clock.move(minutes=1, seconds=1)
+    pair = panel_from_account(app, person.account_token)
+    clock.move(minutes=31)
+    app.get("/v1/account", headers=bearer(person.account_token), status=401)
+    for days in (29, 29, 29, 2):
+        pair = refresh(app, pair["refreshToken"])
+        app.get("/v1/domains", headers=bearer(pair["accessToken"]), status=200)
+        clock.move(days=days)
+    pair = refresh(app, pair["refreshToken"])
+    clock.move(days=1)
     refresh(app, pair["refreshToken"], 401)
     app.get("/v1/domains", headers=bearer(pair["accessToken"]), status=401)
+
+
+def test_an_account_session_is_listed_while_its_token_or_a_panel_of_it_lives(
+    app: TestApp, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+
+    def listed(token: str) -> list[tuple[bool, str]]:
+        sessions = app.get("/v1/account/sessions", headers=bearer(token), status=200).json
+        assert all(session["expiresAt"] > session["lastUsedAt"] for session in sessions)
+        return [(session["organization"] is None, session["expiresAt"]) for session in sessions]
+
+    pair = panel_from_account(app, person.account_token)
+    clock.move(minutes=61)
+    pair = refresh(app, pair["refreshToken"])
+    (is_account, expires_at), (is_root, root_expires_at) = listed(pair["accessToken"])
+    assert (is_account, is_root) == (False, True)
+    assert root_expires_at == expires_at
+    app.post_json("/v1/auth/logout", {"refreshToken": pair["refreshToken"]}, status=204)
+    panel = make_panel(app, clock())
+    clock.move(minutes=10)
+    assert [is_account for is_account, _ in listed(panel.access_token)] == [False, True]
+    clock.move(minutes=51)
+    renewed = refresh(app, panel.refresh_token)
+    assert [is_account for is_account, _ in listed(renewed["accessToken"])] == [False]
 
 
 def test_a_changed_password_keeps_the_callers_session_and_its_root(

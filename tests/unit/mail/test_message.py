@@ -10,19 +10,19 @@ from email.policy import SMTP
 from typing import Any
 
 import pytest
+from jinja2 import TemplateNotFound
 
 from consent_app.mail.message import AddressError, address, compose
-from consent_app.mail.templates import MailTemplate, MailText
+from consent_app.mail.templates import MailTemplate
 from consent_app.registration.mails import CONFIRM_ADDRESS
 
 URL = "https://consent.example/confirm#token=" + "a" * 120
 
 GREETING = MailTemplate(
     name="greeting",
-    texts={
-        "en": MailText(subject="Hello {name}", paragraphs=("Dear {name},", "welcome.")),
-        "de": MailText(subject="Hallo {name}", paragraphs=("Liebe {name},", "willkommen.")),
-    },
+    source="{% block subject %}Hello {{ name }}{% endblock %}"
+    "{% block paragraph_1 %}Dear {{ name }},{% endblock %}"
+    "{% block paragraph_2 %}welcome.{% endblock %}",
 )
 
 
@@ -97,7 +97,9 @@ def test_the_html_loads_nothing() -> None:
 def test_the_language_is_the_recipients_or_english(locale: str, language: str) -> None:
     message = mail(CONFIRM_ADDRESS, locale=locale)
     assert message["Content-Language"] == language
-    assert message["Subject"] == CONFIRM_ADDRESS.texts[language].subject
+    assert (
+        message["Subject"] == CONFIRM_ADDRESS.text(language, {"url": URL, "site": "s"})[1].subject
+    )
     assert f'<html lang="{language}">' in body(message, "html")
 
 
@@ -137,9 +139,9 @@ def test_a_missing_parameter_is_an_error() -> None:
         mail(GREETING, params={})
 
 
-def test_a_template_without_english_is_refused() -> None:
-    with pytest.raises(ValueError, match="en"):
-        MailTemplate(name="x", texts={"de": MailText("S", ("P",))})
+def test_a_mail_without_a_template_is_an_error() -> None:
+    with pytest.raises(TemplateNotFound):
+        mail(MailTemplate("x"))
 
 
 @pytest.mark.parametrize(

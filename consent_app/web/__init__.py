@@ -1,0 +1,58 @@
+"""What a person opens in a browser.
+
+The pages that mails link to and the API's reference are everywhere, unless the owner switches them
+off. The start page, the demo shop and the mailbox are for development: production registers no
+route of theirs.
+"""
+
+from __future__ import annotations
+
+from pyramid.config import Configurator
+
+ACCOUNT_ROUTES = (
+    ("pages.unsubscribe", "/unsubscribe"),
+    ("pages.confirm", "/confirm"),
+    ("pages.disown", "/disown"),
+    ("pages.reset", "/reset"),
+    ("pages.invite", "/invite"),
+    ("pages.checkout_done", "/checkout/done"),
+    ("pages.checkout_cancelled", "/checkout/cancelled"),
+)
+"""What mails link to and checkouts lead back to; unless ``consent.account_pages`` is off."""
+
+REFERENCE_ROUTES = (
+    ("pages.reference", "/docs/"),
+    ("pages.reference_without_slash", "/docs"),
+)
+"""The API's reference; everywhere, unless ``consent.reference_pages`` is off."""
+
+DEVELOPMENT_ROUTES = (
+    ("pages.home", "/"),
+    ("pages.demo", "/demo/"),
+    ("pages.demo_without_slash", "/demo"),
+    ("pages.mailbox", "/mailbox/"),
+    ("pages.mailbox_without_slash", "/mailbox"),
+    ("pages.mail", "/mailbox/{name}"),
+)
+
+ASSETS = ("pages.asset", "/pages/{name}")
+
+
+def includeme(config: Configurator) -> None:
+    """Add the pages that the settings ask for."""
+    settings = config.registry.application.settings
+    routes: list[tuple[str, str]] = []
+    if settings.account_pages:
+        routes += ACCOUNT_ROUTES
+        config.scan("consent_app.web.account_views")
+    if settings.reference_pages:
+        routes += REFERENCE_ROUTES
+        config.scan("consent_app.web.reference_views")
+    if settings.development:
+        routes += DEVELOPMENT_ROUTES
+        config.scan("consent_app.web.development_views")
+    if routes:
+        routes.append(ASSETS)
+        config.scan("consent_app.web.asset_views")
+    for name, pattern in routes:
+        config.add_route(name, pattern)

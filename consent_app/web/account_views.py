@@ -1,0 +1,101 @@
+"""The pages that mails link to: unsubscribing, confirming an address, a new password, joining.
+
+Unsubscribing is done by the server and works without a script. The others carry their token in the
+fragment, which no server sees: one script sends it to the API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from pyramid.response import Response
+from pyramid.security import NO_PERMISSION_REQUIRED
+from pyramid.view import view_config
+
+from consent_app.api.rate_limits import check
+from consent_app.api.request import Request
+from consent_app.errors import AppError, InvalidLink, RateLimited
+from consent_app.notifications.service import unsubscribe, unsubscribe_status
+from consent_app.web.rendering import page
+
+MAX_FORM_BYTES = 64 * 1024
+
+View = Callable[[Any], Response]
+
+
+def _route(name: str, method: str = "GET") -> Callable[[View], View]:
+    decorator: Callable[[View], View] = view_config(
+        route_name=f"pages.{name}", request_method=method, permission=NO_PERMISSION_REQUIRED
+    )
+    return decorator
+
+
+@_route("confirm")
+@_route("disown")
+@_route("reset")
+@_route("invite")
+@_route("checkout_done")
+@_route("checkout_cancelled")
+def show_page(request: Request) -> Response:
+    """A page that is the same for everybody: its route is called as its template."""
+    return _page(request, request.matched_route.name.removeprefix("pages."))
+
+
+@_route("unsubscribe")
+def ask_to_unsubscribe(request: Request) -> Response:
+    """Name the address and ask. Changes nothing."""
+    token = request.GET.get("token", "")
+    try:
+        _limit(request)
+        status = unsubscribe_status(request.db, request.app, token)
+    except (InvalidLink, RateLimited) as error:
+        return _refused(request, error)
+    if status.already:
+        return _page(request, "unsubscribed_already", address=status.email)
+    return _page(request, "unsubscribe", address=status.email, token=token)
+
+
+@_route("unsubscribe", "POST")
+def unsubscribe_address(request: Request) -> Response:
+    """Unsubscribe, and say what was done and how to undo it."""
+    try:
+        _limit(request)
+        status = unsubscribe(request.db, request.app, _posted_token(request), "confirm")
+    except (InvalidLink, RateLimited) as error:
+        return _refused(request, error)
+    template = "unsubscribed_already" if status.already else "unsubscribed"
+    return _page(request, template, address=status.email)
+
+
+def _limit(request: Request) -> None:
+    check(request, "unsubscribing", request.client.block)
+
+
+def _posted_token(request: Request) -> str:
+    if (request.content_length or 0) > MAX_FORM_BYTES:
+        raise InvalidLink
+    try:
+        token = request.POST.get("token", "")
+    except (UnicodeError, ValueError):
+        raise InvalidLink from None
+    if not isinstance(token, str):
+        raise InvalidLink
+    return token
+
+
+def _refused(request: Request, error: AppError) -> Response:
+    """Say in words what the API would answer as a problem, with its status and headers."""
+    response = _page(request, "busy" if isinstance(error, RateLimited) else "invalid")
+    response.status_int = error.status
+    response.headers.update(error.headers)
+    return response
+
+
+def _page(request: Request, template: str, **values: str) -> Response:
+    origin, language = request.app.settings.public_origin, request.client.language
+    values["site"] = urlsplit(origin).hostname or origin
+    response = page(template, values, language=language, forms=True)
+    response.headers["Content-Language"] = language
+    return response

@@ -1,0 +1,51 @@
+"""The style sheets and scripts of the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pyramid.httpexceptions import HTTPNotFound
+from pyramid.response import Response
+from pyramid.security import NO_PERMISSION_REQUIRED
+from pyramid.view import view_config
+
+from consent_app.api.request import Request
+from consent_app.web.rendering import asset, packed_asset
+
+ASSETS = {
+    "account.js": "text/javascript",
+    "counter.js": "text/javascript",
+    "pages.css": "text/css",
+    "reference.js": "text/javascript",
+    "shop.css": "text/css",
+    "shop.js": "text/javascript",
+    "swagger-ui-bundle.js": "text/javascript",
+    "swagger-ui.css": "text/css",
+}
+KEPT_SECONDS = 300
+
+
+View = Callable[[Any], Response]
+_asset_view: Callable[[View], View] = view_config(
+    route_name="pages.asset", request_method="GET", permission=NO_PERMISSION_REQUIRED
+)
+
+
+@_asset_view
+def asset_file(request: Request) -> Response:
+    """A style sheet or script of these pages."""
+    name = request.matchdict["name"]
+    if name not in ASSETS:
+        raise HTTPNotFound
+    # Without the header any coding would do, but who sends none mostly reads none.
+    packed = "Accept-Encoding" in request.headers and bool(
+        request.accept_encoding.acceptable_offers(["gzip"])
+    )
+    body = packed_asset(name) if packed else asset(name)
+    response = Response(body, content_type=ASSETS[name], charset="utf-8", vary="Accept-Encoding")
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    if not request.app.settings.development:
+        response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+    return response

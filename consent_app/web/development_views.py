@@ -1,0 +1,74 @@
+"""The views of the pages, each under a strict content policy: a mail is a stranger's text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from pyramid.httpexceptions import HTTPFound, HTTPNotFound
+from pyramid.response import Response
+from pyramid.security import NO_PERMISSION_REQUIRED
+from pyramid.view import view_config
+
+from consent_app.api.request import Request
+from consent_app.web.demo import demo_notice, loopback_redirect
+from consent_app.web.mailbox import find_mail, linked, list_mails
+from consent_app.web.queries import get_demo_domain_id
+from consent_app.web.rendering import page
+
+View = Callable[[Any], Response]
+
+
+def _page_view(route_name: str) -> Callable[[View], View]:
+    decorator: Callable[[View], View] = view_config(
+        route_name=f"pages.{route_name}", request_method="GET", permission=NO_PERMISSION_REQUIRED
+    )
+    return decorator
+
+
+def _mail_folder(request: Request) -> Path:
+    return Path(request.app.settings.var_dir) / "mail"
+
+
+@_page_view("home")
+def home(request: Request) -> Response:
+    """The start page: where to go next."""
+    mails = len(list_mails(_mail_folder(request)))
+    count = "no mail yet" if mails == 0 else "1 mail" if mails == 1 else f"{mails} mails"
+    return page("home", {"mails": count, "base_url": request.host_url})
+
+
+@_page_view("demo")
+def demo(request: Request) -> Response:
+    """A page of a pretend shop, with the demo domain's tag on it."""
+    elsewhere = loopback_redirect(request.host_url, request.path_qs)
+    if elsewhere:
+        return HTTPFound(elsewhere)
+    domain_id = get_demo_domain_id(request.db)
+    notice = demo_notice(request.domain, domain_id)
+    values = {"domain_id": domain_id, "base_url": request.host_url, "notice": notice}
+    return page("shop", values)
+
+
+@_page_view("mailbox")
+def mailbox(request: Request) -> Response:
+    """The mails under ``var/mail/``, newest first."""
+    return page("mailbox", {"mails": list_mails(_mail_folder(request))})
+
+
+@_page_view("mail")
+def mail(request: Request) -> Response:
+    """One mail, as text."""
+    mail = find_mail(_mail_folder(request), request.matchdict["name"])
+    if mail is None:
+        raise HTTPNotFound
+    values = {"subject": mail.subject, "sender": mail.sender, "to": mail.to, "date": mail.date}
+    return page("mail", {**values, "text": linked(mail.text)})
+
+
+@_page_view("demo_without_slash")
+@_page_view("mailbox_without_slash")
+def with_slash(request: Request) -> Response:
+    """Send on to the same page with the slash that its relative links need."""
+    return HTTPFound(f"{request.path}/")

@@ -1,0 +1,80 @@
+"""The catalogues of translations: what the code and the templates say in English is in each one.
+
+``python -m tools.catalogues`` updates ``consent_app/locale``, ``--check`` says whether it is up to
+date and complete. A language begins with an empty file
+``consent_app/locale/<language>/LC_MESSAGES/consent_app.po``.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parent.parent
+APP = ROOT / "consent_app"
+METHODS = [("**.py", "python"), ("**.j2", "jinja2.ext:babel_extract")]
+KEYWORDS = {"gettext": None, "ngettext": (1, 2), "_": None, "mark": None}
+OPTIONS = {"**.j2": {"trimmed": "false", "newstyle_gettext": "true", "silent": "false"}}
+_DATES = re.compile(
+    rb'^"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To'
+    rb'|Generated-By|Project-Id-Version):.*\\n"\n',
+    re.MULTILINE,
+)
+
+
+def extracted() -> Catalog:
+    """Return every text that is to be translated."""
+    catalogue = Catalog()
+    for file in extract_from_dir(
+        str(APP), METHODS, OPTIONS, keywords=KEYWORDS, directory_filter=lambda folder: True
+    ):
+        catalogue.add(file[2])
+    return catalogue
+
+
+def updated(path: Path, template: Catalog) -> tuple[bytes, list[str]]:
+    """Return the file as it should be, and the texts that it has no translation of."""
+    language = path.parent.parent.name
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=language, domain=path.stem)
+    header = catalogue.header_comment
+    catalogue.update(template, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    catalogue.header_comment = header
+    catalogue.fuzzy = False
+    missing = [
+        str(message.id)
+        for message in catalogue
+        if message.id
+        and not all(message.string if isinstance(message.string, tuple) else (message.string,))
+    ]
+    written = BytesIO()
+    write_po(written, catalogue, width=100, sort_output=True, no_location=True)
+    return _DATES.sub(b"", written.getvalue()), missing
+
+
+def main() -> int:
+    """Update the catalogues, or check them; the exit status says whether they are complete."""
+    check, status, template = "--check" in sys.argv, 0, extracted()
+    for path in sorted(APP.glob("locale/*/LC_MESSAGES/*.po")):
+        content, missing = updated(path, template)
+        name = path.relative_to(ROOT)
+        if not check:
+            path.write_bytes(content)
+        elif content != path.read_bytes():
+            print(f"{name} is out of date: run python -m tools.catalogues")
+            status = 1
+        for text in missing:
+            print(f"{name} has no translation of: {text}")
+            status = 1
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

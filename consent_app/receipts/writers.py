@@ -61,7 +61,7 @@ SELECT receipt_id::text FROM claimed
 """  # noqa: S608 - names of our own columns
 
 _PREPARE = (
-    # The plan depends on no value; without this the first five executions would plan anew.
+    # The plan depends on no value; without this the first five executions would plan again.
     "SET plan_cache_mode = force_generic_plan",
     f"PREPARE insert_receipts (json, uuid) AS {_INSERT}",
 )

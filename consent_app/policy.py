@@ -124,8 +124,8 @@ def _is_account(request: Request) -> bool:
 def _count(request: Request, caller: dict[Per, UUID | None]) -> None:
     # Whoever is refused for their role or scope counts too.
     request.__dict__["counted_as"] = caller
-    limits: RateLimits = request.registry.rate_limits
-    limits.check_caller(request.operation.limits, caller)
+    limits: RateLimits = request.registry.api.rate_limits
+    limits.enforce_for_caller(request.operation.limits, caller)
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from consent_app.api.rate_limits import check
+from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.errors import ValidationFailed
@@ -72,7 +72,7 @@ def choose_mails(request: account.PutMailPreferences) -> dict[str, Any]:
 
 
 def _limit(request: Request) -> None:
-    check(request, "unsubscribing", request.client.block)
+    enforce_rate_limit(request, "unsubscribing", request.client.block)
 
 
 def _choice(index: int, sent: dict[str, Any]) -> Choice:

@@ -85,7 +85,7 @@ def test_each_key_has_its_own_window(tmp_path: Path) -> None:
 
 def test_processes_share_their_windows_in_redis(tmp_path: Path, redis_server: Redis) -> None:
     first, second = (limits(tmp_path, redis_server.url) for _ in range(2))
-    second._app.keys = first._runtime.keys
+    second._app.keys = first._app.keys
     first.enforce("few", "192.0.2.1")
     assert hits(second, "192.0.2.1") == 1
     with pytest.raises(RateLimited) as refused:

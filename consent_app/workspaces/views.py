@@ -14,7 +14,6 @@ from consent_app.text import trimmed
 from consent_app.workspaces import (
     api_keys,
     invitations,
-    leaked_keys,
     members,
     queries,
     schemas,
@@ -109,10 +108,10 @@ def report_leaked_keys(request: operations.ReportLeakedKeys) -> None:
     """Revoke API keys that were found in public."""
     enforce_rate_limit(request.http, "leaks", request.http.client.block)
     leaks = [
-        leaked_keys.Leak(report["token"], report.get("url"), report.get("source"))
+        api_keys.Leak(report["token"], report.get("url"), report.get("source"))
         for report in request.json_body
     ]
-    leaked_keys.revoke_leaked_keys(request.ctx, leaks)
+    api_keys.revoke_leaked_keys(request.ctx, leaks)
 
 
 @api_view("audit_events", "GET", permission="panel:admin")

@@ -3,13 +3,13 @@
 #   make serve      run the service on http://localhost:6543 (PORT=… for another port)
 #   make test       run every test                           (ARGS=… for pytest)
 #   make check      linter, formatter, types, the contract
-#   make clients    generate clients/ anew from openapi.yaml
+#   make clients    generate clients/ from openapi.yaml
 #   make operations write consent_app/operations/ from openapi.yaml
 #   make docs       write the pages of docs/ that are made from the code
 #   make generators try what openapi-generator makes of openapi.yaml (needs Java)
 #   make fuzz       schemathesis at length           (docs/fuzzing.md)
 #   make bench      measure the speed
-#   make lock       write requirements.lock anew
+#   make lock       write requirements.lock
 #   make geoip      fetch a free database of countries by address, for consent.geoip_database
 #   make clean      remove what make has made, but for var/
 
@@ -34,6 +34,7 @@ test: $(DEV_INSTALLED)
 check: $(DEV_INSTALLED)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/codespell
 	$(BIN)/mypy
 	$(BIN)/openapi-spec-validator openapi.yaml
 	$(BIN)/python -m tools.lint

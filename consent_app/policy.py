@@ -137,8 +137,8 @@ def _confirm(before: Authentication, now: Authentication | None) -> None:
 def _count(request: Request, caller: dict[Per, UUID | None]) -> None:
     # A request that is refused for its role or scope counts too.
     request.__dict__["counted_as"] = caller
-    limits: RateLimits = request.registry.rate_limits
-    limits.check_caller(request.operation.limits, caller)
+    limits: RateLimits = request.registry.api.rate_limits
+    limits.enforce_for_caller(request.operation.limits, caller)
 
 
 @contextmanager

@@ -52,12 +52,12 @@ def stale(document: Path = DOCUMENT, trees: tuple[Path, ...] = (PYTHON, TYPESCRI
 
 
 def write_three_zero() -> None:
-    """Write ``clients/openapi-3.0.yaml`` anew."""
+    """Write ``clients/openapi-3.0.yaml`` again."""
     THREE_ZERO.write_text(three_zero.text(DOCUMENT), encoding="utf-8")
 
 
 def generate_python() -> None:
-    """Write ``clients/python/consent_client/generated`` anew."""
+    """Write ``clients/python/consent_client/generated`` again."""
     with tempfile.TemporaryDirectory() as name:
         config = Path(name) / "config.yaml"
         config.write_text(CONFIG, encoding="utf-8")
@@ -79,7 +79,7 @@ def typescript_packages() -> Path:
 
 
 def generate_typescript() -> None:
-    """Write ``clients/typescript/src/generated`` anew. Raises NotToBeHadError."""
+    """Write ``clients/typescript/src/generated`` again. Raises NotToBeHadError."""
     packages = typescript_packages()
     with tempfile.TemporaryDirectory() as name:
         target = Path(name) / "generated"

@@ -2,42 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from pyramid.config import PHASE1_CONFIG, PHASE3_CONFIG, Configurator
 from pyramid.tweens import INGRESS
 
-from consent_app.api.compiled import Operation, compile_operations
-from consent_app.api.deprecation import Headers, notices
+from consent_app.api.compiled import compile_operations
+from consent_app.api.deprecation import notices
 from consent_app.api.document import Document
 from consent_app.api.problems import add_error_views
+from consent_app.api.rate_limits import RateLimits
+from consent_app.api.registry import ApiRegistry
 from consent_app.api.request import Request, hoist_extensions
 from consent_app.api.specification import LIBRARY, add_specification
 from consent_app.api.validation import RequestValidator, ResponseValidator
 from consent_app.settings import project_file
-
-
-@dataclass(slots=True)
-class Api:
-    """What the document says, compiled; ``registry.api``.
-
-    ``operations`` is by route name and upper-case method, ``cors`` maps each route name of the
-    document to its ``x-cors``, ``notices`` are the headers of deprecated operations.
-    """
-
-    document: Document
-    operations: Mapping[tuple[str, str], Operation]
-    cors: Mapping[str, str]
-    notices: Mapping[tuple[str, str], Headers]
-    visitor_origin_check: Callable[[Any], bool] | None = None
-
-    @property
-    def routes(self) -> Mapping[str, str]:
-        """The names of the document's routes, as a mapping's keys."""
-        return self.cors
 
 
 def compile_api(config: Configurator) -> None:
@@ -48,15 +27,18 @@ def compile_api(config: Configurator) -> None:
     cors = {
         item["x-pyramid-route-name"]: item.get("x-cors", "none") for _, item in document.paths()
     }
+    api: ApiRegistry = config.registry.api
     for name, limit in document.rate_limits.items():
-        config.registry.rate_limits.add(name, limit["amount"], limit["seconds"], per=limit["per"])
-    config.registry.api = Api(document, operations, cors, notices(document))
+        api.rate_limits.add(name, limit["amount"], limit["seconds"], per=limit["per"])
+    api.document, api.operations, api.cors = document, operations, cors
+    api.notices = notices(document)
     settings["request_validator"] = RequestValidator(settings["request_validator"])
     settings["response_validator"] = ResponseValidator(settings["response_validator"])
 
 
 def include_api(config: Configurator, spec: Path) -> None:
     """Serve the document ``spec`` at /openapi.yaml and hold all of its routes to it."""
+    config.registry.api = ApiRegistry(RateLimits(config.registry.application))
     config.set_request_factory(Request)
     config.add_tween("consent_app.api.boundary.boundary_factory", under=INGRESS)
     config.include("consent_app.api.routing")

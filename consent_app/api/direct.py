@@ -28,7 +28,7 @@ _VALIDATES_RESPONSES = "pyramid_openapi3.enable_response_validation"
 
 def direct_factory(handler: Handler, registry: Any) -> Handler:
     """Tween: answer the operations marked as direct, and leave all others to ``handler``."""
-    views: dict[tuple[str, str], Handler] = registry.direct_views
+    views: dict[tuple[str, str], Handler] = registry.api.direct_views
     methods = frozenset(method for _, method in views)
     routes = registry.getUtility(IRoutesMapper)
     settings = registry.settings
@@ -69,7 +69,6 @@ def _called(view: Handler, request: Request) -> Response:
 
 def includeme(config: Configurator) -> None:
     """Set the tween up. Raises ConfigurationError for a direct view that has a transaction."""
-    config.registry.direct_views = {}
     config.add_tween(
         "consent_app.api.direct.direct_factory",
         under="consent_app.api.boundary.boundary_factory",
@@ -80,7 +79,7 @@ def includeme(config: Configurator) -> None:
         items = {
             item["x-pyramid-route-name"]: item for _, item in config.registry.api.document.paths()
         }
-        for route_name, method in config.registry.direct_views:
+        for route_name, method in config.registry.api.direct_views:
             if items[route_name].get("x-transaction") != NO_TRANSACTION:
                 raise ConfigurationError(f"{method} {route_name} is direct but has a transaction")
 

@@ -1,10 +1,10 @@
 """Rate limits: a moving window for each policy and key, in memory or in Redis.
 
 A feature names its policies with ``config.add_rate_limit("visitors", 600, per_seconds=60)`` and
-asks with ``check``. What a person, a key or a workspace may do stands in the document
+asks with ``enforce_rate_limit``. What a person, a key or a workspace may do stands in the document
 (``x-rate-limit-policies``, and ``x-rate-limits`` of each operation); the security policy asks with
-``check_caller``. Development allows ten times as much. Keys are hashed with a secret before they
-leave the process: an address is never stored as it is.
+``enforce_for_caller``. Development allows ten times as much. Keys are hashed with a secret before
+they leave the process: an address is never stored as it is.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 from uuid import UUID
 
 from limits import RateLimitItem, RateLimitItemPerSecond
@@ -26,6 +26,7 @@ from limits.strategies import MovingWindowRateLimiter
 from limits.util import WindowStats
 from pyramid.config import Configurator
 
+from consent_app.api.request import Request
 from consent_app.application import Application
 from consent_app.errors import RateLimited
 
@@ -141,7 +142,7 @@ def _hit(limiter: Limiter, item: RateLimitItem, key: str) -> tuple[bool, float, 
 
 
 class RateLimits:
-    """The policies of an application and what was counted; ``registry.rate_limits``."""
+    """The policies of an application and what was counted; ``registry.api.rate_limits``."""
 
     def __init__(self, app: Application) -> None:
         self._app = app
@@ -172,7 +173,7 @@ class RateLimits:
             amount *= DEVELOPMENT_FACTOR
         self._policies[name] = RateLimitItemPerSecond(amount, per_seconds, namespace=name)
 
-    def check(self, name: str, key: str) -> None:
+    def enforce(self, name: str, key: str) -> None:
         """Count one hit of ``key`` under the policy ``name``.
 
         Raises RateLimited with ``Retry-After``, ``RateLimit`` and ``RateLimit-Policy``, and
@@ -193,7 +194,7 @@ class RateLimits:
                 }
             )
 
-    def check_caller(self, names: Sequence[str], caller: Mapping[Per, UUID | None]) -> None:
+    def enforce_for_caller(self, names: Sequence[str], caller: Mapping[Per, UUID | None]) -> None:
         """Count one request of a caller under each policy that names what the caller has.
 
         Raises RateLimited for the first that allows no more.
@@ -201,37 +202,39 @@ class RateLimits:
         for name in names:
             key = caller.get(self._per[name])
             if key is not None:
-                self.check(name, str(key))
+                self.enforce(name, str(key))
 
 
-def check(request: Any, policy_name: str, key: str) -> None:
+def enforce_rate_limit(request: Request, policy_name: str, key: str) -> None:
     """Count one hit of ``key`` under a policy. Raises RateLimited; KeyError for no such policy."""
-    limits: RateLimits = request.registry.rate_limits
-    limits.check(policy_name, key)
+    limits: RateLimits = request.registry.api.rate_limits
+    limits.enforce(policy_name, key)
 
 
-def allows(request: Any, policy_name: str, key: str) -> bool:
-    """Count one hit of ``key`` as ``check`` does, and return whether the policy allows it.
+def within_rate_limit(request: Request, policy_name: str, key: str) -> bool:
+    """Count one hit of ``key`` as ``enforce_rate_limit`` does; return whether it is allowed.
 
     For what is left undone beyond a limit whose refusal would tell of others.
     """
     try:
-        check(request, policy_name, key)
+        enforce_rate_limit(request, policy_name, key)
     except RateLimited:
         return False
     return True
+
+
+check = enforce_rate_limit  # for the rooms that still say so
 
 
 def add_rate_limit(config: Configurator, name: str, amount: int, *, per_seconds: int) -> None:
     """Directive: name a policy of ``amount`` requests within any ``per_seconds``."""
     config.action(
         ("consent_app.api.rate_limit", name),
-        config.registry.rate_limits.add,
+        config.registry.api.rate_limits.add,
         args=(name, amount, per_seconds),
     )
 
 
 def includeme(config: Configurator) -> None:
-    """Set up the limits of this application and their directive."""
-    config.registry.rate_limits = RateLimits(config.registry.application)
+    """Add the directive that names a policy."""
     config.add_directive("add_rate_limit", add_rate_limit)

@@ -40,7 +40,7 @@ class IndexedRoutesMapper(RoutesMapper):  # type: ignore[misc]
         self._others: list[Route] = []
 
     def connect(self, *args: Any, **kw: Any) -> Route:
-        """Add a route; the index is made anew when it is next needed."""
+        """Add a route; the index is rebuilt when it is next needed."""
         self._index = None
         return super().connect(*args, **kw)
 

@@ -1,4 +1,4 @@
-"""Registering openapi.yaml with pyramid_openapi3, without checking it anew at every start.
+"""Registering openapi.yaml with pyramid_openapi3, without checking it again at every start.
 
 The library validates the document whenever an application is made, which takes most of a second.
 ``make operations`` has validated the one that ships, and has written its digest beside the

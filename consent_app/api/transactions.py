@@ -20,7 +20,7 @@ def is_transactional(request: Any) -> bool:
 
     Asked before routing, therefore by the path itself.
     """
-    outside: re.Pattern[str] | None = request.registry.outside_transactions
+    outside: re.Pattern[str] | None = request.registry.api.outside_transactions
     return outside is None or outside.fullmatch(request.environ["PATH_INFO"]) is None
 
 
@@ -40,7 +40,6 @@ def path_pattern(patterns: list[str]) -> re.Pattern[str] | None:
 
 def includeme(config: Configurator) -> None:
     """Include pyramid_tm with an explicit manager for each request."""
-    config.registry.outside_transactions = None
     config.add_settings(
         {
             "tm.manager_hook": pyramid_tm.explicit_manager,
@@ -57,6 +56,6 @@ def includeme(config: Configurator) -> None:
             for pattern, item in config.registry.api.document.paths()
             if item.get("x-transaction") == NO_TRANSACTION
         ]
-        config.registry.outside_transactions = path_pattern(patterns)
+        config.registry.api.outside_transactions = path_pattern(patterns)
 
     config.action(("consent_app.api.transactions",), collect, order=PHASE2_CONFIG)

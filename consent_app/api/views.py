@@ -54,7 +54,7 @@ def api_view(
         def register(scanner: Any, name: str, wrapped: Any) -> None:
             view = _rendering(_typed(function))
             if direct:
-                scanner.config.registry.direct_views[route_name, method] = view
+                scanner.config.registry.api.direct_views[route_name, method] = view
             scanner.config.with_package(info.module).add_view(
                 view=view,
                 route_name=route_name,

@@ -121,7 +121,7 @@ class PublicBanners:
         return known, answer
 
     def forget(self, domain_ids: list[UUID]) -> None:
-        """Look at these domains anew when next asked, as after a publication of this process."""
+        """Look at these domains again when next asked, as after a publication of this process."""
         with self._lock:
             for domain_id in domain_ids:
                 self._domains.pop(domain_id, None)

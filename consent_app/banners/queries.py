@@ -61,7 +61,7 @@ def _versions(workspace_id: UUID, domain_id: UUID) -> Any:
 
 
 def get_material_since(session: Session, domain_id: UUID, number: int) -> int | None:
-    """Return the newest version up to ``number`` that visitors are asked about anew, or None."""
+    """Return the newest version up to ``number`` that visitors are asked about again, or None."""
     return session.scalar(
         select(func.max(BannerVersion.version)).where(
             BannerVersion.domain_id == domain_id,

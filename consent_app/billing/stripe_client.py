@@ -64,7 +64,7 @@ class StripeClient:
         except stripe.InvalidRequestError as error:
             if customer is None or error.param != "customer":
                 raise self._unavailable(error) from None
-            return self.open_checkout(params, f"{key}-anew", customer=None, email=email)
+            return self.open_checkout(params, f"{key}-again", customer=None, email=email)
         if not checkout.url:
             raise BillingUnavailable
         return checkout.id, checkout.url

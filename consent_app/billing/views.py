@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from consent_app.api.rate_limits import check
+from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.views import api_view
 from consent_app.billing import checkout, demo, schemas, subscription_sync, subscriptions
 from consent_app.errors import ContentTooLarge
@@ -29,7 +29,7 @@ def list_plans(request: operations.ListPlans) -> list[dict[str, Any]]:
 def start_checkout(request: operations.StartCheckout) -> dict[str, str]:
     """Open a checkout."""
     body = request.body
-    check(request.http, "checkouts", str(request.ctx.user_id))
+    enforce_rate_limit(request.http, "checkouts", str(request.ctx.user_id))
     order = checkout.Order(body.plan, body.organization_name, body.org_slug)
     return schemas.checkout(checkout.start_checkout(request.ctx, order))
 

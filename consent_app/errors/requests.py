@@ -14,7 +14,7 @@ class ValidationFailed(AppError):
     code = "validation_failed"
     title = "The request is not valid"
     default_detail = "One or more parts of the request are not valid. See errors."
-    resolution = "Mend the parts that `errors` names, and send the request again."
+    resolution = "Fix the fields listed in `errors`, and send the request again."
 
     @classmethod
     def at(cls, pointer: str, message: str) -> ValidationFailed:

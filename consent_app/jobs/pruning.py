@@ -1,4 +1,4 @@
-"""Dead jobs are kept for a while, for the operator who mends their cause and requeues them."""
+"""Dead jobs are kept for a while, for the operator who fixes their cause and requeues them."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def ensure_periodic(session: Session, periodic: Mapping[str, timedelta], now: da
 
 
 def requeue(session: Session, now: datetime, job_id: UUID | None = None) -> int:
-    """Have the dead job ``job_id``, or all dead jobs, done anew. Returns how many there were."""
+    """Have the dead job ``job_id``, or all dead jobs, done again. Returns how many there were."""
     which = Job.died_at.is_not(None)
     statement = update(Job).where(which if job_id is None else and_(which, Job.id == job_id))
     result = session.execute(

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from consent_app.api.json import JsonResponse
 from consent_app.api.paging import next_link
-from consent_app.api.rate_limits import check
+from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.errors import ValidationFailed
@@ -77,7 +77,7 @@ def choose_mails(request: account.PutMailPreferences) -> dict[str, Any]:
 
 
 def _limit(request: Request) -> None:
-    check(request, "unsubscribing", request.client.block)
+    enforce_rate_limit(request, "unsubscribing", request.client.block)
 
 
 def _choice(index: int, sent: dict[str, Any]) -> Choice:

@@ -41,5 +41,5 @@ class Encrypter:
             raise DecryptionError("not a sealed value of this service") from None
 
     def is_current(self, text: str) -> bool:
-        """Whether ``text`` was sealed with the newest key (else it wants sealing anew)."""
+        """Whether ``text`` was sealed with the newest key (if not, encrypt it again)."""
         return text.partition(".")[0] == self._keys.newest

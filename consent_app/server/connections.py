@@ -68,7 +68,7 @@ class Taking:
     def too_slow(self, connection: Connection, now: float, limits: ConnectionLimits) -> bool:
         """Whether the client took too little over the time measured. Ask often.
 
-        As soon as it has taken everything the measuring begins anew: then it waits for the server.
+        The measurement starts again once it has taken everything: then it waits for the server.
         """
         if not connection.total_outbufs_len:
             self._sent = None

@@ -14,7 +14,7 @@ from pyramid.response import Response
 from pyramid.security import NO_PERMISSION_REQUIRED
 from pyramid.view import view_config
 
-from consent_app.api.rate_limits import check
+from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.errors import AppError, InvalidLink, RateLimited
 from consent_app.notifications.service import unsubscribe, unsubscribe_status
@@ -70,7 +70,7 @@ def unsubscribe_address(request: Request) -> Response:
 
 
 def _limit(request: Request) -> None:
-    check(request, "unsubscribing", request.client.block)
+    enforce_rate_limit(request, "unsubscribing", request.client.block)
 
 
 def _posted_token(request: Request) -> str:

@@ -1,10 +1,12 @@
-"""API keys: creating, listing and revoking them, and finding whose key a request carries."""
+"""API keys: creating, listing and revoking them, leaked ones, and whose key a request carries."""
 
 from __future__ import annotations
 
 import hmac
 import logging
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -12,14 +14,19 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from consent_app.application import Application
-from consent_app.context import Actor, Context
+from consent_app.context import SYSTEM, Actor, Context
 from consent_app.db.ids import new_id
 from consent_app.errors import NotFound, QuotaExceeded, Unauthenticated, ValidationFailed
 from consent_app.events.event import Change
-from consent_app.security.api_keys import looks_like_api_key, new_api_key, parse_api_key
+from consent_app.security.api_keys import (
+    ParsedKey,
+    looks_like_api_key,
+    new_api_key,
+    parse_api_key,
+)
 from consent_app.workspaces import queries
-from consent_app.workspaces.events import ApiKeyCreated, ApiKeyRevoked
-from consent_app.workspaces.mails import API_KEY_CREATED, mail_owners
+from consent_app.workspaces.events import ApiKeyCreated, ApiKeyLeaked, ApiKeyRevoked
+from consent_app.workspaces.mails import API_KEY_CREATED, API_KEY_LEAKED, mail_owners
 from consent_app.workspaces.models import ApiKey
 
 log = logging.getLogger(__name__)
@@ -27,6 +34,7 @@ log = logging.getLogger(__name__)
 MISTYPED = "This API key was mistyped or cut: its checksum is not right. Copy the whole key again."
 MAX_KEYS = 100
 """How many keys a workspace may have that are not revoked."""
+PLACE_CHARACTERS = 500
 SCOPES = ("domains:read", "consents:read")
 
 
@@ -111,3 +119,49 @@ def authenticate_api_key(session: Session, app: Application, text: str) -> Actor
         api_key_id=parsed.id,
         scopes=frozenset(key.scopes),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """A key as it was found, and where, as the finder says."""
+
+    token: str = field(repr=False)
+    url: str | None = None
+    source: str | None = None
+
+
+def revoke_leaked_keys(ctx: Context, leaks: Sequence[Leak]) -> None:
+    """Revoke the keys among ``leaks`` at once and mail the owners.
+
+    What is no key, is unknown or revoked already is passed over, and the answer does not say which
+    it was. Where a key was found is in the audit log alone: a mail contains no link that a stranger
+    chose.
+    """
+    reported: dict[UUID, tuple[ParsedKey, Leak]] = {}
+    for leak in leaks:
+        parsed = parse_api_key(leak.token)
+        if parsed is not None:
+            reported.setdefault(parsed.id, (parsed, leak))
+    if not reported:
+        return
+    digests = queries.get_secret_hashes(ctx.session, list(reported))
+    genuine = [
+        key_id
+        for key_id, (parsed, _) in reported.items()
+        if hmac.compare_digest(digests.get(key_id, b""), parsed.digest)
+    ]
+    names: dict[UUID, list[str]] = defaultdict(list)
+    system = replace(ctx, actor=SYSTEM)
+    for key in queries.revoke_api_keys(ctx.session, genuine, ctx.now()):
+        leak = reported[key.id][1]
+        changes = [Change("name", key.name, None)]
+        changes.extend(
+            Change(name, None, value[:PLACE_CHARACTERS])
+            for name, value in (("url", leak.url), ("source", leak.source))
+            if value
+        )
+        event = ApiKeyLeaked(subject_id=key.id, changes=tuple(changes))
+        system.in_workspace(key.workspace_id).emit(event)
+        names[key.workspace_id].append(key.name)
+    joined = {workspace_id: ", ".join(of_one) for workspace_id, of_one in names.items()}
+    mail_owners(ctx, API_KEY_LEAKED, joined)

@@ -7,14 +7,13 @@ from typing import Any
 from consent_app.accounts.service import email_key
 from consent_app.api.json import JsonResponse
 from consent_app.api.paging import next_link
-from consent_app.api.rate_limits import allows, check
+from consent_app.api.rate_limits import enforce_rate_limit, within_rate_limit
 from consent_app.api.views import api_view
 from consent_app.operations import workspace as operations
 from consent_app.text import trimmed
 from consent_app.workspaces import (
     api_keys,
     invitations,
-    leaked_keys,
     members,
     queries,
     schemas,
@@ -67,12 +66,12 @@ def create_invitation(request: operations.CreateInvitation) -> dict[str, Any]:
     """Invite someone."""
     ctx, body, http = request.ctx, request.body, request.http
     inviter = invitations.get_inviter(ctx)
-    check(http, "invitations", str(ctx.workspace_id))
-    check(http, "invitations_by", str(ctx.user_id))
-    check(http, "invitations_from", http.client.block)
+    enforce_rate_limit(http, "invitations", str(ctx.workspace_id))
+    enforce_rate_limit(http, "invitations_by", str(ctx.user_id))
+    enforce_rate_limit(http, "invitations_from", http.client.block)
     # Whether others have invited somebody is nobody's business: beyond this limit an invitation is
     # created like any other, and not mailed.
-    mailed = allows(http, "invitations_to", email_key(body.email))
+    mailed = within_rate_limit(http, "invitations_to", email_key(body.email))
     new = invitations.NewInvitation(body.email, body.role, mailed)
     return schemas.invitation(invitations.create_invitation(ctx, inviter, new))
 
@@ -107,12 +106,12 @@ def revoke_api_key(request: operations.RevokeApiKey) -> None:
 @api_view("leaked_keys", "POST", permission="public")
 def report_leaked_keys(request: operations.ReportLeakedKeys) -> None:
     """Revoke API keys that were found in public."""
-    check(request.http, "leaks", request.http.client.block)
+    enforce_rate_limit(request.http, "leaks", request.http.client.block)
     leaks = [
-        leaked_keys.Leak(report["token"], report.get("url"), report.get("source"))
+        api_keys.Leak(report["token"], report.get("url"), report.get("source"))
         for report in request.json_body
     ]
-    leaked_keys.revoke_leaked_keys(request.ctx, leaks)
+    api_keys.revoke_leaked_keys(request.ctx, leaks)
 
 
 @api_view("audit_events", "GET", permission="panel:admin")

@@ -147,7 +147,7 @@ def test_the_limits_told_of_are_those_of_the_code(world: World, document: Docume
         "visitors": "600 a minute from one address for one domain",
         "unsubscribing": "600 a minute from one address |",
     }
-    limits = world.wsgi.registry.rate_limits.policies
+    limits = world.wsgi.registry.api.rate_limits.policies
     factor = 10 if world.application.settings.development else 1
     # What one address is mailed is told by the operation: nobody is refused for it.
     policies["invitations_to"] = "5 invitations a day"

@@ -280,7 +280,7 @@ def test_a_megabyte_is_refused(app: TestApp) -> None:
 def test_an_address_may_try_so_often(
     world: World, app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    limits = world.wsgi.registry.rate_limits
+    limits = world.wsgi.registry.api.rate_limits
     assert limits.policies["identities"].amount == 1200, "ten times 120, in development"
     few = RateLimitItemPerSecond(3, 60, namespace=unique())
     monkeypatch.setitem(limits._policies, "identities", few)

@@ -355,7 +355,7 @@ def test_the_server_tells_the_time(site: Site, clock: MovableClock) -> None:
 
 
 def test_a_flood_from_one_address_is_told_to_wait(site: Site, world: World) -> None:
-    limits = world.wsgi.registry.rate_limits
+    limits = world.wsgi.registry.api.rate_limits
     # Development's ten times as much of it.
     assert limits.policies["visitors"].amount == 6000
     limits.add("visitors", 2, 60)

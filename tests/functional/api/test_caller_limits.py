@@ -32,7 +32,7 @@ def few(world: World, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Make a policy allow so few."""
 
     def limit(name: str, amount: int) -> None:
-        policies = world.wsgi.registry.rate_limits._policies
+        policies = world.wsgi.registry.api.rate_limits._policies
         item = RateLimitItemPerSecond(amount, policies[name].get_expiry(), namespace=unique(name))
         monkeypatch.setitem(policies, name, item)
 

@@ -81,7 +81,7 @@ def test_only_what_is_public_and_outside_of_transactions_can_be_direct(
 
     def scan_and_mark(config: Configurator, *args: Any, **kw: Any) -> None:
         scan(config, *args, **kw)
-        config.registry.direct_views["things", "GET"] = print
+        config.registry.api.direct_views["things", "GET"] = print
 
     monkeypatch.setattr(Configurator, "scan", scan_and_mark)
     with pytest.raises(ConfigurationError, match="things"):

@@ -70,7 +70,7 @@ def hits(made: RateLimits, key: str = "a") -> int:
     """Count the hits that are allowed."""
     for allowed in range(10):
         try:
-            made.check("few", key)
+            made.enforce("few", key)
         except RateLimited:
             return allowed
     return 10
@@ -80,16 +80,16 @@ def test_each_key_has_its_own_window(tmp_path: Path) -> None:
     made = limits(tmp_path)
     assert [hits(made, key) for key in ("a", "b", "a")] == [2, 2, 0]
     with pytest.raises(KeyError):
-        made.check("unnamed", "a")
+        made.enforce("unnamed", "a")
 
 
 def test_processes_share_their_windows_in_redis(tmp_path: Path, redis_server: Redis) -> None:
     first, second = (limits(tmp_path, redis_server.url) for _ in range(2))
-    second._runtime.keys = first._runtime.keys
-    first.check("few", "192.0.2.1")
+    second._app.keys = first._app.keys
+    first.enforce("few", "192.0.2.1")
     assert hits(second, "192.0.2.1") == 1
     with pytest.raises(RateLimited) as refused:
-        first.check("few", "192.0.2.1")
+        first.enforce("few", "192.0.2.1")
     assert 50 < int(refused.value.headers["Retry-After"]) <= 61
     assert refused.value.headers["RateLimit"].startswith('"few";r=0;t=')
 

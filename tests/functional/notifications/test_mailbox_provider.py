@@ -13,8 +13,8 @@ from webtest import TestApp
 from consent_app import make_app
 from tests.account_mails import last_token
 from tests.factories import make_panel, unique
-from tests.functional.mail.servers import Taken, smtp_server
 from tests.people import confirm, inviting, join
+from tests.support.mail_servers import Taken, smtp_server
 from tests.worlds import World, make_application, make_settings
 
 

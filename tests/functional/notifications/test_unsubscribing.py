@@ -228,7 +228,7 @@ def test_resealing_lets_the_older_key_go(own: Application, email: str) -> None:
 
 
 def test_a_network_that_asks_too_often_has_to_wait(world: World, app: TestApp, token: str) -> None:
-    limits = world.wsgi.registry.rate_limits
+    limits = world.wsgi.registry.api.rate_limits
     assert limits.policies["unsubscribing"].amount == 6000
     limits.add("unsubscribing", 1, 3600)
     try:

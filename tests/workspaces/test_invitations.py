@@ -210,7 +210,7 @@ def test_what_does_not_fit_is_refused(
 
 
 def test_fifty_a_day(world: World, app: TestApp, application: Application) -> None:
-    limits = world.wsgi.registry.rate_limits
+    limits = world.wsgi.registry.api.rate_limits
     panel = make_panel(app, application.now())
     assert limits.policies["invitations"].amount == 500
     limits.add("invitations", 1, 3600)

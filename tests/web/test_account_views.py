@@ -143,7 +143,7 @@ def test_pages_speak_the_browsers_language(app: TestApp, header: str, language: 
 
 
 def test_a_network_that_asks_too_often_is_told_so(world: World, app: TestApp) -> None:
-    limits = world.wsgi.registry.rate_limits
+    limits = world.wsgi.registry.api.rate_limits
     limits.add("unsubscribing", 1, 3600)
     try:
         answers = [app.post("/unsubscribe", {"token": "x"}, expect_errors=True) for _ in range(11)]

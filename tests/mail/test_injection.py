@@ -26,7 +26,7 @@ from consent_app.mail.headers import HeaderError
 from consent_app.mail.self_test import UnsafeMailError, check_serialiser
 from consent_app.workspaces.models import Workspace
 from tests.factories import PASSWORD, Panel, make_panel, unique
-from tests.functional.mail.servers import Taken, smtp_server
+from tests.support.mail_servers import Taken, smtp_server
 from tests.worlds import World, make_application, make_settings
 
 WORD = "=?utf-8?q?x=0D=0AContent-Type:text/html=0D=0A=0D=0A=3Ch1=3EYou_won=3C/h1=3E?="

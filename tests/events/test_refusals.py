@@ -92,7 +92,7 @@ def test_roles_that_do_not_suffice_are_counted(
 def test_limits_that_are_met_are_counted(
     world: World, panel: Panel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    policies = world.wsgi.registry.rate_limits._policies
+    policies = world.wsgi.registry.api.rate_limits._policies
     item = RateLimitItemPerSecond(1, 60, namespace=unique("few"))
     with monkeypatch.context() as patch:
         patch.setitem(policies, "person_reads", item)

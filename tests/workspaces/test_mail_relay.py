@@ -25,7 +25,7 @@ def invite(panel: Panel, email: str, **kw: Any) -> Any:
 @pytest.fixture
 def few(world: World) -> Any:
     """Limits of which ten are allowed, since development allows ten times as much."""
-    limits = world.wsgi.registry.rate_limits
+    limits = world.wsgi.registry.api.rate_limits
     former = {"invitations_to": 5, "invitations_by": 50, "invitations_from": 100}
 
     def set_limit(name: str) -> None:

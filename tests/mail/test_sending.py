@@ -23,7 +23,7 @@ from consent_app.mail.transports import transport_for
 from consent_app.registration.mails import CONFIRM_ADDRESS
 from consent_app.security.keyring import KeyRing
 from consent_app.settings import new_secret_key, parse_secret_keys
-from tests.functional.mail.servers import Taken, smtp_server
+from tests.support.mail_servers import Taken, smtp_server
 from tests.worlds import make_application, make_settings
 
 URL = "https://consent.example/confirm#token=the-secret"

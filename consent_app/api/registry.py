@@ -1,0 +1,39 @@
+"""What HTTP keeps of one WSGI application: the compiled document, its limits, its direct views."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from consent_app.api.compiled import Operation
+    from consent_app.api.deprecation import Headers
+    from consent_app.api.document import Document
+    from consent_app.api.rate_limits import RateLimits
+
+
+@dataclass(slots=True)
+class ApiRegistry:
+    """``registry.api``: set up when the API is included, complete once the document is compiled.
+
+    ``operations`` is by route name and upper-case method, ``cors`` maps each route name of the
+    document to its ``x-cors``, ``notices`` are the headers of deprecated operations,
+    ``direct_views`` the views that need nothing of Pyramid's, ``outside_transactions`` the pattern
+    of the paths that have no transaction.
+    """
+
+    rate_limits: RateLimits
+    document: Document = field(init=False)
+    operations: Mapping[tuple[str, str], Operation] = field(default_factory=dict)
+    cors: Mapping[str, str] = field(default_factory=dict)
+    notices: Mapping[tuple[str, str], Headers] = field(default_factory=dict)
+    direct_views: dict[tuple[str, str], Callable[[Any], Any]] = field(default_factory=dict)
+    outside_transactions: re.Pattern[str] | None = None
+    visitor_origin_check: Callable[[Any], bool] | None = None
+
+    @property
+    def routes(self) -> Mapping[str, str]:
+        """The names of the document's routes, as a mapping's keys."""
+        return self.cors

@@ -1,0 +1,40 @@
+"""Catalogues: which language a person gets, and what happens to a text that no catalogue has."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from jinja2 import UndefinedError
+
+from consent_app.text import LOCALES
+from consent_app.translations import language_of, template_environment, translations
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [("de", "de"), ("de-AT", "de"), ("de_CH", "de"), ("fr", "en")]
+)
+def test_a_language_of_ours_or_english(locale: str, language: str) -> None:
+    assert language_of(locale) == language
+
+
+def test_english_needs_no_catalogue_and_unknown_texts_stay() -> None:
+    assert LOCALES[0] == "en"
+    assert translations("en").gettext("not known") == "not known"
+    assert translations("de").gettext("not known") == "nicht bekannt"
+    assert translations("de").gettext("never written") == "never written"
+
+
+def test_pages_escape_and_refuse_what_is_undefined() -> None:
+    env = template_environment("consent_app.web", "templates", "de", html=True)
+    assert env.from_string("{{ value }}").render(value="<b>") == "&lt;b&gt;"
+    with pytest.raises(UndefinedError):
+        env.from_string("{{ value }}").render()
+
+
+def test_every_catalogue_is_complete() -> None:
+    command = [sys.executable, "-m", "tools.catalogues", "--check"]
+    result = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert result.stdout == ""
+    assert result.returncode == 0

@@ -9,9 +9,8 @@ from uuid import UUID
 from sqlalchemy import Connection, Engine, Select, select
 from sqlalchemy.dialects import postgresql
 
-from consent_app.receipts import reading
 from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.reading import Filters
+from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery, page_statement
 
 _SHOWN = re.compile(r"Index Name|Scan|Join|Append|Limit|Sort|Nested Loop|Cond:|Filter:|Execution")
 # Each partition's line is like the others'.
@@ -23,23 +22,23 @@ def reads(workspace_id: UUID, some: dict[str, str]) -> dict[str, Select[object]]
     """Return each kind of read by name. ``some`` has a ``domain`` and a visitor's ``hash``."""
     now = datetime.now(UTC)
     wanted = {
-        "no filter": Filters(),
-        "domainId": Filters(domain_id=UUID(some["domain"])),
-        "action": Filters(action="custom"),
-        "source": Filters(source="gpc"),
-        "country": Filters(country="AT"),
-        "device": Filters(device="tablet"),
-        "from": Filters(from_=now - timedelta(days=200)),
-        "to": Filters(to=now - timedelta(days=200)),
-        "status": Filters(status="expired"),
-        "q, a receipt's id": Filters(q=some["receipt"]),
-        "q, a visitor's hash": Filters(q=some["hash"]),
-        "q, the beginning of a hash": Filters(q=some["hash"][:8]),
-        "q, a part of a hash": Filters(q=some["hash"][5:15]),
-        "country and device": Filters(country="AT", device="tablet"),
+        "no filter": ReceiptFilters(),
+        "domainId": ReceiptFilters(domain_id=UUID(some["domain"])),
+        "action": ReceiptFilters(action="custom"),
+        "source": ReceiptFilters(source="gpc"),
+        "country": ReceiptFilters(country="AT"),
+        "device": ReceiptFilters(device="tablet"),
+        "from": ReceiptFilters(from_=now - timedelta(days=200)),
+        "to": ReceiptFilters(to=now - timedelta(days=200)),
+        "status": ReceiptFilters(status="expired"),
+        "q, a receipt's id": ReceiptFilters(q=some["receipt"]),
+        "q, a visitor's hash": ReceiptFilters(q=some["hash"]),
+        "q, the beginning of a hash": ReceiptFilters(q=some["hash"][:8]),
+        "q, a part of a hash": ReceiptFilters(q=some["hash"][5:15]),
+        "country and device": ReceiptFilters(country="AT", device="tablet"),
     }
     found: dict[str, Select[object]] = {
-        name: reading.page_statement(workspace_id, filters, limit=101, cursor=None, now=now)
+        name: page_statement(ReceiptQuery(workspace_id, filters, 101, None, now))
         for name, filters in wanted.items()
     }
     found["one receipt, for its visitor"] = select(consent_receipts).where(

@@ -33,9 +33,9 @@ from benchmarks.filling import fill
 from benchmarks.plans import explain
 from benchmarks.recording import served
 from benchmarks.world import World, make_application, make_world
-from consent_app.receipts.export_rows import json_statement
+from consent_app.exports.queries import json_statement
 from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.reading import Filters
+from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery
 from tests import postgres
 from tests.databases import Databases
 
@@ -90,9 +90,8 @@ def get(address: tuple[str, int], world: World, query: dict[str, Any]) -> tuple[
 
 def copied(url: str, workspace_id: UUID, rows: int) -> float:
     """Return the seconds that psql takes to COPY the same JSON."""
-    statement = json_statement(
-        workspace_id, Filters(), limit=rows, cursor=None, now=datetime.now(UTC)
-    )
+    query = ReceiptQuery(workspace_id, ReceiptFilters(), rows, None, datetime.now(UTC))
+    statement = json_statement(query)
     sql = str(
         statement.compile(dialect=postgresql.dialect(), compile_kwargs={"literal_binds": True})
     )

@@ -23,7 +23,7 @@ from webtest import TestApp
 from benchmarks.__main__ import serving
 from benchmarks.world import World, make_application, make_world
 from consent_app import make_app
-from consent_app.accounts.service import create_user
+from consent_app.accounts.service import NewUser, create_user
 from consent_app.security import totp
 from consent_app.sign_in.models import SecondFactor
 from tests import factories, postgres
@@ -51,14 +51,7 @@ def make_people(world: World) -> list[Person]:
     with application.database.transaction() as session:
         for number in range(USERS):
             person = Person(f"person{number}@example.com", totp.new_secret())
-            user = create_user(
-                session,
-                email=person.email,
-                password_hash=hashed,
-                name=None,
-                organization_name=None,
-                now=application.now(),
-            )
+            user = create_user(session, NewUser(person.email, hashed), application.now())
             session.add(
                 SecondFactor(
                     user_id=user.id,

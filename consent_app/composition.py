@@ -8,7 +8,7 @@ from consent_app.settings import Settings
 
 LISTENERS = (
     "consent_app.events.audit_log",
-    "consent_app.sign_in.subscribers",
+    "consent_app.sessions.subscribers",
     "consent_app.notifications.feed",
 )
 """Modules with a function ``subscribe(bus)``, in the order in which they hear an event."""

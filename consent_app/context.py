@@ -43,7 +43,8 @@ class ClientInfo:
 class Actor:
     """Who is calling. ``workspace_id`` and ``role`` are None for an account token.
 
-    ``scopes`` are those of an API key, whose id is ``api_key_id``.
+    ``scopes`` are those of an API key, whose id is ``api_key_id``. ``bound``: the sign-in rests on
+    an invitation's link alone, and reaches no further than its workspace.
     """
 
     kind: ActorKind
@@ -53,6 +54,7 @@ class Actor:
     role: str | None = None
     api_key_id: UUID | None = None
     scopes: frozenset[str] = frozenset()
+    bound: bool = False
 
 
 ANONYMOUS = Actor("anonymous")
@@ -105,6 +107,12 @@ class Context:
         if self.actor.workspace_id is None:
             raise RuntimeError(f"the actor ({self.actor.kind}) acts in no workspace")
         return self.actor.workspace_id
+
+    def require_client(self) -> ClientInfo:
+        """Return where the call came from. Raises RuntimeError for a job or a command."""
+        if self.client is None:
+            raise RuntimeError(f"no client calls, but {self.actor.kind}")
+        return self.client
 
     def now(self) -> datetime:
         """Return the present instant in UTC."""

@@ -21,24 +21,22 @@ from consent_app.api.rate_limits import Per, RateLimits
 from consent_app.api.request import READING_METHODS, Request
 from consent_app.context import Actor
 from consent_app.errors import Forbidden, OwnSignInRequired, Unauthenticated, WorkspaceSuspended
-from consent_app.sign_in.service import Caller, caller_of
+from consent_app.sessions.service import Authentication, authenticate
 from consent_app.workspaces.service import authenticate_api_key, role_at_least
-
-Identity = Caller | Actor
 
 
 class SecurityPolicy:
     """Pyramid's security policy. ``permits`` raises the refusal itself, so that it has a reason."""
 
-    def identity(self, request: Request) -> Identity | None:
-        """Return who was found to call, by the permission that was asked; None before that."""
-        found: Identity | None = request.__dict__.get("caller")
-        return found
+    def identity(self, request: Request) -> Actor | None:
+        """Return who calls, by the permission that was asked; None before that."""
+        actor: Actor | None = request.__dict__.get("actor")
+        return actor
 
     def authenticated_userid(self, request: Request) -> str | None:
         """Return the id of the user who calls, None for a key or nobody."""
-        identity = self.identity(request)
-        return str(identity.user_id) if isinstance(identity, Caller) else None
+        actor = self.identity(request)
+        return str(actor.user_id) if actor is not None and actor.user_id is not None else None
 
     def permits(self, request: Request, context: Any, permission: str) -> bool:
         """Return True, or raise what refuses: it has a reason."""
@@ -47,12 +45,12 @@ class SecurityPolicy:
         kind, _, least = permission.partition(":")
         token = bearer_token(request)
         if kind == "key":
-            request.__dict__["caller"] = _api_key(request, token, least)
+            actor = _api_key(request, token, least)
         elif kind == "panel":
-            request.__dict__["caller"] = _member(request, token, least)
+            actor = _member(request, token, least)
         else:
-            request.__dict__["caller"] = _account(request, token, kind)
-        request.__dict__["actor"] = _actor(request.__dict__["caller"])
+            actor = _account(request, token, kind)
+        request.__dict__["actor"] = actor
         return True
 
     def remember(self, request: Request, userid: str, **kw: Any) -> list[tuple[str, str]]:
@@ -62,14 +60,6 @@ class SecurityPolicy:
     def forget(self, request: Request, **kw: Any) -> list[tuple[str, str]]:
         """Return no header: no cookie carries a credential."""
         return []
-
-
-def _actor(identity: Identity) -> Actor:
-    if isinstance(identity, Caller):
-        return Actor(
-            "user", identity.user_id, identity.session_id, identity.workspace_id, identity.role
-        )
-    return identity
 
 
 def _api_key(request: Request, token: str, scope: str) -> Actor:
@@ -90,30 +80,40 @@ def _api_key(request: Request, token: str, scope: str) -> Actor:
     return actor
 
 
-def _member(request: Request, token: str, least: str) -> Caller:
+def _member(request: Request, token: str, least: str) -> Actor:
     with _session(request) as session:
-        caller = caller_of(session, request.app, token, "panel")
-    if caller is None or caller.role is None:
+        authentication = authenticate(session, request.app, token, "panel")
+    if authentication is None or authentication.actor.role is None:
         raise Unauthenticated
-    _count(request, {"person": caller.user_id, "workspace": caller.workspace_id})
-    if caller.suspended:
+    request.__dict__["confirm_caller"] = lambda session: _confirm(
+        authentication, authenticate(session, request.app, token, "panel")
+    )
+    actor = authentication.actor
+    _count(request, {"person": actor.user_id, "workspace": actor.workspace_id})
+    if authentication.suspended:
         raise WorkspaceSuspended
-    if not role_at_least(caller.role, least):
+    if actor.role is None or not role_at_least(actor.role, least):
         raise Forbidden
-    return caller
+    return actor
 
 
-def _account(request: Request, token: str, kind: str) -> Caller:
+def _account(request: Request, token: str, kind: str) -> Actor:
+    def find(session: Session) -> Authentication | None:
+        authentication = authenticate(session, request.app, token, "account")
+        if authentication is None and kind == "session":
+            authentication = authenticate(session, request.app, token, "panel")
+        return authentication
+
     with _session(request) as session:
-        caller = caller_of(session, request.app, token, "account")
-        if caller is None and kind == "session":
-            caller = caller_of(session, request.app, token, "panel")
-    if caller is None:
+        authentication = find(session)
+    if authentication is None:
         raise Unauthenticated
-    _count(request, {"person": caller.user_id})
-    if caller.bound and not (request.method in ("GET", "HEAD") and _is_account(request)):
+    request.__dict__["confirm_caller"] = lambda session: _confirm(authentication, find(session))
+    actor = authentication.actor
+    _count(request, {"person": actor.user_id})
+    if actor.bound and not (request.method in ("GET", "HEAD") and _is_account(request)):
         raise OwnSignInRequired
-    return caller
+    return actor
 
 
 def _is_account(request: Request) -> bool:
@@ -121,8 +121,21 @@ def _is_account(request: Request) -> bool:
     return request.matched_route is not None and request.matched_route.name == "account"
 
 
+def _confirm(before: Authentication, now: Authentication | None) -> None:
+    if now is None:
+        raise Unauthenticated
+    if now.suspended and not before.suspended:
+        raise WorkspaceSuspended
+    # The view has the role that was found first: a lesser one ends the request, whatever it is for.
+    role = now.actor.role
+    if before.actor.role is not None and (
+        role is None or not role_at_least(role, before.actor.role)
+    ):
+        raise Forbidden
+
+
 def _count(request: Request, caller: dict[Per, UUID | None]) -> None:
-    # Whoever is refused for their role or scope counts too.
+    # A request that is refused for its role or scope counts too.
     request.__dict__["counted_as"] = caller
     limits: RateLimits = request.registry.api.rate_limits
     limits.enforce_for_caller(request.operation.limits, caller)

@@ -12,18 +12,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from consent_app.accounts.service import create_user, find_user
+from consent_app.accounts.service import NewUser, create_user, find_user
 from consent_app.api.client import rate_limit_address
 from consent_app.application import Application
-from consent_app.audit.service import Event, Source, record
 from consent_app.billing.demo import start_demo
 from consent_app.context import Actor, ClientInfo, Context
+from consent_app.registration.email_verification import send_verification
+from consent_app.registration.events import AccountRegistered
 from consent_app.security import totp
 from consent_app.security.passwords import SALT_BYTES, Passwords
-from consent_app.sign_in.confirming import send_confirmation
+from consent_app.sessions.events import HandoffRedeemed
+from consent_app.sessions.schemas import opened_session
+from consent_app.sessions.sessions import open_account_session, open_workspace_session
+from consent_app.sign_in.events import SecondFactorEnrolled
 from consent_app.sign_in.models import BackupCode, SecondFactor
 from consent_app.sign_in.second_factor import SEALED_FOR
-from consent_app.sign_in.sessions import open_account_session, open_workspace_session
 from consent_app.text import trimmed
 from consent_app.workspaces.service import find_workspace
 
@@ -57,15 +60,15 @@ def hashed(application: Application, password: str) -> Hashed:
     return _hashed[key]
 
 
-def source_of(address: str) -> Source:
+def source_of(address: str) -> ClientInfo:
     """Return what requests from an address come from."""
-    return Source(address, rate_limit_address(address))
+    return ClientInfo(address, rate_limit_address(address))
 
 
 def make_person(
     application: Application,
     now: datetime,
-    source: Source,
+    client: ClientInfo,
     *,
     email: str,
     password: str,
@@ -75,17 +78,13 @@ def make_person(
     """Add a user with an authenticator and an account session; return the fields of a Person."""
     made = hashed(application, password)
     secret = totp.new_secret()
-    with application.database.transaction() as session:
-        user = create_user(
-            session,
-            email=email,
-            password_hash=made.password_hash,
-            name=trimmed(name),
-            organization_name=trimmed(organization_name),
-            now=now,
-        )
-        send_confirmation(session, application, user)
-        record(session, application, source, Event("account.registered", user.id))
+    new_user = NewUser(email, made.password_hash, trimmed(name), trimmed(organization_name))
+    with Context(application, client=client).transaction() as ctx:
+        session = ctx.session
+        user = create_user(session, new_user, now)
+        person = ctx.acting_as(user.id)
+        send_verification(ctx, user)
+        person.emit(AccountRegistered())
         session.add(
             SecondFactor(
                 user_id=user.id,
@@ -97,8 +96,8 @@ def make_person(
         )
         session.flush()
         session.add_all(BackupCode(user_id=user.id, code_hash=each) for each in made.code_hashes)
-        record(session, application, source, Event("second_factor.enrolled", user.id))
-        opened = open_account_session(session, application, source, user)
+        person.emit(SecondFactorEnrolled())
+        opened = opened_session(open_account_session(ctx, user))
     return {
         "email": email,
         "password": password,
@@ -109,16 +108,17 @@ def make_person(
     }
 
 
-def make_workspace(application: Application, source: Source, account_token: str) -> dict[str, Any]:
+def make_workspace(
+    application: Application, client: ClientInfo, account_token: str
+) -> dict[str, Any]:
     """Start the account's demo and sign in to it; return the AuthSessionResponse."""
     claims = application.signer.check(account_token, "account", application.now())
     actor = Actor("user", claims.user_id, claims.session_id)
-    client = ClientInfo(source.address, source.block)
-    with application.database.transaction() as session:
-        demo = start_demo(Context(application, actor, client, session), None)
-        user = find_user(session, claims.user_id)
-        workspace = find_workspace(session, demo.workspace.id)
+    with Context(application, actor, client).transaction() as ctx:
+        demo = start_demo(ctx, None)
+        user = find_user(ctx.session, claims.user_id)
+        workspace = find_workspace(ctx.session, demo.workspace.id)
         assert user is not None
         assert workspace is not None
-        record(session, application, source, Event("handoff.redeemed", user.id, workspace.id))
-        return open_workspace_session(session, application, source, user, workspace)
+        ctx.in_workspace(workspace.id).emit(HandoffRedeemed())
+        return opened_session(open_workspace_session(ctx, user, workspace))

@@ -9,7 +9,7 @@ from typing import Any
 
 from webtest import TestApp, TestResponse
 
-from consent_app.audit.service import Source
+from consent_app.context import ClientInfo
 from consent_app.security import totp
 from tests import direct
 
@@ -187,7 +187,7 @@ def make_panel(app: TestApp, now: datetime, **changes: Any) -> Panel:
     )
 
 
-def _source(app: TestApp) -> Source:
+def _source(app: TestApp) -> ClientInfo:
     return direct.source_of(app.extra_environ["REMOTE_ADDR"])
 
 

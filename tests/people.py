@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from consent_app.accounts.service import mark_confirmed
+from consent_app.accounts.service import mark_verified
 from consent_app.application import Application
 from consent_app.security import totp
 from tests.account_mails import last_token
@@ -55,5 +55,5 @@ def inviting(panel: Panel, application: Application | None = None) -> Panel:
     application = application or panel.app.application
     assert isinstance(application, Application)
     with application.database.transaction() as session:
-        mark_confirmed(session, UUID(panel.person.user_id), application.now())
+        mark_verified(session, UUID(panel.person.user_id), application.now())
     return panel

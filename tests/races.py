@@ -29,12 +29,14 @@ from webtest import TestApp
 from consent_app import make_app
 from consent_app.accounts.service import email_key
 from consent_app.composition import build_application
+from consent_app.context import Context
 from consent_app.db.ids import new_id
 from consent_app.security import passwords, totp
 from consent_app.security.passwords import Passwords
 from consent_app.security.tokens import new_token
-from consent_app.sign_in import challenges, tokens
-from consent_app.sign_in.tokens import Purpose
+from consent_app.sessions.models import Purpose
+from consent_app.sessions.token_queries import issue_token
+from consent_app.sign_in.challenges import begin_challenge
 from consent_app.workspaces.models import Invitation
 from tests import postgres
 from tests.databases import Databases
@@ -70,14 +72,12 @@ class Maker:
         """Issue a token of a purpose for a person whose address is not confirmed."""
         application = self.world.application
         with application.database.transaction() as session:
-            return tokens.issue(session, purpose, UUID(person.user_id), application.now())
+            return issue_token(session, purpose, UUID(person.user_id), application.now())
 
     def challenge(self, person: Person) -> str:
         """Begin a sign-in whose password was right."""
-        application = self.world.application
-        with application.database.transaction() as session:
-            begun = challenges.begin(session, UUID(person.user_id), application.now())
-        return str(begun["challengeToken"])
+        with Context(self.world.application).transaction() as ctx:
+            return begin_challenge(ctx, UUID(person.user_id)).token
 
     def code(self, person: Person) -> str:
         """Return a code that this person has not used."""
@@ -142,7 +142,7 @@ def reset(make: Maker) -> Race:
 
 
 def confirmation(make: Maker) -> Race:
-    body = {"token": make.token(Purpose.CONFIRM_ADDRESS, make.person())}
+    body = {"token": make.token(Purpose.VERIFY_EMAIL, make.person())}
     return Race("/v1/auth/email/verify", lambda _: body, refused=frozenset({400}))
 
 

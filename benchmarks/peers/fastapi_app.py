@@ -20,11 +20,11 @@ from benchmarks.world import World, make_application
 from consent_app import make_app
 from consent_app.context import Actor
 from consent_app.db.ids import highest_id, id_time, lowest_id
-from consent_app.receipts.decision import Decision
+from consent_app.receipts.decision import Decision, Visitor
 from consent_app.receipts.models import consent_receipts as receipts
-from consent_app.receipts.presenting import present_for_visitor
-from consent_app.receipts.visitor import Visitor
-from consent_app.receipts.window import first_valid_id
+from consent_app.receipts.queries import first_valid_id
+from consent_app.receipts.recording import Recorder
+from consent_app.receipts.schemas import visitor_receipt
 from consent_app.security.macs import proof_token
 from consent_app.workspaces.api_keys import authenticate_api_key
 
@@ -103,7 +103,8 @@ class ConsentReceipt(VisitorReceipt):
 def make_peer(world: World) -> FastAPI:
     """Return the application on the database of ``world``."""
     application = make_application(world.settings)
-    recorder = make_app(application).registry.recorder
+    make_app(application)
+    recorder = application.get(Recorder)
     app = FastAPI()
     bearer = HTTPBearer()
 
@@ -149,7 +150,7 @@ def make_peer(world: World) -> FastAPI:
             address=address, user_agent=user_agent, edge_country=None, gpc_signal=False
         )
         row = recorder.record(domain_id, decision, visitor, origin=origin, idempotency_key=None)
-        shown = present_for_visitor(row, first_valid_id(application.now()))
+        shown = visitor_receipt(row, first_valid_id(application.now()))
         token = proof_token(application.keys, row["id"])
         return RecordedConsent.model_validate({**shown, "proofToken": token})
 

@@ -1,1 +1,1 @@
-"""Users: who they are, their addresses and their passwords."""
+"""Users: who they are, their addresses, their passwords and their linked identities."""

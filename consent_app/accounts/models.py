@@ -1,11 +1,11 @@
-"""Users: the people with an account."""
+"""Users, the people with an account, and their identities at identity providers."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import String, UniqueConstraint, Uuid
+from sqlalchemy import ForeignKey, String, UniqueConstraint, Uuid
 from sqlalchemy.orm import Mapped, mapped_column
 
 from consent_app.db.base import Base
@@ -15,17 +15,19 @@ EMAIL_CHARACTERS = 254
 NAME_CHARACTERS = 100
 ORIGIN_CHARACTERS = 100
 NETWORK_CHARACTERS = 40
+ISSUER_CHARACTERS = 255
 
 
 class User(Base):
     """A person with an account.
 
     ``email`` is kept as typed; ``email_key`` is the form in which addresses are compared.
-    ``password_hash`` is null for whoever signs in by an identity provider alone.
+    ``password_hash`` is null for people who sign in by an identity provider alone.
 
     ``registered_from`` and ``registered_network`` say from which browser and, coarsely, from where
-    the account was made, until its owner has proved to be who made it. ``unproved_until`` is set
-    where the address was confirmed without that proof. ``disabled_at`` is an operator's doing.
+    the account was registered, until the owner of the address has shown that they registered it.
+    ``unproved_until`` is set where the address was verified without that. Operators set
+    ``disabled_at``.
     """
 
     __tablename__ = "users"
@@ -45,3 +47,15 @@ class User(Base):
     registered_network: Mapped[str | None] = mapped_column(String(NETWORK_CHARACTERS))
     unproved_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
     disabled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class Identity(Base):
+    """A user's identity at an OpenID Connect provider, by issuer and subject."""
+
+    __tablename__ = "identities"
+    __table_args__ = (UniqueConstraint("user_id", "issuer"),)
+
+    issuer: Mapped[str] = mapped_column(String(ISSUER_CHARACTERS), primary_key=True)
+    subject: Mapped[str] = mapped_column(String(ISSUER_CHARACTERS), primary_key=True)
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    linked_at: Mapped[datetime] = mapped_column(UtcDateTime)

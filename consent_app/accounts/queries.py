@@ -1,4 +1,4 @@
-"""Queries over users."""
+"""Queries over users and their identities."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from uuid import UUID
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from consent_app.accounts.models import User
+from consent_app.accounts.models import Identity, User
 
 
-def user_by_email_key(session: Session, email_key: str) -> User | None:
+def get_user_by_email_key(session: Session, email_key: str) -> User | None:
     """Return the user whose address compares equal, or None."""
     return session.scalars(select(User).where(User.email_key == email_key)).one_or_none()
 
 
-def user_by_id(session: Session, user_id: UUID) -> User | None:
+def get_user(session: Session, user_id: UUID) -> User | None:
     """Return the user, or None."""
     return session.get(User, user_id)
 
 
 def lock_user(session: Session, user_id: UUID) -> User | None:
-    """Return the user as it is now, held to the end of the transaction, or None.
+    """Return the user as it is now, locked to the end of the transaction, or None.
 
-    Held against changes alone, not against rows of others that refer to it.
+    Locked against changes alone, not against rows of others that refer to it.
     """
     return session.scalars(
         select(User)
@@ -41,8 +41,8 @@ def delete_user(session: Session, user_id: UUID) -> None:
     )
 
 
-def mark_confirmed(session: Session, user_id: UUID, now: datetime) -> datetime:
-    """Note that the address was confirmed, and return when it first was."""
+def mark_verified(session: Session, user_id: UUID, now: datetime) -> datetime:
+    """Mark the address as verified, and return when it first was."""
     session.execute(
         update(User)
         .where(User.id == user_id, User.confirmed_at.is_(None))
@@ -74,3 +74,39 @@ def spend_demo(session: Session, user_id: UUID, now: datetime) -> bool:
         .execution_options(synchronize_session=False)
     )
     return session.execute(statement).one_or_none() is not None
+
+
+def get_user_of_identity(session: Session, issuer: str, subject: str) -> User | None:
+    """Return the user to whom an identity is linked, or None."""
+    user_id = session.scalar(
+        select(Identity.user_id).where(Identity.issuer == issuer, Identity.subject == subject)
+    )
+    return get_user(session, user_id) if user_id is not None else None
+
+
+def has_other_identity(session: Session, user_id: UUID, issuer: str, subject: str) -> bool:
+    """Whether another subject of this issuer is linked to the user."""
+    statement = select(Identity.subject).where(
+        Identity.user_id == user_id, Identity.issuer == issuer, Identity.subject != subject
+    )
+    return session.scalar(statement) is not None
+
+
+def get_identities(session: Session, user_id: UUID) -> list[Identity]:
+    """Return the user's identities, the first linked first."""
+    return list(
+        session.scalars(
+            select(Identity)
+            .where(Identity.user_id == user_id)
+            .order_by(Identity.linked_at, Identity.issuer)
+        )
+    )
+
+
+def delete_identities(session: Session, user_id: UUID) -> None:
+    """Unlink every identity of the user."""
+    session.execute(
+        delete(Identity)
+        .where(Identity.user_id == user_id)
+        .execution_options(synchronize_session=False)
+    )

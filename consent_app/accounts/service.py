@@ -1,8 +1,9 @@
-"""What other features may ask of accounts: making users, finding them, checking passwords."""
+"""What other rooms may call: making users, finding them, checking passwords, identities."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -11,7 +12,15 @@ from sqlalchemy.orm import Session
 
 from consent_app import email_address
 from consent_app.accounts import queries
-from consent_app.accounts.models import NAME_CHARACTERS, User
+from consent_app.accounts.addressed_jobs import address_of_job, enqueue_for_address
+from consent_app.accounts.identities import (
+    add_identity,
+    delete_identity,
+    identity_id,
+    is_linked_already,
+    provider_name,
+)
+from consent_app.accounts.models import NAME_CHARACTERS, Identity, User
 from consent_app.application import Application
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
@@ -22,32 +31,60 @@ DEFAULT_LOCALE = LOCALES[0]
 
 __all__ = [
     "DEFAULT_LOCALE",
+    "Identity",
+    "NewUser",
     "User",
+    "add_identity",
+    "address_of_job",
     "check_password",
     "create_user",
+    "delete_identities",
+    "delete_identity",
     "delete_user",
     "email_key",
+    "enqueue_for_address",
     "find_user",
     "find_user_by_email",
+    "get_identities",
+    "get_user_of_identity",
+    "has_other_identity",
+    "identity_id",
+    "is_linked_already",
     "lock_user",
-    "mark_confirmed",
-    "names_of",
+    "mark_verified",
     "new_password_hash",
+    "personal_names",
+    "provider_name",
     "refuse_address",
-    "refuse_common",
-    "renewed_hash",
+    "rehash_password",
     "set_address",
     "set_password_hash",
     "spend_demo",
     "user_summary",
+    "validate_password",
 ]
 
-find_user = queries.user_by_id
+find_user = queries.get_user
 lock_user = queries.lock_user
 delete_user = queries.delete_user
-mark_confirmed = queries.mark_confirmed
+mark_verified = queries.mark_verified
 set_password_hash = queries.set_password_hash
 spend_demo = queries.spend_demo
+get_user_of_identity = queries.get_user_of_identity
+has_other_identity = queries.has_other_identity
+get_identities = queries.get_identities
+delete_identities = queries.delete_identities
+
+
+@dataclass(frozen=True, slots=True)
+class NewUser:
+    """Somebody who gets an account. ``name`` and ``organization_name`` are trimmed already."""
+
+    email: str
+    password_hash: str | None = None
+    name: str | None = None
+    organization_name: str | None = None
+    locale: str = DEFAULT_LOCALE
 
 
 def email_key(email: str) -> str:
@@ -56,39 +93,28 @@ def email_key(email: str) -> str:
 
 
 def refuse_address(app: Application, email: str, pointer: str = "#/email") -> None:
-    """Raise ValidationFailed at ``pointer`` for what is no address in a public domain."""
+    """Raise ValidationFailed at ``pointer`` unless ``email`` is an address in a public domain."""
     fault = email_address.fault_of(email, development=app.settings.development)
     if fault is not None:
         raise ValidationFailed.at(pointer, fault)
 
 
 def find_user_by_email(session: Session, email: str) -> User | None:
-    """Return the user with this address, in whatever case it is written, or None."""
-    return queries.user_by_email_key(session, email_key(email))
+    """Return the user with this address, compared without regard to case, or None."""
+    return queries.get_user_by_email_key(session, email_key(email))
 
 
-def create_user(
-    session: Session,
-    *,
-    email: str,
-    password_hash: str | None,
-    name: str | None,
-    organization_name: str | None,
-    now: datetime,
-    locale: str = DEFAULT_LOCALE,
-) -> User:
-    """Add a user. ``name`` and ``organization_name`` are trimmed already.
-
-    Raises EmailTaken when the address has an account, however it is written.
-    """
+def create_user(session: Session, new_user: NewUser, now: datetime) -> User:
+    """Add a user. Raises EmailTaken when the address has an account, however it is written."""
+    email = new_user.email
     user = User(
         id=new_id(),
         email=email,
         email_key=email_key(email),
-        name=name,
-        organization_name=organization_name or _organization_name(email),
-        locale=locale,
-        password_hash=password_hash,
+        name=new_user.name,
+        organization_name=new_user.organization_name or _organization_name(email),
+        locale=new_user.locale,
+        password_hash=new_user.password_hash,
         created_at=now,
     )
     try:
@@ -102,7 +128,7 @@ def create_user(
 
 
 def set_address(session: Session, user: User, email: str, now: datetime) -> None:
-    """Give the user another address, proved at ``now``. Raises IntegrityError for a taken one."""
+    """Give the user another address, verified at ``now``. Raises IntegrityError for a taken one."""
     user.email, user.email_key, user.confirmed_at = email, email_key(email), now
     session.flush()
 
@@ -115,20 +141,20 @@ def new_password_hash(
 ) -> str:
     """Return the hash of a password that someone chose.
 
-    Raises what ``refuse_common`` raises, and passwords.BusyError. Call it with no transaction open:
-    it takes about 60 ms.
+    Raises what ``validate_password`` raises, and passwords.BusyError. Call it with no transaction
+    open: it takes about 60 ms.
     """
-    refuse_common(app, password, pointer, names)
+    validate_password(app, password, pointer, names)
     return app.passwords.hash(password)
 
 
-def refuse_common(
+def validate_password(
     app: Application,
     password: str,
     pointer: str = "#/password",
     names: Iterable[str | None] = (),
 ) -> None:
-    """Raise ValidationFailed at ``pointer`` for a password that is guessed first, saying why.
+    """Raise ValidationFailed at ``pointer`` for a common password, with the reason.
 
     ``names`` are the person's own (name, address, organisation), of which it may not consist.
     """
@@ -137,7 +163,7 @@ def refuse_common(
         raise ValidationFailed.at(pointer, rule)
 
 
-def names_of(user: User) -> tuple[str | None, ...]:
+def personal_names(user: User) -> tuple[str | None, ...]:
     """Return what a person's password may not consist of."""
     return user.name, user.email, user.organization_name
 
@@ -150,7 +176,7 @@ def check_password(app: Application, user: User | None, password: str) -> bool:
     return app.passwords.verify(user.password_hash if user else None, password)
 
 
-def renewed_hash(app: Application, user: User, password: str) -> str | None:
+def rehash_password(app: Application, user: User, password: str) -> str | None:
     """Return a new hash of a password just checked, if its parameters are not today's any more."""
     if user.password_hash is None or not app.passwords.needs_rehash(user.password_hash):
         return None

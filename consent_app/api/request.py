@@ -7,7 +7,7 @@ property stands here, and the registered extensions are taken back (``hoist_exte
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -65,6 +65,10 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
     # Bodies are limited before they are read, so none needs webob's temporary file.
     request_body_tempfile_limit = 16 * 1024 * 1024
 
+    confirm_caller: Callable[[Session], None] | None = None
+    """Looks again, as the first thing in a transaction that writes, whether the caller still is who
+    was found before it; raises the refusal. Meanwhile a body was read, and a turn waited for."""
+
     counted_as: Mapping[str, UUID | None] | None = None
     """Whose request this is, as its limits count it; None before a valid credential was found."""
 
@@ -92,6 +96,8 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
         reading = self.method in READING_METHODS
         session: Session = self.app.database.session(read_only=reading)
         join_transaction(session, STATUS_ACTIVE if reading else STATUS_CHANGED, self.tm)
+        if not reading and self.confirm_caller is not None:
+            self.confirm_caller(session)
         return session
 
     @reify

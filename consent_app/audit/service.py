@@ -19,10 +19,9 @@ __all__ = ["ActorKind", "Event", "Outcome", "Source", "record", "refused", "sour
 
 Outcome = Literal["success", "refused"]
 
-_ADDRESS_KEY = "mac:audit-address"
-
-
 Source = ClientInfo
+
+_ADDRESS_KEY = "mac:audit-address"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ import orjson
 
 from consent_app.banners.locales import lookup
 from consent_app.banners.models import BannerVersion
-from consent_app.domains.service import BannerFacts
+from consent_app.compliance.service import BannerFacts
 
 Content = dict[str, Any]
 """A banner as its editors see it (``BannerContent`` of openapi.yaml): ``controller``,

@@ -22,7 +22,7 @@ from consent_app.banners.queries import DraftRow
 from consent_app.banners.schemas import content_from
 from consent_app.banners.validation import read_banner
 from consent_app.context import Context
-from consent_app.domains.service import Domain, find_domain, note_draft
+from consent_app.domains.service import Domain, find_domain, record_drafts
 from consent_app.errors import NotFound
 from consent_app.events.event import Change
 from consent_app.workspaces.service import find_workspace, lock_workspace
@@ -93,7 +93,7 @@ def save_draft(
     content = read_banner(body, controller)
     draft = DraftRow(ctx.new_id(), ctx.now(), editor_id, content)
     queries.put_drafts(session, workspace_id, [domain_id], draft)
-    note_draft(session, workspace_id, domain_id, facts_of(content))
+    record_drafts(session, workspace_id, [domain_id], facts_of(content))
     hostname = Change("hostname", None, domain.hostname)
     ctx.emit(BannerDraftSaved(subject_id=domain_id, changes=(hostname,)))
     editor = Person(editor_id, queries.get_email(session, editor_id))
@@ -112,7 +112,7 @@ def discard_draft(ctx: Context, domain_id: UUID, if_match: str | None) -> None:
         raise NotFound
     check_if_match(if_match, state.tag, required=False)
     queries.delete_drafts(session, workspace_id, [domain_id])
-    note_draft(session, workspace_id, domain_id, facts_of(default_content(controller)))
+    record_drafts(session, workspace_id, [domain_id], facts_of(default_content(controller)))
     hostname = Change("hostname", None, domain.hostname)
     ctx.emit(BannerDraftDiscarded(subject_id=domain_id, changes=(hostname,)))
 

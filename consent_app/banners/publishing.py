@@ -20,7 +20,12 @@ from consent_app.banners.events import BannerPublished
 from consent_app.banners.models import BannerVersion
 from consent_app.banners.schemas import version_head, wordings_of
 from consent_app.context import Context
-from consent_app.domains.service import Domain, billing_of, count_publications, find_domain
+from consent_app.domains.service import (
+    Domain,
+    find_domain,
+    get_plan_usage,
+    record_publications,
+)
 from consent_app.errors import DomainAllowanceExceeded, NotFound
 from consent_app.events.event import Change
 from consent_app.workspaces.service import lock_workspace
@@ -63,13 +68,13 @@ def publish_many(ctx: Context, domains: Sequence[Domain], edition: Edition) -> l
     cover one of them, NotFound where one is gone, and publishes none then.
     """
     session, workspace_id, content = ctx.session, ctx.workspace_id, edition.content
-    over = billing_of(session, ctx.app, workspace_id).over
+    over = get_plan_usage(session, ctx.app, workspace_id).over
     if any(domain.id in over for domain in domains):
         raise DomainAllowanceExceeded
     wordings = wordings_of(content, material=edition.material)
     queries.keep_wordings(session, workspace_id, wordings)
     ids = [domain.id for domain in domains]
-    numbers = count_publications(session, workspace_id, ids, facts_of(content))
+    numbers = record_publications(session, workspace_id, ids, facts_of(content))
     if len(numbers) < len(ids):
         # One was deleted since it was looked up.
         raise NotFound

@@ -1,5 +1,5 @@
 """The tables of banners that other rooms' queries may read, and never write."""
 
-from consent_app.banners.models import BannerVersion
+from consent_app.banners.models import BannerVersion, BannerWording
 
-__all__ = ["BannerVersion"]
+__all__ = ["BannerVersion", "BannerWording"]

@@ -23,7 +23,8 @@ from consent_app.banners.content import (
     locales_of,
 )
 from consent_app.banners.models import BannerTemplate, BannerVersion
-from consent_app.domains.service import Domain, regime_of
+from consent_app.compliance.service import get_regime
+from consent_app.domains.service import Domain
 
 
 def banner_content(
@@ -236,7 +237,7 @@ def public_banner_head(
         "publishedAt": timestamp(version.published_at),
         "materialSince": material_since,
         "held": held,
-        "regime": regime_of(domain.region),
+        "regime": get_regime(domain.region),
         "region": domain.region,
         "gpc": domain.gpc_refuses,
         "renewAfterMonths": domain.renew_after_months,

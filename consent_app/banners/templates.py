@@ -15,7 +15,7 @@ from consent_app.banners.publishing import Edition, publish_many
 from consent_app.banners.queries import DraftRow
 from consent_app.banners.validation import read_banner
 from consent_app.context import Context
-from consent_app.domains.service import Domain, find_domains, note_drafts
+from consent_app.domains.service import Domain, find_domains, record_drafts
 from consent_app.errors import (
     DraftExists,
     FieldError,
@@ -139,7 +139,7 @@ def apply_template(
     else:
         draft = DraftRow(ctx.new_id(), ctx.now(), ctx.user_id, content)
         queries.put_drafts(session, workspace_id, ids, draft)
-        note_drafts(session, workspace_id, ids, facts_of(content))
+        record_drafts(session, workspace_id, ids, facts_of(content))
     changes = (Change("name", None, template.name), Change("domains", None, str(len(ids))))
     ctx.emit(events.BannerTemplateApplied(subject_id=template.id, changes=changes))
     session.flush()

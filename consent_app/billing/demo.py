@@ -8,7 +8,7 @@ from datetime import timedelta
 from consent_app.accounts.service import find_user, spend_demo
 from consent_app.context import Context
 from consent_app.errors import DemoUsed, Unauthenticated
-from consent_app.sign_in.service import Caller, create_handoff
+from consent_app.sessions.service import Handoff, create_handoff
 from consent_app.text import trimmed
 from consent_app.workspaces.events import WorkspaceCreated
 from consent_app.workspaces.service import NewWorkspace, Workspace, create_workspace
@@ -21,7 +21,7 @@ class StartedDemo:
     """A new workspace, and the hand-off that leads to it."""
 
     workspace: Workspace
-    handoff: dict[str, str]
+    handoff: Handoff
 
 
 def start_demo(ctx: Context, organization_name: str | None) -> StartedDemo:
@@ -44,6 +44,4 @@ def start_demo(ctx: Context, organization_name: str | None) -> StartedDemo:
     )
     workspace = create_workspace(session, new, user.id, now)
     ctx.in_workspace(workspace.id).emit(WorkspaceCreated())
-    assert ctx.actor.session_id is not None
-    caller = Caller(user.id, ctx.actor.session_id)
-    return StartedDemo(workspace, create_handoff(session, ctx.app, caller, workspace))
+    return StartedDemo(workspace, create_handoff(ctx, workspace))

@@ -10,13 +10,17 @@ from consent_app.billing.demo import StartedDemo
 from consent_app.billing.models import Subscription
 from consent_app.billing.stripe_provider import OVERDUE, WORKS
 from consent_app.billing.subscriptions import WorkspaceSubscription
+from consent_app.sessions.service import handoff_schema
 from consent_app.settings import Plan, Settings
 from consent_app.workspaces.service import organization_summary
 
 
 def started_demo(demo: StartedDemo) -> dict[str, Any]:
     """Return the DemoResponse of the document."""
-    return {"organization": organization_summary(demo.workspace), "handoff": demo.handoff}
+    return {
+        "organization": organization_summary(demo.workspace),
+        "handoff": handoff_schema(demo.handoff),
+    }
 
 
 def checkout(checkout: OpenCheckout) -> dict[str, str]:

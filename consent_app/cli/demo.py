@@ -5,7 +5,7 @@ Nobody can add that hostname, because it has no registrable domain; the seed ins
 
 from __future__ import annotations
 
-from consent_app.accounts.service import create_user, find_user_by_email
+from consent_app.accounts.service import NewUser, create_user, find_user_by_email
 from consent_app.application import Application
 from consent_app.banners.service import publish
 from consent_app.context import Actor, Context
@@ -30,14 +30,8 @@ def seed_demo(app: Application) -> None:
             return
         now = app.now()
         try:
-            owner = create_user(
-                session,
-                email=DEMO_EMAIL,
-                password_hash=None,
-                name=None,
-                organization_name=DEMO_NAME,
-                now=now,
-            )
+            new_user = NewUser(DEMO_EMAIL, organization_name=DEMO_NAME)
+            owner = create_user(session, new_user, now)
         except EmailTaken:  # another start was faster
             return
         new = NewWorkspace(DEMO_NAME, app.settings.default_plan)

@@ -12,7 +12,7 @@ from consent_app.jobs.queue import get_waiting_payloads
 from consent_app.notifications.service import reencrypt_suppressions
 from consent_app.settings import new_secret_key
 from consent_app.settings.keys import rotate_development_key
-from consent_app.sign_in.resealing import reseal
+from consent_app.sign_in.key_rotation import reencrypt as reencrypt_secrets
 
 _NEXT = "Restart every server and worker with it, then run `consent-app keys reencrypt`."
 
@@ -59,7 +59,7 @@ def reencrypt(ini: str | None) -> int:
     something was encrypted with a key that is not set.
     """
     with application_of(ini) as app:
-        total = reseal(app)
+        total = reencrypt_secrets(app)
         done, lost = reencrypt_suppressions(app)
         total.done += done
         total.lost += lost

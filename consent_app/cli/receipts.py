@@ -18,11 +18,12 @@ from consent_app import make_app
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.progress import Progress
+from consent_app.context import Context
 from consent_app.errors import NotFound, ValidationFailed
-from consent_app.receipts import erasing, exporting, reading
-from consent_app.receipts.export_formats import FORMS
-from consent_app.receipts.manifests import Actor
-from consent_app.receipts.reading import Filters
+from consent_app.exports.exports import Export, ExportRequest, begin_export
+from consent_app.exports.formats import FORMATS
+from consent_app.receipts import erasure, queries
+from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery
 from consent_app.security.macs import verify_proof_token
 from consent_app.workspaces import admin
 
@@ -39,7 +40,7 @@ FILTERS = {
 }
 """Options of the export, each with the API's parameter and the filter that it is."""
 
-_BY_SUFFIX = {form.suffix: form for form in FORMS.values()}
+_BY_SUFFIX = {format_.suffix: format_ for format_ in FORMATS.values()}
 _ALL = 2**62
 
 
@@ -96,20 +97,11 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
         operation = make_app(app).registry.api.operations["consent_events", "GET"]
         filters = _filters(options, operation)
         with app.database.session(read_only=True) as session:
-            oldest = reading.oldest_id(session, workspace_id)
-        export = exporting.begin(
-            app,
-            exporting.Exports(),
-            workspace_id,
-            Actor("operator"),
-            filters,
-            _BY_SUFFIX[options.form],
-            limit=options.limit,
-            cursor=options.cursor,
-            gzip=False,
-            is_valid=operation.answer(200).items.is_valid,
-            now=app.now(),
-        )
+            oldest = queries.get_oldest_id(session, workspace_id)
+        query = ReceiptQuery(workspace_id, filters, options.limit, options.cursor, app.now())
+        is_valid = operation.answer(200).items.is_valid
+        request = ExportRequest(query, _BY_SUFFIX[options.form], gzip=False, is_valid=is_valid)
+        export = begin_export(Context.of_operator(app).in_workspace(workspace_id), request)
         try:
             with _file(options.output) as file:
                 _write(export, file, options.limit, oldest)
@@ -151,18 +143,19 @@ def erase_visitor(
         receipt_id = receipt_id or _proved(app, workspace_id, proof_token or "")
         if proof_token is not None and not verify_proof_token(app.keys, proof_token, receipt_id):
             raise NotFound("The proof token is not this receipt's.")
-        with app.database.session(read_only=True) as session:
-            trace = erasing.trace(session, workspace_id, receipt_id)
-        count = len(trace.linked) + trace.others
-        click.echo(f"Linked to {receipt_id}, itself included: {len(trace.linked)}.")
-        click.echo(f"Others with the same hash of an address: {trace.others}.")
+        ctx = Context.of_operator(app).in_workspace(workspace_id)
+        with ctx.reading() as reading:
+            visitor = erasure.find_visitor(reading, receipt_id)
+        count = len(visitor.linked) + visitor.others
+        click.echo(f"Linked to {receipt_id}, itself included: {len(visitor.linked)}.")
+        click.echo(f"Others with the same hash of an address: {visitor.others}.")
         if same_address and not options["yes"] and not _agreed(count):
             click.echo("Nothing was deleted.")
             return 1
-        with app.database.transaction() as session:
-            # Traced again: the visitor may have decided again since.
-            trace = erasing.trace(session, workspace_id, receipt_id)
-            deleted = erasing.erase(session, app, workspace_id, trace, same_address=same_address)
+        with ctx.transaction() as writing:
+            # Looked up again: the visitor may have decided again since.
+            visitor = erasure.find_visitor(writing, receipt_id)
+            deleted = erasure.erase_visitor(writing, visitor, same_address=same_address)
     click.echo(f"Receipts deleted: {deleted}.")
     return 0
 
@@ -172,7 +165,7 @@ def _workspace_id(app: Application, slug: str) -> UUID:
         return admin.lock_workspace_by_slug(session, slug).id
 
 
-def _filters(options: ExportOptions, operation: Any) -> Filters:
+def _filters(options: ExportOptions, operation: Any) -> ReceiptFilters:
     fields = dict(FILTERS.values())
     given: dict[str, Any] = {}
     for parameter in operation.query:
@@ -183,10 +176,10 @@ def _filters(options: ExportOptions, operation: Any) -> Filters:
         if not parameter.validator.is_valid(value):
             raise ValidationFailed(f"The filter {parameter.name} is not valid.")
         given[fields[parameter.name]] = parameter.given(value)
-    return Filters(**given)
+    return ReceiptFilters(**given)
 
 
-def _write(export: exporting.Export, file: BinaryIO, limit: int, oldest: UUID | None) -> None:
+def _write(export: Export, file: BinaryIO, limit: int, oldest: UUID | None) -> None:
     progress = Progress("receipts")
     for chunk in export.chunks():
         file.write(chunk)
@@ -194,7 +187,7 @@ def _write(export: exporting.Export, file: BinaryIO, limit: int, oldest: UUID | 
     progress.end(export.count)
 
 
-def _share(export: exporting.Export, oldest: UUID | None) -> float:
+def _share(export: Export, oldest: UUID | None) -> float:
     """Return how far back in time the export has come, newest first, without counting rows."""
     if oldest is None or export.first_id is None or export.last_id is None:
         return 0.0
@@ -227,8 +220,8 @@ def _file(name: str) -> Iterator[BinaryIO]:
 
 def _proved(app: Application, workspace_id: UUID, token: str) -> UUID:
     progress = Progress("receipts tried")
-    with app.database.session(read_only=True) as session:
-        return erasing.find_proved(session, app, workspace_id, token, progress.show)
+    with Context.of_operator(app).in_workspace(workspace_id).reading() as ctx:
+        return erasure.find_by_proof_token(ctx, token, progress.show)
 
 
 def _agreed(count: int) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import click
-from sqlalchemy.orm import Session
 
 from consent_app import email_address
 from consent_app.accounts.service import User
@@ -15,7 +14,7 @@ from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.workspaces import print_workspace
 from consent_app.context import Context
 from consent_app.errors import ValidationFailed
-from consent_app.sign_in import operating as accounts
+from consent_app.registration import admin as accounts
 from consent_app.workspaces import admin as workspaces
 from consent_app.workspaces.service import is_suspended
 
@@ -47,16 +46,16 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
         email = _address(app, email)
         with Context.of_operator(app).transaction() as ctx:
             session = ctx.session
-            user = accounts.vouched_user(session, app, email)
+            user = accounts.vouched_user(ctx, email)
             if new_workspace is not None:
                 workspace = workspaces.open_workspace(ctx, new_workspace, user, options["plan"])
             else:
                 assert slug is not None
                 workspace = workspaces.lock_workspace_by_slug(session, slug)
                 workspaces.make_owner(ctx, workspace, user)
-            link = accounts.password_link(session, app, user)
+            link = accounts.password_link(ctx, user)
             if not print_link:
-                accounts.tell_owner(session, app, user, workspace.name, link)
+                accounts.notify_owner(ctx, user, workspace.name, link)
         print_workspace(workspace, app.settings.workspace_url(workspace.slug))
         if print_link:
             click.echo(link or "The account already has a password.")
@@ -74,8 +73,8 @@ def reset_second_factor(email: str, ini: str | None) -> None:
     password sets up the next authenticator.
     """
     with application_of(ini) as app:
-        with app.database.transaction() as session:
-            user = accounts.reset_second_factor(session, app, email)
+        with Context.of_operator(app).transaction() as ctx:
+            user = accounts.reset_second_factor(ctx, email)
         click.echo(f"{user.email} sets up a new authenticator at the next sign-in.")
 
 
@@ -103,11 +102,9 @@ def enable(email: str, ini: str | None) -> None:
     click.echo(f"{_change(ini, email, accounts.enable)} can sign in again.")
 
 
-def _change(
-    ini: str | None, email: str, change: Callable[[Session, Application, str], User]
-) -> str:
-    with application_of(ini) as app, app.database.transaction() as session:
-        return change(session, app, email).email
+def _change(ini: str | None, email: str, change: Callable[[Context, str], User]) -> str:
+    with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
+        return change(ctx, email).email
 
 
 def _address(app: Application, text: str) -> str:

@@ -8,6 +8,7 @@ from uuid import UUID
 from uuid_utils.compat import uuid7
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
 
 
 def new_id(at: datetime | None = None) -> UUID:
@@ -36,6 +37,22 @@ def highest_id(at: datetime) -> UUID:
     return UUID(
         int=(_milliseconds(at) << 80) | (0x7 << 76) | (0xFFF << 64) | (0x2 << 62) | ((1 << 62) - 1)
     )
+
+
+def first_id_from(instant: datetime) -> UUID:
+    """Return the lowest UUIDv7 whose time, in whole milliseconds, is at or after ``instant``."""
+    cut = instant.replace(microsecond=instant.microsecond // 1000 * 1000)
+    if cut == instant:
+        return lowest_id(instant)
+    try:
+        return lowest_id(cut + _MILLISECOND)
+    except OverflowError:
+        return highest_id(instant)
+
+
+def last_id_to(instant: datetime) -> UUID:
+    """Return the highest UUIDv7 whose time is at or before ``instant``."""
+    return highest_id(instant)
 
 
 def _milliseconds(at: datetime) -> int:

@@ -1,22 +1,39 @@
-"""The queries of verification."""
+"""Queries over what is checked of domains: due verifications and scans."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import case, func, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from consent_app.domains.checks import Subject
-from consent_app.domains.models import Domain
+from consent_app.domains.models import Domain, Scan
 
 ROOT_CHECKS = 10
 ROOT_PERIOD = timedelta(hours=1)
 
-_SUBJECT = (
+_ACTIVE = Scan.status.in_(("queued", "running"))
+
+
+@dataclass(frozen=True, slots=True)
+class CheckTarget:
+    """A domain as a check sees it. ``method`` is script, dns_txt, meta_tag or file."""
+
+    id: UUID
+    workspace_id: UUID
+    hostname: str
+    root: str
+    method: str
+    token: str
+
+
+_TARGET = (
     Domain.id,
     Domain.workspace_id,
     Domain.hostname,
@@ -27,30 +44,41 @@ _SUBJECT = (
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
-    """The domains that were taken to be checked, and whether more may be due."""
+class ClaimedChecks:
+    """The domains that were claimed for a check, and whether more may be due."""
 
-    subjects: list[Subject]
+    targets: list[CheckTarget]
     more: bool
 
 
-def subject(session: Session, workspace_id: UUID, domain_id: UUID) -> Subject | None:
+@dataclass(frozen=True, slots=True)
+class ScanState:
+    """A domain's scans: when the last one ended, the active one, whether any was completed."""
+
+    last_scan_at: datetime | None = None
+    active: Scan | None = None
+    completed: bool = False
+
+
+def get_check_target(session: Session, workspace_id: UUID, domain_id: UUID) -> CheckTarget | None:
     """Return the workspace's domain as a check sees it, or None."""
     row = session.execute(
-        select(*_SUBJECT).where(Domain.workspace_id == workspace_id, Domain.id == domain_id)
+        select(*_TARGET).where(Domain.workspace_id == workspace_id, Domain.id == domain_id)
     ).one_or_none()
-    return Subject(*row) if row is not None else None
+    return CheckTarget(*row) if row is not None else None
 
 
-def claim_due(session: Session, now: datetime, claim: timedelta, limit: int) -> Claimed:
+def claim_due_checks(
+    session: Session, now: datetime, claim: timedelta, limit: int
+) -> ClaimedChecks:
     """Take up to ``limit`` domains whose check is due, for as long as ``claim``.
 
     One conditional statement: of any number of workers each takes others. What is not checked by
-    the end of the claim (a killed worker's) is due again by that alone.
+    the end of the claim (a killed worker's) is then due again.
 
     Of one registrable domain only ROOT_CHECKS that are not verified are checked in ROOT_PERIOD,
-    over all workspaces: whoever lists a stranger's subdomains could have this server ask the
-    stranger's site all day. The others are due again after that time.
+    over all workspaces: otherwise somebody who lists a stranger's subdomains could have this server
+    ask the stranger's site all day. The others are due again after that time.
     """
     due = or_(Domain.next_check_at.is_(None), Domain.next_check_at <= now)
     ids = (
@@ -64,20 +92,20 @@ def claim_due(session: Session, now: datetime, claim: timedelta, limit: int) -> 
         update(Domain)
         .where(Domain.id.in_(ids), due)
         .values(next_check_at=now + claim)
-        .returning(*_SUBJECT, Domain.status)
+        .returning(*_TARGET, Domain.status)
         .execution_options(synchronize_session=False)
     )
-    claimed = [(Subject(*row[:-1]), row[-1]) for row in rows]
-    unproved = {subject.root for subject, status in claimed if status != "verified"}
-    asked = _checked_since(session, unproved, now - ROOT_PERIOD)
-    subjects, postponed = [], []
-    for subject, status in claimed:
+    claimed = [(CheckTarget(*row[:-1]), row[-1]) for row in rows]
+    unverified_roots = {target.root for target, status in claimed if status != "verified"}
+    checks = _count_checks(session, unverified_roots, now - ROOT_PERIOD)
+    targets, postponed = [], []
+    for target, status in claimed:
         if status != "verified":
-            asked[subject.root] += 1
-            if asked[subject.root] > ROOT_CHECKS:
-                postponed.append(subject.id)
+            checks[target.root] += 1
+            if checks[target.root] > ROOT_CHECKS:
+                postponed.append(target.id)
                 continue
-        subjects.append(subject)
+        targets.append(target)
     if postponed:
         session.execute(
             update(Domain)
@@ -85,10 +113,10 @@ def claim_due(session: Session, now: datetime, claim: timedelta, limit: int) -> 
             .values(next_check_at=now + ROOT_PERIOD)
             .execution_options(synchronize_session=False)
         )
-    return Claimed(subjects, more=len(claimed) == limit)
+    return ClaimedChecks(targets, more=len(claimed) == limit)
 
 
-def _checked_since(session: Session, roots: set[str], since: datetime) -> Counter[str]:
+def _count_checks(session: Session, roots: set[str], since: datetime) -> Counter[str]:
     if not roots:
         return Counter()
     rows = session.execute(
@@ -101,3 +129,73 @@ def _checked_since(session: Session, roots: set[str], since: datetime) -> Counte
         .group_by(Domain.root_domain)
     )
     return Counter({row[0]: row[1] for row in rows})
+
+
+def insert_scan(session: Session, scan_id: UUID, domain_id: UUID) -> UUID | None:
+    """Insert a queued scan and return its id; None where the domain has an active one."""
+    dialect: Any = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
+    inserted: UUID | None = session.scalar(
+        dialect.insert(Scan)
+        .values(id=scan_id, domain_id=domain_id, status="queued")
+        .on_conflict_do_nothing(index_elements=["domain_id"], index_where=_ACTIVE)
+        .returning(Scan.id)
+    )
+    return inserted
+
+
+def start_scan(session: Session, scan_id: UUID, now: datetime) -> bool:
+    """Mark a queued scan as running; False where it is no longer queued."""
+    statement = (
+        update(Scan)
+        .where(Scan.id == scan_id, Scan.status == "queued")
+        .values(status="running", started_at=now)
+        .returning(Scan.id)
+        .execution_options(synchronize_session=False)
+    )
+    return session.execute(statement).one_or_none() is not None
+
+
+def finish_scan(
+    session: Session, scan_id: UUID, status: str, summary: str, now: datetime
+) -> Domain | None:
+    """Mark an active scan as ended and return its domain; None where it is not active."""
+    domain_id = session.scalar(
+        update(Scan)
+        .where(Scan.id == scan_id, _ACTIVE)
+        .values(status=status, finished_at=now, summary=summary)
+        .returning(Scan.domain_id)
+        .execution_options(synchronize_session=False)
+    )
+    return session.get(Domain, domain_id) if domain_id is not None else None
+
+
+def get_scan_states(session: Session, domain_ids: Collection[UUID]) -> dict[UUID, ScanState]:
+    """Return the state of each domain's scans, in two queries; domains without any are left out."""
+    rows = session.execute(
+        select(
+            Scan.domain_id,
+            func.max(Scan.finished_at),
+            func.sum(case((Scan.status == "completed", 1), else_=0)),
+        )
+        .where(Scan.domain_id.in_(domain_ids), Scan.finished_at.is_not(None))
+        .group_by(Scan.domain_id)
+    )
+    ended = {row[0]: (row[1], bool(row[2])) for row in rows}
+    active_scans = session.scalars(select(Scan).where(Scan.domain_id.in_(domain_ids), _ACTIVE))
+    active = {scan.domain_id: scan for scan in active_scans}
+    return {
+        domain_id: ScanState(at, active.get(domain_id), completed)
+        for domain_id in ended.keys() | active.keys()
+        for at, completed in [ended.get(domain_id, (None, False))]
+    }
+
+
+def get_scanned(session: Session, domain_ids: Collection[UUID]) -> set[UUID]:
+    """Return which of the domains have a completed scan."""
+    return set(
+        session.scalars(
+            select(Scan.domain_id)
+            .where(Scan.domain_id.in_(domain_ids), Scan.status == "completed")
+            .distinct()
+        )
+    )

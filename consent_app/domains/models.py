@@ -1,4 +1,4 @@
-"""Domains: the sites of a workspace, and the groups they are sorted into."""
+"""The tables of domains, their groups and their scans."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from consent_app.db.base import Base
 from consent_app.db.types import UtcDateTime
 
 HOSTNAME_CHARACTERS = 253
+FINDINGS_CHARACTERS = 400
 
 
 class DomainGroup(Base):
@@ -40,10 +41,11 @@ class DomainGroup(Base):
 class Domain(Base):
     """A site on which the banner is installed. Its id says when it was added.
 
-    ``published_version`` is the banner's publish counter, null before the first. What the
-    compliance score needs of the banner is written here at drafting and publishing (``banner_*``),
-    so that the score reads one row. ``next_check_at`` is when its verification is checked again,
-    null for at once; ``failed_checks`` counts the checks that failed since the last that did not.
+    ``published_version`` is the banner's publish counter, null before the first. ``score`` and
+    ``findings`` (the broken rules' ids) are written with every change of what they follow from;
+    drafting and publishing note here what the rules need of the banner (``banner_*``).
+    ``next_check_at`` is when its verification is checked again, null for at once;
+    ``failed_checks`` counts the failed checks since the last successful one.
     """
 
     __tablename__ = "domains"
@@ -85,6 +87,8 @@ class Domain(Base):
     banner_equal_choice: Mapped[bool] = mapped_column(Boolean, server_default=true())
     banner_nothing_prechosen: Mapped[bool] = mapped_column(Boolean, server_default=true())
     banner_withdrawable: Mapped[bool] = mapped_column(Boolean, server_default=true())
+    score: Mapped[int] = mapped_column(Integer, server_default="0")
+    findings: Mapped[str] = mapped_column(String(FINDINGS_CHARACTERS), server_default="")
     count_impressions: Mapped[bool] = mapped_column(Boolean, server_default=true())
     reload_on_withdrawal: Mapped[bool] = mapped_column(Boolean, server_default=false())
     next_check_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -95,7 +99,7 @@ class Scan(Base):
     """One scan of a domain's site. Its id says when it was asked for.
 
     ``status`` is ``queued``, ``running``, ``completed``, ``blocked`` (by the site) or ``failed``; a
-    domain has one that is not at its end, at the most. ``summary`` is what the feed says of it.
+    domain has at most one that has not ended. ``summary`` is what the feed says about it.
     """
 
     __tablename__ = "scans"

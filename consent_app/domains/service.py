@@ -1,64 +1,61 @@
-"""What other features may ask of domains."""
+"""What other rooms may ask of domains."""
 
-from __future__ import annotations
-
-from uuid import UUID
-
-from sqlalchemy.orm import Session
-
-from consent_app.domains import queries
-from consent_app.domains.adding import NewDomain, add_domain, insert_domain, make_domain
-from consent_app.domains.compliance import DEFAULT_BANNER, BannerFacts, regime_of
-from consent_app.domains.covering import billing_of, is_held
-from consent_app.domains.hostname import Hostname, origin_belongs
-from consent_app.domains.listing import DomainPage, list_domains
+from consent_app.domains import check_queries, queries
+from consent_app.domains.check_queries import CheckTarget, ClaimedChecks, ScanState
+from consent_app.domains.check_results import CheckResult, record_check
+from consent_app.domains.domains import (
+    DomainDetails,
+    NewDomain,
+    add_domain,
+    get_domain,
+    get_plan_usage,
+    insert_domain,
+    is_held,
+    make_domain,
+    with_details,
+)
+from consent_app.domains.hostname import Hostname, origin_belongs, registrable_domain
 from consent_app.domains.models import Domain
-from consent_app.domains.queries import Filters
-from consent_app.domains.scanning import ScanState, scan_states
-from consent_app.domains.scoring import compliance_of
+from consent_app.domains.schemas import domain as domain_schema
+from consent_app.domains.scores import get_assessment, record_drafts, record_publications
 
 DEMO_HOSTNAME = "localhost"
 
 __all__ = [
-    "DEFAULT_BANNER",
     "DEMO_HOSTNAME",
-    "BannerFacts",
+    "CheckResult",
+    "CheckTarget",
+    "ClaimedChecks",
     "Domain",
-    "DomainPage",
-    "Filters",
+    "DomainDetails",
     "Hostname",
     "NewDomain",
     "ScanState",
     "add_domain",
-    "billing_of",
-    "compliance_of",
-    "count_publication",
-    "count_publications",
+    "claim_due_checks",
+    "domain_schema",
+    "find_check_target",
     "find_domain",
     "find_domain_for_visitors",
     "find_domains",
+    "get_assessment",
+    "get_domain",
+    "get_plan_usage",
     "insert_domain",
     "is_held",
-    "list_domains",
     "make_domain",
-    "note_draft",
-    "note_drafts",
     "origin_belongs",
-    "regime_of",
-    "scan_states",
+    "record_check",
+    "record_drafts",
+    "record_publications",
+    "registrable_domain",
     "search_domains",
+    "with_details",
 ]
 
-
-def search_domains(session: Session, workspace_id: UUID, q: str, limit: int) -> list[Domain]:
-    """Return the newest of a workspace's domains with ``q`` in their hostname."""
-    return queries.page(session, workspace_id, Filters(q=q), limit, None)
-
-
-count_publication = queries.count_publication
-count_publications = queries.count_publications
-find_domain = queries.domain
-find_domains = queries.domains_of
-find_domain_for_visitors = queries.domain_for_visitors
-note_draft = queries.note_draft
-note_drafts = queries.note_drafts
+claim_due_checks = check_queries.claim_due_checks
+find_check_target = check_queries.get_check_target
+find_domain = queries.get_domain
+find_domains = queries.get_domains
+find_domain_for_visitors = queries.get_domain_for_visitors
+search_domains = queries.search_domains

@@ -5,6 +5,7 @@ It mixes recent events with present problems; a problem vanishes when it is fixe
 
 from __future__ import annotations
 
+import bisect
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -14,7 +15,13 @@ from uuid import UUID
 from consent_app.banners.events import BannerPublished
 from consent_app.context import Context
 from consent_app.db.ids import id_time
-from consent_app.domains.service import Domain, compliance_of
+from consent_app.domains.events import (
+    DomainAdded,
+    DomainVerificationFailed,
+    ScanCompleted,
+    ScanFailed,
+)
+from consent_app.domains.service import Domain, get_assessment
 from consent_app.events.bus import EventBus
 from consent_app.jobs import enqueue
 from consent_app.notifications import feed_queries
@@ -96,6 +103,10 @@ class About:
 def subscribe(bus: EventBus) -> None:
     """Have the feed show what other rooms announce."""
     bus.subscribe(BannerPublished, _on_banner_published)
+    bus.subscribe(DomainAdded, _on_domain_added)
+    bus.subscribe(DomainVerificationFailed, _on_verification_failed)
+    bus.subscribe(ScanCompleted, _on_scan_completed)
+    bus.subscribe(ScanFailed, _on_scan_failed)
     bus.subscribe(Happened, _on_happened)
 
 
@@ -123,6 +134,31 @@ def add_event(ctx: Context, kind: EventKind, about: About) -> None:
     enqueue(ctx.session, MAIL_EVENT, {"event": str(event.id)}, now=ctx.now())
 
 
+def _on_domain_added(ctx: Context, event: DomainAdded) -> None:
+    _add_domain_event(ctx, "domain_added", event)
+
+
+def _on_verification_failed(ctx: Context, event: DomainVerificationFailed) -> None:
+    _add_domain_event(ctx, "verification_failed", event, event.reason)
+
+
+def _on_scan_completed(ctx: Context, event: ScanCompleted) -> None:
+    _add_domain_event(ctx, "scan_completed", event, event.summary)
+
+
+def _on_scan_failed(ctx: Context, event: ScanFailed) -> None:
+    _add_domain_event(ctx, "scan_failed", event, event.summary)
+
+
+def _add_domain_event(
+    ctx: Context,
+    kind: EventKind,
+    event: DomainAdded | DomainVerificationFailed | ScanCompleted | ScanFailed,
+    subject: str | None = None,
+) -> None:
+    add_event(ctx, kind, About(event.subject_id, event.hostname, subject))
+
+
 def event_item(event: FeedEvent) -> FeedItem:
     """Return the row of an event."""
     row = NOTIFICATION_TYPES[event.kind]
@@ -143,9 +179,14 @@ def event_item(event: FeedEvent) -> FeedItem:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A feed as one user reads it. ``items`` is cut to the limit; the counts are over all."""
+    """A feed as one user reads it.
+
+    ``items`` is one page; the counts are over all. ``next_cursor`` leads to the next page, None on
+    the last one.
+    """
 
     items: list[FeedItem]
+    next_cursor: str | None
     unread: int
     total: int
     read_at: datetime | None
@@ -155,8 +196,11 @@ class Feed:
         return self.read_at is not None and item.at <= self.read_at
 
 
-def get_feed(ctx: Context, limit: int) -> Feed:
-    """Compose the feed, newest first, in three queries whatever the number of domains."""
+def get_feed(ctx: Context, limit: int, cursor: str | None = None) -> Feed:
+    """Compose the feed, newest first, in three queries whatever the number of domains.
+
+    ``cursor`` is the ``next_cursor`` of the page before.
+    """
     session, workspace_id, now = ctx.session, ctx.workspace_id, ctx.now()
     events = feed_queries.get_events(session, workspace_id, EVENT_TYPES, now - EVENTS_KEPT)
     items = [event_item(event) for event in events]
@@ -165,7 +209,34 @@ def get_feed(ctx: Context, limit: int) -> Feed:
     items.sort(key=lambda item: (item.at, item.name), reverse=True)
     read_at = feed_queries.get_read_at(session, workspace_id, ctx.user_id)
     unread = sum(1 for item in items if read_at is None or item.at > read_at)
-    return Feed(items[:limit], unread, len(items), read_at)
+    start = _position(items, cursor) if cursor is not None else 0
+    page = items[start : start + limit]
+    more = start + limit < len(items)
+    return Feed(page, _cursor(page[-1]) if more else None, unread, len(items), read_at)
+
+
+def _cursor(item: FeedItem) -> str:
+    return f"{_microseconds(item)}-{item.id}"
+
+
+def _position(items: list[FeedItem], cursor: str) -> int:
+    """Return the index of the first item after a cursor.
+
+    The item that the cursor names may have disappeared since: its instant still says where.
+    """
+    text, _, item_id = cursor.partition("-")
+    instant = int(text)
+    index = bisect.bisect_left(items, -instant, key=lambda item: -_microseconds(item))
+    for later in range(index, len(items)):
+        if _microseconds(items[later]) != instant:
+            break
+        if str(items[later].id) == item_id:
+            return later + 1
+    return index
+
+
+def _microseconds(item: FeedItem) -> int:
+    return int(item.at.timestamp() * 1_000_000)
 
 
 def mark_read(ctx: Context) -> datetime:
@@ -200,7 +271,7 @@ def _unverified(state: DomainState) -> Iterator[FeedItem]:
 def _findings(state: DomainState) -> Iterator[FeedItem]:
     domain, kind = state.domain, "compliance_finding"
     since = state.published_at or domain.created_at
-    for rule in compliance_of(domain).findings:
+    for rule in get_assessment(domain).findings:
         if rule.id not in NOT_FINDINGS:
             words = {"rule": rule.title, "resolution": rule.resolution, "source": rule.source}
             item = _problem(kind, since, domain, rule.id, **words)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from consent_app.api.json import JsonResponse
+from consent_app.api.paging import next_link
 from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
@@ -16,9 +18,12 @@ from consent_app.operations import unsubscribing as operations
 
 
 @api_view("notifications", "GET", permission="panel:viewer")
-def get_notifications(request: notifications.ListNotifications) -> dict[str, Any]:
-    """Show the feed."""
-    return schemas.notifications_feed(feed.get_feed(request.ctx, request.query.limit))
+def get_notifications(request: notifications.ListNotifications) -> JsonResponse:
+    """Show a page of the feed."""
+    page = feed.get_feed(request.ctx, request.query.limit, request.query.cursor)
+    cursor = page.next_cursor
+    headers = next_link(request.http, cursor=cursor) if cursor is not None else None
+    return JsonResponse(schemas.notifications_feed(page), headers=headers)
 
 
 @api_view("notifications_read", "POST", permission="panel:viewer")

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from consent_app.application import Application
 from consent_app.context import Context
-from consent_app.domains.service import compliance_of, scan_states
+from consent_app.domains.service import get_assessment
 from consent_app.jobs import enqueue
 from consent_app.notifications import feed_queries, queries
 from consent_app.notifications.delivery import Notice, mail_members
@@ -93,14 +93,11 @@ def summarize(app: Application, payload: Mapping[str, str]) -> None:
 
 def _scored(session: Session, workspace_id: UUID) -> list[Scored]:
     scored = []
-    states = feed_queries.get_domain_states(session, workspace_id)
-    scans = scan_states(session, [state.domain.id for state in states])
-    for state in states:
-        scan = scans.get(state.domain.id)
-        compliance = compliance_of(state.domain, scanned=scan is not None and scan.completed)
-        findings = sum(rule.id not in NOT_FINDINGS for rule in compliance.findings)
+    for state in feed_queries.get_domain_states(session, workspace_id):
+        assessment = get_assessment(state.domain)
+        findings = sum(rule.id not in NOT_FINDINGS for rule in assessment.findings)
         verified = state.domain.status == "verified"
-        scored.append(Scored(compliance.score, state.domain.hostname, findings, verified))
+        scored.append(Scored(assessment.score, state.domain.hostname, findings, verified))
     return sorted(scored)
 
 

@@ -11,11 +11,15 @@ from consent_app.api.typed import ApiRequest, Empty, Values
 class ListNotificationsQuery(Values):
     """What is sent as ``ListNotificationsQuery``."""
 
-    __slots__ = ("limit",)
-    names = ("limit",)
+    __slots__ = ("cursor", "limit")
+    names = (
+        "limit",
+        "cursor",
+    )
     defaults = {"limit": 100}
 
     limit: int
+    cursor: str | None
 
 
 class ListNotifications(ApiRequest[Empty, ListNotificationsQuery, Empty, Empty]):

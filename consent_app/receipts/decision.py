@@ -1,4 +1,4 @@
-"""A visitor's decision: what a page reports, and the rules that it must keep.
+"""A visitor's decision: what a page reports, the rules it must keep, and what is kept of them.
 
 ``accept_all`` means every category that the version offers and no other, ``reject_all`` none
 (``docs/decisions.md`` §5). A signal takes no version and stores no wording.
@@ -8,16 +8,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
 from uuid import UUID
 
+import maxminddb
+
 from consent_app.errors import FieldError, ValidationFailed
+from consent_app.security.macs import address_hash
+from consent_app.user_agent import read_user_agent
+
+UNKNOWN_COUNTRIES = frozenset({"XX", "T1", "ZZ"})
+"""What edge networks send for an unknown country, and for the Tor network."""
 
 CATEGORIES = ("analytics", "marketing", "preferences")
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the page reports, its shape already held to the schema."""
+    """What the page reports; its shape is valid."""
 
     action: str
     source: str
@@ -34,8 +44,8 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """What the decision was about: a version, and its wording in the locale that was named.
+class PublishedWording:
+    """What a version offers, and its wording in the locale that was named.
 
     ``digest`` is the wording's, None where the version was not published in that locale.
     """
@@ -48,33 +58,35 @@ class Offer:
     policy_url: str | None = None
 
 
-def check(decision: Decision, offer: Offer | None, gpc_refuses: str) -> Offer:
+def validate_decision(
+    decision: Decision, wording: PublishedWording | None, gpc_refuses: str
+) -> PublishedWording:
     """Return what was offered, or raise ValidationFailed where the decision contradicts it.
 
-    ``offer`` is None where the named version was never published on the domain.
+    ``wording`` is None where the named version was never published on the domain.
     """
     field_errors: list[FieldError] = []
-    if offer is None:
+    if wording is None:
         field_errors.append(
             FieldError("#/bannerVersion", "must be a version published on this domain")
         )
     else:
-        field_errors.extend(_faults(decision, offer))
+        field_errors.extend(_category_errors(decision, wording))
         if decision.source == "gpc":
-            field_errors.extend(_signal_faults(decision, gpc_refuses))
-        elif offer.digest is None:
+            field_errors.extend(_signal_errors(decision, gpc_refuses))
+        elif wording.digest is None:
             field_errors.append(
                 FieldError("#/bannerLocale", "must be a locale published in this version")
             )
-    if field_errors or offer is None:
+    if field_errors or wording is None:
         raise ValidationFailed(field_errors=tuple(field_errors))
-    return offer
+    return wording
 
 
-def _faults(decision: Decision, offer: Offer) -> list[FieldError]:
+def _category_errors(decision: Decision, wording: PublishedWording) -> list[FieldError]:
     field_errors = []
     for category in CATEGORIES:
-        granted, offered = getattr(decision, category), category in offer.categories
+        granted, offered = getattr(decision, category), category in wording.categories
         if granted and not offered:
             reason = "must be false: this version does not offer the category"
         elif granted and decision.action == "reject_all":
@@ -87,7 +99,7 @@ def _faults(decision: Decision, offer: Offer) -> list[FieldError]:
     return field_errors
 
 
-def _signal_faults(decision: Decision, gpc_refuses: str) -> list[FieldError]:
+def _signal_errors(decision: Decision, gpc_refuses: str) -> list[FieldError]:
     refused = CATEGORIES if gpc_refuses == "all" else ("marketing",)
     field_errors = [
         FieldError(f"#/{category}", "must be false: the signal refuses it on this domain")
@@ -97,3 +109,65 @@ def _signal_faults(decision: Decision, gpc_refuses: str) -> list[FieldError]:
     if decision.action == "accept_all":
         field_errors.append(FieldError("#/action", "must not be accept_all: the signal refuses"))
     return field_errors
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who sends a request, as far as HTTP tells. ``edge_country`` is of a trusted header."""
+
+    address: str
+    user_agent: str | None
+    edge_country: str | None
+    gpc_signal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VisitorFields:
+    """What a receipt keeps of its visitor, by the workspace's setting.
+
+    That is ``full``, ``reduced`` or ``none``.
+    """
+
+    ip_hash: str | None
+    user_agent: str | None
+    device: str
+
+
+def minimise(visitor: Visitor, visitor_data: str, salt: bytes) -> VisitorFields:
+    """Return what is kept of ``visitor``. The address itself never is."""
+    agent = read_user_agent(visitor.user_agent or "")
+    if visitor_data == "none":
+        return VisitorFields(None, None, agent.device)
+    user_agent = agent.whole if visitor_data == "full" else agent.reduced
+    return VisitorFields(address_hash(salt, visitor.address), user_agent or None, agent.device)
+
+
+class Countries:
+    """Finds the country of a visitor: from the trusted edge header, else a MaxMind-format file."""
+
+    def __init__(self, database: Path | None) -> None:
+        self._reader = maxminddb.open_database(database) if database is not None else None
+
+    def country(self, visitor: Visitor) -> str | None:
+        """Return the ISO 3166-1 alpha-2 code, or None when it is unknown."""
+        code = visitor.edge_country
+        if code is None and self._reader is not None:
+            address = ip_address(visitor.address)
+            # Some files tell a country of private networks too, from who manages their range.
+            code = _code(self._reader.get(address)) if address.is_global else None
+        if code is None:
+            return None
+        code = code.strip().upper()
+        is_code = len(code) == 2 and code.isascii() and code.isalpha()
+        return code if is_code and code not in UNKNOWN_COUNTRIES else None
+
+
+def _code(record: Any) -> str | None:
+    if not isinstance(record, dict):
+        return None
+    flat = record.get("country_code")
+    if isinstance(flat, str):
+        return flat
+    nested = record.get("country")
+    code = nested.get("iso_code") if isinstance(nested, dict) else None
+    return code if isinstance(code, str) else None

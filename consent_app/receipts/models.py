@@ -9,7 +9,6 @@ retention. No foreign key: a receipt outlives its domain, and a deleted domain i
 from __future__ import annotations
 
 from sqlalchemy import (
-    BigInteger,
     Boolean,
     Column,
     Index,
@@ -87,58 +86,3 @@ consent_idempotency = Table(
     Index(None, "receipt_id"),
 )
 """Idempotency keys of the last 24 hours. The receipt's id says how old a key is."""
-
-consent_impressions = Table(
-    "consent_impressions",
-    Base.metadata,
-    Column("workspace_id", Uuid, nullable=False),
-    Column("domain_id", Uuid, nullable=False),
-    Column("hour", UtcDateTime, nullable=False),
-    Column("banner_version", Int, nullable=False),
-    Column("device", String(7), nullable=False),
-    Column("count", BigInteger, nullable=False),
-    PrimaryKeyConstraint("workspace_id", "domain_id", "hour", "banner_version", "device"),
-    Index("ix_consent_impressions_hour", "workspace_id", "hour"),
-)
-"""How often a banner was shown: a counter for each domain, hour, version and class of device."""
-
-consent_figures = Table(
-    "consent_figures",
-    Base.metadata,
-    Column("workspace_id", Uuid, nullable=False),
-    Column("domain_id", Uuid, nullable=False),
-    Column("hour", UtcDateTime, nullable=False),
-    Column("banner_version", Int, nullable=False),
-    Column("action", String(10), nullable=False),
-    Column("device", String(7), nullable=False),
-    Column("country", String(2), nullable=False),
-    Column("count", BigInteger, nullable=False),
-    PrimaryKeyConstraint(
-        "workspace_id", "domain_id", "hour", "banner_version", "action", "device", "country"
-    ),
-    Index("ix_consent_figures_hour", "workspace_id", "hour"),
-)
-"""How many decisions there were. Version 0 is none (a signal's), an empty country is unknown."""
-
-consent_figures_until = Table(
-    "consent_figures_until",
-    Base.metadata,
-    Column("id", SmallInteger, primary_key=True, autoincrement=False),
-    Column("until", UtcDateTime, nullable=False),
-)
-"""One row: the instant before which every receipt is in ``consent_figures``."""
-
-export_manifests = Table(
-    "export_manifests",
-    Base.metadata,
-    Column("id", Uuid, primary_key=True),
-    Column("workspace_id", Uuid, nullable=False),
-    Column("format", String(6), nullable=False),
-    Column("rows", BigInteger, nullable=False),
-    Column("first_id", Uuid),
-    Column("last_id", Uuid),
-    Column("sha256", String(64), nullable=False),
-    Column("size", BigInteger, nullable=False),
-    Column("completed_at", UtcDateTime, nullable=False),
-)
-"""What is known of the exports of the last day. An id says when the export began."""

@@ -1,26 +1,125 @@
 """Recording a decision: what a visitor's page reports becomes a receipt.
 
 Outside of the request's transaction, on a connection of its own, answered only after the commit.
-Time, wording and country are the server's own; of the page's word only the decision counts.
+Time, wording and country are the server's own; only the decision is taken from the page. What
+recording needs to know of a domain is kept for half a minute.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 from uuid import UUID
 
+from cachetools import TTLCache
+
 from consent_app.application import Application
 from consent_app.banner_script.service import script
+from consent_app.compliance.service import get_regime
 from consent_app.db.group_commit import GroupCommit, QueueFull
-from consent_app.domains.service import origin_belongs, regime_of
+from consent_app.domains.service import origin_belongs
 from consent_app.errors import NotFound, OriginNotAllowed, Unavailable
-from consent_app.receipts import idempotency, reading
-from consent_app.receipts.decision import Decision, Offer, check
-from consent_app.receipts.targets import Target, Targets
-from consent_app.receipts.visitor import Countries, Visitor, keep
-from consent_app.receipts.writers import Entry, receipt_writer
+from consent_app.receipts import queries
+from consent_app.receipts.decision import (
+    Countries,
+    Decision,
+    PublishedWording,
+    Visitor,
+    minimise,
+    validate_decision,
+)
+from consent_app.receipts.queries import ReceiptRow
+from consent_app.receipts.writers import PendingReceipt, receipt_writer
 from consent_app.security.macs import verify_proof_token
+
+KEPT_SECONDS = 30
+MAX_KEPT = 2048
+"""So many are kept. The document limits the texts of one to some 5,000 characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingContext:
+    """A domain with its workspace's settings, and the version and locale that a decision names.
+
+    ``version`` and ``wording`` are None where the version was never published on the domain.
+    """
+
+    workspace_id: UUID
+    hostname: str
+    region: str | None
+    gpc_refuses: str
+    renew_after_months: int
+    visitor_data: str
+    visitor_salt: bytes
+    count_impressions: bool
+    version: int | None
+    wording: PublishedWording | None
+
+
+class RecordingContexts:
+    """Looks contexts up, and keeps complete ones for 30 seconds in this process.
+
+    A change of a domain's or a workspace's settings takes effect within that time. What is not
+    complete is looked up again.
+    """
+
+    def __init__(self, app: Application) -> None:
+        self._app = app
+        self._lock = Lock()
+        self._kept: TTLCache[tuple[UUID, int | None, str | None], RecordingContext] = TTLCache(
+            MAX_KEPT, ttl=KEPT_SECONDS, timer=lambda: app.now().timestamp()
+        )
+
+    def find(
+        self, domain_id: UUID, version: int | None, locale: str | None
+    ) -> RecordingContext | None:
+        """Return the domain, or None; ``version`` None means the one that is published now."""
+        key = domain_id, version, locale
+        with self._lock:
+            context = self._kept.get(key)
+        if context is not None:
+            return context
+        context = self._load(domain_id, version, locale)
+        if context is not None and _is_complete(context, locale):
+            with self._lock:
+                self._kept[key] = context
+        return context
+
+    def _load(
+        self, domain_id: UUID, version: int | None, locale: str | None
+    ) -> RecordingContext | None:
+        with self._app.database.session(read_only=True) as session:
+            row = queries.get_recording_context(session, domain_id, version, locale)
+        if row is None:
+            return None
+        wording = None
+        if row.categories is not None:
+            wording = PublishedWording(
+                categories=tuple(row.categories),
+                controller=row.controller,
+                digest=row.digest,
+                title=row.title,
+                description=row.description,
+                policy_url=row.policy_url,
+            )
+        return RecordingContext(
+            workspace_id=row.workspace_id,
+            hostname=row.hostname,
+            region=row.region,
+            gpc_refuses=row.gpc_refuses,
+            renew_after_months=row.renew_after_months,
+            visitor_data=row.visitor_data,
+            visitor_salt=row.visitor_salt,
+            count_impressions=row.count_impressions,
+            version=row.version,
+            wording=wording,
+        )
+
+
+def _is_complete(context: RecordingContext, locale: str | None) -> bool:
+    wording = context.wording
+    return wording is not None and (locale is None or wording.digest is not None)
 
 
 @dataclass(slots=True)
@@ -29,8 +128,8 @@ class Recorder:
 
     app: Application
     countries: Countries
-    targets: Targets
-    receipts: GroupCommit[Entry, bool]
+    contexts: RecordingContexts
+    receipts: GroupCommit[PendingReceipt, bool]
 
     @classmethod
     def of(cls, app: Application) -> Recorder:
@@ -38,7 +137,7 @@ class Recorder:
         return cls(
             app,
             Countries(app.settings.geoip_database),
-            Targets(app),
+            RecordingContexts(app),
             receipt_writer(app.database),
         )
 
@@ -50,80 +149,80 @@ class Recorder:
         *,
         origin: str | None,
         idempotency_key: UUID | None,
-    ) -> reading.ReceiptRow:
+    ) -> ReceiptRow:
         """Record a decision durably and return its row.
 
         A repeat of ``idempotency_key`` within 24 hours returns the first receipt's. Raises
         NotFound, OriginNotAllowed, ValidationFailed; Unavailable where too many wait.
         """
-        target = self.targets.find(domain_id, decision.banner_version, decision.banner_locale)
-        if target is None:
+        context = self.contexts.find(domain_id, decision.banner_version, decision.banner_locale)
+        if context is None:
             raise NotFound
-        if not origin_belongs(origin, target.hostname):
+        if not origin_belongs(origin, context.hostname):
             raise OriginNotAllowed
-        if decision.source == "gpc" and target.offer is None:
+        if decision.source == "gpc" and context.wording is None:
             raise NotFound
-        offer = check(decision, target.offer, target.gpc_refuses)
+        wording = validate_decision(decision, context.wording, context.gpc_refuses)
         now = self.app.now()
-        values = self._values(domain_id, decision, visitor, target, offer)
+        values = self._values(domain_id, decision, visitor, context, wording)
         try:
-            inserted = self.receipts.write(Entry.of(values, idempotency_key, now))
+            inserted = self.receipts.write(PendingReceipt.of(values, idempotency_key, now))
         except QueueFull:
             raise Unavailable from None
         if inserted:
-            return {**values, **_wording(offer, values), "live_domain_id": domain_id}
-        return self._first(target.workspace_id, domain_id, idempotency_key)
+            return {**values, **_wording_columns(wording, values), "live_domain_id": domain_id}
+        return self._first(context.workspace_id, domain_id, idempotency_key)
 
-    def _first(self, workspace_id: UUID, domain_id: UUID, key: UUID | None) -> reading.ReceiptRow:
+    def _first(self, workspace_id: UUID, domain_id: UUID, key: UUID | None) -> ReceiptRow:
         with self.app.database.session(read_only=True) as session:
-            first = (
-                idempotency.first_receipt_id(session, workspace_id, domain_id, key) if key else None
+            receipt_id = (
+                queries.get_first_receipt_id(session, workspace_id, domain_id, key) if key else None
             )
-            kept = reading.by_id(session, first) if first is not None else None
-        if kept is None:
+            row = queries.get_receipt(session, receipt_id) if receipt_id is not None else None
+        if row is None:
             raise NotFound
-        return kept
+        return row
 
     def _values(
         self,
         domain_id: UUID,
         decision: Decision,
         visitor: Visitor,
-        target: Target,
-        offer: Offer,
+        context: RecordingContext,
+        wording: PublishedWording,
     ) -> dict[str, Any]:
-        kept = keep(visitor, target.visitor_data, target.visitor_salt)
+        fields = minimise(visitor, context.visitor_data, context.visitor_salt)
         return {
-            "workspace_id": target.workspace_id,
+            "workspace_id": context.workspace_id,
             "id": self.app.new_id(),
             "domain_id": domain_id,
-            "hostname": target.hostname,
+            "hostname": context.hostname,
             "action": decision.action,
             "source": decision.source,
             "analytics": decision.analytics,
             "marketing": decision.marketing,
             "preferences": decision.preferences,
             "country": self.countries.country(visitor),
-            "ip_hash": kept.ip_hash,
-            "user_agent": kept.user_agent,
-            "device": kept.device,
+            "ip_hash": fields.ip_hash,
+            "user_agent": fields.user_agent,
+            "device": fields.device,
             "banner_version": decision.banner_version,
             "banner_locale": decision.banner_locale,
-            "wording_digest": offer.digest if decision.source == "banner" else None,
-            "regime": decision.regime or regime_of(target.region),
-            "region": target.region,
-            "categories": ",".join(offer.categories),
+            "wording_digest": wording.digest if decision.source == "banner" else None,
+            "regime": decision.regime or get_regime(context.region),
+            "region": context.region,
+            "categories": ",".join(wording.categories),
             "gpc_signal": visitor.gpc_signal,
             "surface": decision.surface,
             "script_digest": script().digest,
-            "controller": offer.controller,
-            "renew_after_months": target.renew_after_months,
+            "controller": wording.controller,
+            "renew_after_months": context.renew_after_months,
             "former_receipt_id": self._former(decision),
             "decided_at": decision.decided_at,
         }
 
     def _former(self, decision: Decision) -> UUID | None:
-        # A token that verify_proof_token nothing links nothing, and costs the visitor no decision.
+        # A token that proves nothing links nothing, and costs the visitor no decision.
         if decision.former_receipt_id is None or decision.former_proof_token is None:
             return None
         proved = verify_proof_token(
@@ -132,11 +231,11 @@ class Recorder:
         return decision.former_receipt_id if proved else None
 
 
-def _wording(offer: Offer, values: dict[str, Any]) -> dict[str, Any]:
+def _wording_columns(wording: PublishedWording, values: dict[str, Any]) -> dict[str, Any]:
     if values["wording_digest"] is None:
         return {"title": None, "description": None, "policy_url": None}
     return {
-        "title": offer.title,
-        "description": offer.description,
-        "policy_url": offer.policy_url,
+        "title": wording.title,
+        "description": wording.description,
+        "policy_url": wording.policy_url,
     }

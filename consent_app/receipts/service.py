@@ -1,4 +1,4 @@
-"""What other features may ask of receipts."""
+"""What other rooms may ask of receipts."""
 
 from __future__ import annotations
 
@@ -10,15 +10,37 @@ from uuid import UUID
 from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
-from consent_app.receipts.listing import present_listed
-from consent_app.receipts.reading import Filters, page
-from consent_app.receipts.window import first_valid_id
+from consent_app.receipts import queries
+from consent_app.receipts.queries import (
+    ReceiptFilters,
+    ReceiptQuery,
+    export_statement,
+    first_valid_id,
+    get_page,
+    get_pages,
+)
+from consent_app.receipts.recording import Recorder, RecordingContexts
+from consent_app.receipts.retention import get_retention_cutoff
+from consent_app.receipts.schemas import consent_receipt
 
-__all__ = ["first_valid_id", "present_listed", "search_receipts"]
+__all__ = [
+    "ReceiptFilters",
+    "ReceiptQuery",
+    "Recorder",
+    "RecordingContexts",
+    "consent_receipt",
+    "export_statement",
+    "first_valid_id",
+    "get_page",
+    "get_pages",
+    "get_retention_cutoff",
+    "search_receipts",
+]
 
 
 def search_receipts(
     session: Session, workspace_id: UUID, q: str, limit: int, now: datetime
 ) -> Sequence[Row[Any]]:
     """Return the newest receipts with this id or with ``q`` in the visitor's hash."""
-    return page(session, workspace_id, Filters(q=q), limit=limit, cursor=None, now=now)
+    query = ReceiptQuery(workspace_id, ReceiptFilters(q=q), limit, None, now)
+    return queries.get_page(session, query)

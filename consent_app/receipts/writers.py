@@ -1,4 +1,4 @@
-"""Writing receipts in groups: one statement and one commit for all that wait (``group_commit``).
+"""The writers of receipts: one statement and one commit for all that wait (``group_commit``).
 
 On PostgreSQL the rows travel as one JSON text into a prepared statement on a connection that is
 kept for it; on SQLite they are inserted in one short transaction. A row is answered after the
@@ -23,8 +23,8 @@ from consent_app.db.group_commit import BatchRejected, GroupCommit
 from consent_app.db.ids import lowest_id
 from consent_app.db.session import Database
 from consent_app.db.types import UtcDateTime
-from consent_app.receipts.idempotency import IDEMPOTENCY_LIFETIME
 from consent_app.receipts.models import consent_idempotency, consent_receipts
+from consent_app.receipts.queries import IDEMPOTENCY_LIFETIME
 
 _TYPES = {
     Uuid: "uuid",
@@ -61,7 +61,7 @@ SELECT receipt_id::text FROM claimed
 """  # noqa: S608 - names of our own columns
 
 _PREPARE = (
-    # The plan depends on no value; without this the first five executions would plan anew.
+    # The plan depends on no value; without this the first five executions would plan again.
     "SET plan_cache_mode = force_generic_plan",
     f"PREPARE insert_receipts (json, uuid) AS {_INSERT}",
 )
@@ -71,8 +71,8 @@ _EXECUTE = "EXECUTE insert_receipts (%s, %s)"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A receipt that waits to be written: its columns, and the ``Idempotency-Key`` it came with.
+class PendingReceipt:
+    """A receipt to be written: its columns, and the ``Idempotency-Key`` it came with.
 
     ``json`` is the same, made by the thread that asks: what cannot be written as JSON fails there,
     and nobody else's row with it.
@@ -84,8 +84,8 @@ class Entry:
     json: bytes
 
     @classmethod
-    def of(cls, values: dict[str, Any], key: UUID | None, now: datetime) -> Entry:
-        """Make the entry of a row."""
+    def of(cls, values: dict[str, Any], key: UUID | None, now: datetime) -> PendingReceipt:
+        """Make the pending receipt of a row."""
         return cls(values, key, now, orjson.dumps({**values, "claim_key": key}))
 
     @property
@@ -97,7 +97,7 @@ class Entry:
 class Writer(Protocol):
     """What ``GroupCommit`` calls."""
 
-    def write(self, entries: list[Entry]) -> list[bool]:
+    def write(self, receipts: list[PendingReceipt]) -> list[bool]:
         """Commit the receipts; for each whether it was inserted, False where its key was used.
 
         Raises BatchRejected for a row that the database refuses; sqlalchemy.exc.OperationalError,
@@ -106,7 +106,7 @@ class Writer(Protocol):
         ...
 
 
-def receipt_writer(database: Database) -> GroupCommit[Entry, bool]:
+def receipt_writer(database: Database) -> GroupCommit[PendingReceipt, bool]:
     """Return what writes the receipts of one process."""
     writer: Writer = (
         SqliteWriter(database.engine)
@@ -124,31 +124,31 @@ class PostgresWriter:
         self._connection: Connection | None = None
         self._cursor: Any = None
 
-    def write(self, entries: list[Entry]) -> list[bool]:
+    def write(self, receipts: list[PendingReceipt]) -> list[bool]:
         """See ``Writer``. A connection found broken is replaced, and the same ids tried again."""
-        first: list[Entry] = []
+        first: list[PendingReceipt] = []
         keys: set[tuple[Any, UUID]] = set()
         again = []
-        for entry in entries:
+        for receipt in receipts:
             # One statement cannot claim a key twice.
-            claim = (entry.values["domain_id"], entry.key) if entry.key is not None else None
+            claim = (receipt.values["domain_id"], receipt.key) if receipt.key is not None else None
             if claim in keys:
-                again.append(entry)
+                again.append(receipt)
             else:
-                first.append(entry)
+                first.append(receipt)
                 if claim is not None:
                     keys.add(claim)
         written = self._write(first)
         if again:
             written |= self._write(again)
         # A row without a key is new: not returned, it was committed before the connection broke.
-        return [entry.key is None or str(entry.values["id"]) in written for entry in entries]
+        return [receipt.key is None or str(receipt.values["id"]) in written for receipt in receipts]
 
-    def _write(self, entries: list[Entry]) -> set[str]:
+    def _write(self, receipts: list[PendingReceipt]) -> set[str]:
         """Return the ids of the receipts whose keys were claimed."""
         fresh = self._connection is None
         try:
-            return self._execute(entries)
+            return self._execute(receipts)
         except (psycopg2.DataError, psycopg2.IntegrityError) as error:
             raise BatchRejected from translated(error)
         except psycopg2.Error as error:
@@ -157,13 +157,13 @@ class PostgresWriter:
             self._drop()
             if fresh:
                 raise OperationalError(_EXECUTE, None, error, hide_parameters=True) from error
-        return self._write(entries)
+        return self._write(receipts)
 
-    def _execute(self, entries: list[Entry]) -> set[str]:
-        rows = b"[" + b",".join(entry.json for entry in entries) + b"]"
+    def _execute(self, receipts: list[PendingReceipt]) -> set[str]:
+        rows = b"[" + b",".join(receipt.json for receipt in receipts) + b"]"
         cursor = self._cursor or self._connect()
         # Not by SQLAlchemy, whose execution takes longer than the driver's.
-        cursor.execute(_EXECUTE, (rows.decode(), str(entries[0].oldest)))
+        cursor.execute(_EXECUTE, (rows.decode(), str(receipts[0].oldest)))
         return {receipt_id for (receipt_id,) in cursor}
 
     def _connect(self) -> Any:
@@ -223,14 +223,17 @@ class SqliteWriter:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def write(self, entries: list[Entry]) -> list[bool]:
+    def write(self, receipts: list[PendingReceipt]) -> list[bool]:
         """See ``Writer``."""
         try:
             with self._engine.begin() as connection:
                 written = [
-                    entry.key is None or self._claimed(connection, entry) for entry in entries
+                    receipt.key is None or self._claimed(connection, receipt)
+                    for receipt in receipts
                 ]
-                rows = [entry.values for entry, new in zip(entries, written, strict=True) if new]
+                rows = [
+                    receipt.values for receipt, new in zip(receipts, written, strict=True) if new
+                ]
                 if rows:
                     connection.execute(consent_receipts.insert(), rows)
         except (DataError, IntegrityError) as error:
@@ -238,12 +241,12 @@ class SqliteWriter:
         return written
 
     @staticmethod
-    def _claimed(connection: Connection, entry: Entry) -> bool:
+    def _claimed(connection: Connection, receipt: PendingReceipt) -> bool:
         claim = {
-            "claim_workspace_id": entry.values["workspace_id"],
-            "claim_domain_id": entry.values["domain_id"],
-            "claim_key": entry.key,
-            "claim_receipt_id": entry.values["id"],
-            "oldest": entry.oldest,
+            "claim_workspace_id": receipt.values["workspace_id"],
+            "claim_domain_id": receipt.values["domain_id"],
+            "claim_key": receipt.key,
+            "claim_receipt_id": receipt.values["id"],
+            "oldest": receipt.oldest,
         }
         return connection.execute(_CLAIM, claim).rowcount == 1

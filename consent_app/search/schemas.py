@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from consent_app.receipts.service import first_valid_id, present_listed
+from consent_app.receipts.service import consent_receipt, first_valid_id
 from consent_app.search.service import SearchResults
 
 
@@ -21,5 +21,5 @@ def search_results(results: SearchResults, now: datetime) -> dict[str, Any]:
             {"id": str(member.id), "name": member.name, "email": member.email, "role": member.role}
             for member in results.members
         ],
-        "receipts": [present_listed(row, first_valid) for row in results.receipts],
+        "receipts": [consent_receipt(row, first_valid) for row in results.receipts],
     }

@@ -20,7 +20,7 @@ MIN_CHARACTERS = 2
 
 @dataclass(frozen=True, slots=True)
 class SearchResults:
-    """Up to five of each. ``receipts`` are rows for ``receipts.service.present_listed``."""
+    """Up to five of each. ``receipts`` are rows for ``receipts.service.consent_receipt``."""
 
     domains: list[Domain]
     members: list[Member]

@@ -67,9 +67,12 @@ class _Task(WSGITask):  # type: ignore[misc]
         super().write(data)
 
     def set_close_on_finish(self) -> None:
-        # Waitress closes after every answer without a length; one without a body needs none.
+        # Waitress closes after every answer without a length. One without a body needs none, and
+        # one in chunks has an end of its own: told that the connection closes after it, Node.js
+        # takes an answer that was cut off for whole.
         asked = self.request.headers.get("CONNECTION", "").lower() == "close"
-        if asked or self.has_body or self.version != "1.1":
+        ends_by_itself = self.chunked_response or not self.has_body
+        if asked or self.version != "1.1" or not ends_by_itself:
             super().set_close_on_finish()
 
 

@@ -15,7 +15,10 @@ _access = logging.getLogger("consent_app.access")
 
 
 class PlainFormatter(logging.Formatter):
-    """One line a record; a traceback follows on lines of its own."""
+    """One line a record; a traceback follows on lines of its own, which are indented.
+
+    No text from outside can begin a line that looks like a record's.
+    """
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%S%z")
@@ -23,7 +26,25 @@ class PlainFormatter(logging.Formatter):
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
         """Return the line. What came from outside cannot begin another one in it."""
         line = super().formatMessage(record)
-        return "".join(char if char.isprintable() else repr(char)[1:-1] for char in line)
+        return _printable(line)
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's name
+        """Return the traceback, each of its lines indented."""
+        return "\n".join(
+            f"    {_printable(line)}" for line in super().formatException(ei).split("\n")
+        )
+
+    def formatStack(self, stack_info: str) -> str:  # noqa: N802 - logging's name
+        """Return the stack likewise."""
+        return _indented(stack_info)
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"    {_printable(line)}" for line in text.split("\n"))
+
+
+def _printable(text: str) -> str:
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def set_up_logging() -> None:

@@ -9,25 +9,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
 from uuid import UUID
 
-from sqlalchemy import select, update
-from sqlalchemy.orm import Session
-
 from consent_app.accounts.service import find_user
-from consent_app.application import Application
-from consent_app.audit.service import Event, Source, record
+from consent_app.context import Context
 from consent_app.errors import InvalidChallenge, RateLimited, WorkspaceSuspended
+from consent_app.events.event import Event
 from consent_app.security.passwords import BusyError
-from consent_app.sign_in import guessing, lockout, tokens
-from consent_app.sign_in.models import OneTimeToken, SecondFactor
-from consent_app.sign_in.sessions import Basis, open_account_session, open_workspace_session
-from consent_app.sign_in.tokens import Purpose
+from consent_app.sessions.service import (
+    Basis,
+    OpenedSession,
+    Purpose,
+    TokenScope,
+    consume_token,
+    count_attempt,
+    get_live_token,
+    issue_token,
+    open_account_session,
+    open_workspace_session,
+    release_attempt,
+)
+from consent_app.sign_in import lockout, second_factor_queries, throttling
 from consent_app.workspaces.service import access_by_id, is_suspended
 
 MAX_ATTEMPTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenge that was just issued: for a code, or to set a second factor up."""
+
+    token: str
+    sets_up: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,115 +51,82 @@ class ChallengeAttempt:
     user_id: UUID
     workspace_id: UUID | None
     sealed: str | None
-    attempts: list[guessing.Attempt]
+    attempts: list[throttling.Attempt]
     bound: bool
 
 
-def begin(
-    session: Session,
-    user_id: UUID,
-    now: datetime,
-    *,
-    workspace_id: UUID | None = None,
-    by_link: bool = False,
-) -> dict[str, Any]:
-    """Issue the challenge that a right password leads to, and return the interface's answer.
+def begin_challenge(
+    ctx: Context, user_id: UUID, workspace_id: UUID | None = None, *, by_link: bool = False
+) -> Challenge:
+    """Issue the challenge that a right password leads to.
 
     It verifies where a second factor is enrolled, and sets one up where it is not. ``by_link``: an
     invitation's link stands in for the password. Then the session is bound to its workspace, unless
     a factor of the person's own is still to come.
     """
-    factor = session.execute(
-        select(SecondFactor.bound).where(SecondFactor.user_id == user_id)
-    ).one_or_none()
-    purpose = Purpose.SETUP if factor is None else Purpose.VERIFY
-    bound = by_link and (factor is None or bool(factor.bound))
-    token = tokens.issue(session, purpose, user_id, now, workspace_id=workspace_id, bound=bound)
-    answer = "twoFactorSetupRequired" if factor is None else "twoFactorRequired"
-    return {answer: True, "challengeToken": token}
+    factor_bound = second_factor_queries.is_factor_bound(ctx.session, user_id)
+    sets_up = factor_bound is None
+    scope = TokenScope(workspace_id=workspace_id, bound=by_link and factor_bound is not False)
+    purpose = Purpose.SETUP if sets_up else Purpose.VERIFY
+    return Challenge(issue_token(ctx.session, purpose, user_id, ctx.now(), scope), sets_up)
 
 
-def start_attempt(
-    app: Application, source: Source, purpose: Purpose, token_text: str
-) -> ChallengeAttempt:
-    """Count one attempt against a challenge, before the code is looked at, and commit the count.
+def start_attempt(ctx: Context, purpose: Purpose, token_text: str) -> ChallengeAttempt:
+    """Count one attempt against a challenge, before the code is checked, and commit the count.
 
     Raises InvalidChallenge, or RateLimited when the account's codes failed too often.
     """
-    with app.database.session(read_only=True) as reader:
-        token = tokens.find_live(reader, purpose, token_text, app.now())
+    with ctx.reading() as reading:
+        token = get_live_token(reading.session, purpose, token_text, ctx.now())
     if token is None:
         raise InvalidChallenge
     try:
-        with app.database.autonomous_transaction() as side:
-            attempts = lockout.count_code_in(side, app, source, token.user_id)
-            if not _count(side, token.id):
+        with ctx.autonomous_transaction() as side:
+            attempts = lockout.count_code_within(side, token.user_id)
+            if not count_attempt(side.session, token.id, MAX_ATTEMPTS):
                 raise InvalidChallenge
     except RateLimited as error:
-        raise error.then(lockout.code_teller(app, source, token.user_id)) from None
+        raise error.then(lockout.code_notice(ctx, token.user_id)) from None
     return ChallengeAttempt(
         token.id, token.user_id, token.workspace_id, token.sealed, attempts, bool(token.bound)
     )
 
 
-def _count(side: Session, token_id: UUID) -> bool:
-    statement = (
-        update(OneTimeToken)
-        .where(
-            OneTimeToken.id == token_id,
-            OneTimeToken.spent_at.is_(None),
-            OneTimeToken.attempts < MAX_ATTEMPTS,
-        )
-        .values(attempts=OneTimeToken.attempts + 1)
-        .returning(OneTimeToken.id)
-        .execution_options(synchronize_session=False)
-    )
-    return side.execute(statement).one_or_none() is not None
-
-
 @contextmanager
-def release_if_busy(app: Application, trial: ChallengeAttempt) -> Iterator[None]:
-    """Take the trial back where its code was not looked at for want of a place.
+def release_if_busy(ctx: Context, attempt: ChallengeAttempt) -> Iterator[None]:
+    """Release the attempt where its code was not checked because no place was free.
 
     The windows before the token, as where they are counted. BusyError goes on to the caller.
     """
     try:
-        with guessing.release_if_busy(app, trial.attempts):
+        with throttling.release_if_busy(ctx, attempt.attempts):
             yield
     except BusyError:
-        with app.database.autonomous_transaction() as side:
-            side.execute(
-                update(OneTimeToken)
-                .where(OneTimeToken.id == trial.token_id, OneTimeToken.attempts > 0)
-                .values(attempts=OneTimeToken.attempts - 1)
-                .execution_options(synchronize_session=False)
-            )
+        with ctx.autonomous_transaction() as side:
+            release_attempt(side.session, attempt.token_id)
         raise
 
 
-def finish(
-    session: Session, app: Application, source: Source, trial: ChallengeAttempt, event: str
-) -> dict[str, Any]:
-    """Spend the challenge and open the session that the originating call asked for.
+def finish_challenge(ctx: Context, attempt: ChallengeAttempt, event: Event) -> OpenedSession:
+    """Consume the challenge, announce ``event``, and open the session that was asked for.
 
-    ``event`` names it in the audit log. Raises InvalidChallenge when another request was first or
-    the membership has ended, and WorkspaceSuspended.
+    Raises InvalidChallenge when another request was first or the membership has ended, and
+    WorkspaceSuspended.
     """
-    now = app.now()
+    session, now = ctx.session, ctx.now()
     # The windows before the token, as where the attempt is counted: neither waits for the other.
-    guessing.release(session, trial.attempts)
-    if not tokens.spend(session, trial.token_id, now):
+    throttling.release(session, attempt.attempts)
+    if not consume_token(session, attempt.token_id, now):
         raise InvalidChallenge
-    user = find_user(session, trial.user_id)
+    user = find_user(session, attempt.user_id)
     if user is None or user.disabled_at is not None:
         raise InvalidChallenge
-    record(session, app, source, Event(event, user.id, trial.workspace_id))
-    if trial.workspace_id is None:
-        return open_account_session(session, app, source, user)
-    access = access_by_id(session, trial.user_id, trial.workspace_id)
+    ctx.acting_as(user.id, attempt.workspace_id).emit(event)
+    if attempt.workspace_id is None:
+        return open_account_session(ctx, user)
+    access = access_by_id(session, attempt.user_id, attempt.workspace_id)
     if access is None:
         raise InvalidChallenge
     if is_suspended(access.workspace, now):
         raise WorkspaceSuspended
-    basis = Basis(bound=trial.bound)
-    return open_workspace_session(session, app, source, user, access.workspace, basis)
+    return open_workspace_session(ctx, user, access.workspace, Basis(bound=attempt.bound))

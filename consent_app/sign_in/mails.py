@@ -1,43 +1,24 @@
-"""The account mails of signing in, in every language."""
+"""The mails of signing in, in every language."""
 
 from __future__ import annotations
 
 from consent_app.mail import MailTemplate
-from consent_app.translations import language_of, mark, translations
 
-UNNAMED_DEVICE = mark("an unnamed program")
-UNNAMED_NETWORK = mark("not known")
+SECOND_FACTOR_ENROLLED = MailTemplate("second_factor_enrolled")
+"""Sent after an authenticator was set up where there was none."""
 
+BACKUP_CODE_USED = MailTemplate("backup_code_used")
+"""Sent whenever a backup code was taken."""
 
-def spoken(text: str, locale: str) -> str:
-    """Return one of the texts above in the language of ``locale``."""
-    return translations(language_of(locale)).gettext(text)
+PASSWORDS_HELD_UP = MailTemplate("passwords_held_up")
+"""Sent when too many passwords of an account were wrong, once a day at most."""
 
-
-CONFIRM_REGISTRATION = MailTemplate("confirm_registration", link="url", other_link="disown_url")
-"""Sent on registration. ``url``: the confirmation page with the token in its fragment;
-``disown_url``: the page that deletes the account; ``time``, ``device``, ``network``: its origin."""
-
-CONFIRM_ADDRESS = MailTemplate("confirm_address", link="url")
-"""What the former release has queued. ``url``: the confirmation page, with the token."""
-
-RESET_PASSWORD = MailTemplate("reset_password", link="url")
-"""Sent when a reset was asked for. ``url``: the page that sets the new password."""
-
-PASSWORD_CHANGED = MailTemplate("password_changed")
-"""Sent after every change of the password."""
-
-FIRST_COMER_REMOVED = MailTemplate("first_comer_removed")
-"""Sent after a reset or a provider's sign-in removed what may be a first comer's."""
-
-ACCOUNT_DISOWNED = MailTemplate("account_disowned")
-"""Sent to the address of an account that was disowned."""
+CODES_HELD_UP = MailTemplate("codes_held_up")
+"""Sent when too many codes of an account were wrong, once a day at most."""
 
 TEMPLATES = (
-    CONFIRM_REGISTRATION,
-    CONFIRM_ADDRESS,
-    RESET_PASSWORD,
-    PASSWORD_CHANGED,
-    FIRST_COMER_REMOVED,
-    ACCOUNT_DISOWNED,
+    SECOND_FACTOR_ENROLLED,
+    BACKUP_CODE_USED,
+    PASSWORDS_HELD_UP,
+    CODES_HELD_UP,
 )

@@ -6,27 +6,32 @@ import base64
 import io
 import secrets
 from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
-from typing import Any
 from uuid import UUID
 
 import qrcode
-from sqlalchemy import delete, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from consent_app import mail
 from consent_app.accounts.service import find_user
-from consent_app.application import Application
-from consent_app.audit.service import Event, Source, refused
+from consent_app.context import Context
 from consent_app.db.constraints import violates
 from consent_app.errors import AppError, InvalidChallenge, InvalidCode
 from consent_app.security import totp
 from consent_app.security.passwords import SALT_BYTES
-from consent_app.sign_in import challenges, session_queries, tokens
-from consent_app.sign_in.models import BackupCode, OneTimeToken, SecondFactor
-from consent_app.sign_in.tokens import Purpose
+from consent_app.sessions.service import (
+    OpenedSession,
+    Purpose,
+    end_bound_sessions,
+    get_live_token,
+    set_sealed_once,
+)
+from consent_app.sign_in import challenges
+from consent_app.sign_in import second_factor_queries as queries
+from consent_app.sign_in.events import CodeChecked, SecondFactorEnrolled, SignInVerified
+from consent_app.sign_in.mails import BACKUP_CODE_USED, SECOND_FACTOR_ENROLLED
+from consent_app.sign_in.models import SecondFactor
 
 ISSUER = "Consent"
 SEALED_FOR = "totp"
@@ -44,74 +49,90 @@ class MatchedCode:
     code_hash: bytes | None = None
 
 
-def start_setup(app: Application, challenge_token: str) -> dict[str, str]:
-    """Return the secret of an enrolment, as the interface's TwoFactorSetupResponse.
+@dataclass(frozen=True, slots=True)
+class AuthenticatorSecret:
+    """The secret of an authenticator to be set up, as text, as a link, and as a picture."""
+
+    secret: str
+    otpauth_url: str
+    qr_code_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """A second factor that was just turned on, with its backup codes and the session opened."""
+
+    session: OpenedSession
+    backup_codes: list[str]
+
+
+def start_enrolment(ctx: Context, challenge_token: str) -> AuthenticatorSecret:
+    """Return the secret of an enrolment.
 
     The same challenge gives the same secret again. The QR code is drawn once the transaction, which
     is this function's own, has ended. Raises InvalidChallenge.
     """
-    with app.database.transaction() as session:
-        secret, email = _secret_of(session, app, challenge_token)
-    return authenticator_answer(secret, email)
+    with ctx.transaction() as writing:
+        secret, email = _secret_of(writing, challenge_token)
+    return authenticator_secret(secret, email)
 
 
-def _secret_of(session: Session, app: Application, challenge_token: str) -> tuple[str, str]:
-    token = tokens.find_live(session, Purpose.SETUP, challenge_token, app.now())
+def _secret_of(ctx: Context, challenge_token: str) -> tuple[str, str]:
+    session = ctx.session
+    token = get_live_token(session, Purpose.SETUP, challenge_token, ctx.now())
     if (
         token is None
         or token.attempts >= challenges.MAX_ATTEMPTS
-        or session.get(SecondFactor, token.user_id) is not None
+        or queries.get_factor(session, token.user_id) is not None
     ):
         raise InvalidChallenge
     user = find_user(session, token.user_id)
     if user is None:
         raise InvalidChallenge
-    sealer = app.sealer(SEALED_FOR)
-    session.execute(
-        update(OneTimeToken)
-        .where(OneTimeToken.id == token.id, OneTimeToken.sealed.is_(None))
-        .values(sealed=sealer.seal(totp.new_secret().encode()))
-        .execution_options(synchronize_session=False)
-    )
-    session.refresh(token)
-    assert token.sealed is not None
-    return sealer.open(token.sealed).decode(), user.email
+    sealer = ctx.app.sealer(SEALED_FOR)
+    sealed = set_sealed_once(session, token, sealer.seal(totp.new_secret().encode()))
+    return sealer.open(sealed).decode(), user.email
 
 
-def authenticator_answer(secret: str, email: str) -> dict[str, str]:
-    """Return the secret in the three forms of the interface's TwoFactorSetupResponse."""
+def authenticator_secret(secret: str, email: str) -> AuthenticatorSecret:
+    """Return a secret in the three forms that authenticators take."""
     url = totp.otpauth_url(secret, email, ISSUER)
-    return {"secret": secret, "otpauthUrl": url, "qrCodeDataUrl": _qr_code(url)}
+    return AuthenticatorSecret(secret, url, _qr_code(url))
 
 
-def confirm_setup(
-    session: Session, app: Application, source: Source, challenge_token: str, code: str
-) -> dict[str, Any]:
-    """Turn the second factor on and return the session, with the backup codes merged in.
+def confirm_enrolment(ctx: Context, challenge_token: str, code: str) -> Enrolment:
+    """Turn the second factor on and open the session that the originating call asked for.
 
     Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
-    it before ``session`` has begun: the attempt is counted in a transaction of its own.
+    it before the transaction has begun: the attempt is counted in one of its own.
     """
-    trial = challenges.start_attempt(app, source, Purpose.SETUP, challenge_token)
-    if trial.sealed is None:
+    attempt = challenges.start_attempt(ctx, Purpose.SETUP, challenge_token)
+    if attempt.sealed is None:
         raise InvalidCode("Ask for the secret first, and enter it into an authenticator.")
-    secret = app.sealer(SEALED_FOR).open(trial.sealed).decode()
-    step = totp.matching_step(secret, code, app.now())
+    secret = ctx.app.sealer(SEALED_FOR).open(attempt.sealed).decode()
+    step = totp.matching_step(secret, code, ctx.now())
     if step is None:
-        raise _wrong_code(app, source, trial)
+        raise _wrong_code(ctx, attempt)
     salt = secrets.token_bytes(SALT_BYTES)
     codes = totp.new_backup_codes()
-    with challenges.release_if_busy(app, trial):
-        hashes = app.passwords.code_hashes(codes, salt)
-    answer = challenges.finish(session, app, source, trial, "second_factor.enrolled")
+    with challenges.release_if_busy(ctx, attempt):
+        hashes = ctx.app.passwords.code_hashes(codes, salt)
+    opened = challenges.finish_challenge(ctx, attempt, SecondFactorEnrolled())
     factor = SecondFactor(
-        user_id=trial.user_id,
-        secret_sealed=trial.sealed,
+        user_id=attempt.user_id,
+        secret_sealed=attempt.sealed,
         last_step=step,
         backup_salt=salt,
-        enrolled_at=app.now(),
-        bound=trial.bound,
+        enrolled_at=ctx.now(),
+        bound=attempt.bound,
     )
+    _add_factor(ctx.session, factor)
+    queries.add_backup_codes(ctx.session, attempt.user_id, hashes)
+    notify(ctx, attempt.user_id, SECOND_FACTOR_ENROLLED.name)
+    return Enrolment(opened, codes)
+
+
+def _add_factor(session: Session, factor: SecondFactor) -> None:
     try:
         with session.begin_nested():
             session.add(factor)
@@ -120,123 +141,82 @@ def confirm_setup(
         if violates(error, "pk_second_factors", "second_factors.user_id"):
             raise InvalidChallenge from None
         raise
-    session.add_all(BackupCode(user_id=trial.user_id, code_hash=code_hash) for code_hash in hashes)
-    session.flush()
-    notify(session, app, trial.user_id, "second_factor_enrolled")
-    return {**answer, "backupCodes": codes}
 
 
-def verify(
-    session: Session, app: Application, source: Source, challenge_token: str, code: str
-) -> dict[str, Any]:
-    """Check a code and return the session that the originating call asked for.
+def verify(ctx: Context, challenge_token: str, code: str) -> OpenedSession:
+    """Check a code and open the session that the originating call asked for.
 
     Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
-    it before ``session`` has begun: the attempt is counted in a transaction of its own.
+    it before the transaction has begun: the attempt is counted in one of its own.
     """
-    trial = challenges.start_attempt(app, source, Purpose.VERIFY, challenge_token)
-    with challenges.release_if_busy(app, trial):
-        found = match_code(app, trial.user_id, code)
-    if found is None:
-        raise _wrong_code(app, source, trial)
-    # The challenge before the code, as whoever takes the second factor away: neither waits for the
-    # other. A code that another request was first with takes all of it back.
-    answer = challenges.finish(session, app, source, trial, "sign_in.verified")
-    if not consume_code(session, app, found):
-        raise _wrong_code(app, source, trial)
-    if not trial.bound:
+    attempt = challenges.start_attempt(ctx, Purpose.VERIFY, challenge_token)
+    with challenges.release_if_busy(ctx, attempt):
+        matched = match_code(ctx, attempt.user_id, code)
+    if matched is None:
+        raise _wrong_code(ctx, attempt)
+    # The challenge before the code, as where the second factor is taken away: neither waits for the
+    # other. A code that another request was first with rolls all of it back.
+    opened = challenges.finish_challenge(ctx, attempt, SignInVerified())
+    if not consume_code(ctx, matched):
+        raise _wrong_code(ctx, attempt)
+    if not attempt.bound:
         # Password and code came together: the factor is the person's own, however it was set up.
-        settle = update(SecondFactor).where(
-            SecondFactor.user_id == trial.user_id, SecondFactor.bound.is_(True)
-        )
-        session.execute(settle.values(bound=False).execution_options(synchronize_session=False))
-    return answer
+        queries.release_bound_factor(ctx.session, attempt.user_id)
+    return opened
 
 
-def notify(session: Session, app: Application, user_id: UUID, template: str) -> None:
+def notify(ctx: Context, user_id: UUID, template: str) -> None:
     """Mail a user about the second factor, once the transaction is committed."""
-    user = find_user(session, user_id)
+    user = find_user(ctx.session, user_id)
     if user is not None:
-        mail.send_later(
-            session, app, template=template, to=user.email, locale=user.locale, params={}
-        )
+        mail.send(ctx, template, user, {})
 
 
-def forget_bound(session: Session, user_id: UUID, now: datetime) -> None:
+def remove_bound_factor(ctx: Context, user_id: UUID) -> None:
     """Remove a factor that was set up with an invitation's link alone, and the sessions on it.
 
     For when the person comes by their own means: it may be somebody else's.
     """
-    statement = delete(SecondFactor).where(
-        SecondFactor.user_id == user_id, SecondFactor.bound.is_(True)
-    )
-    removed = session.execute(
-        statement.returning(SecondFactor.user_id).execution_options(synchronize_session=False)
-    )
-    if removed.one_or_none() is not None:
-        session_queries.end_bound(session, user_id, now)
+    if queries.delete_bound_factor(ctx.session, user_id):
+        end_bound_sessions(ctx.session, user_id, ctx.now())
 
 
-def match_code(app: Application, user_id: UUID, code: str) -> MatchedCode | None:
-    """Return what ``consume_code`` spends, None for a code that is wrong or used.
+def match_code(ctx: Context, user_id: UUID, code: str) -> MatchedCode | None:
+    """Return what ``consume_code`` consumes, None for a code that is wrong or used.
 
     The caller has counted the attempt, and its transaction has not begun: a backup code takes about
-    60 ms to look at. Raises passwords.BusyError.
+    60 ms to check. Raises passwords.BusyError.
     """
-    with app.database.session(read_only=True) as reader:
-        factor = reader.get(SecondFactor, user_id)
+    app = ctx.app
+    with ctx.reading() as reading:
+        factor = queries.get_factor(reading.session, user_id)
     if factor is None:
         return None
     if len(code) == totp.BACKUP_CODE_CHARACTERS:
         code_hash = app.passwords.code_hash(totp.normal_backup_code(code), factor.backup_salt)
-        with app.database.session(read_only=True) as reader:
-            backup_code = reader.get(BackupCode, (user_id, code_hash))
+        with ctx.reading() as reading:
+            backup_code = queries.get_backup_code(reading.session, user_id, code_hash)
         unused = backup_code is not None and backup_code.used_at is None
         return MatchedCode(user_id, code_hash=code_hash) if unused else None
     secret = app.sealer(SEALED_FOR).open(factor.secret_sealed).decode()
-    step = totp.matching_step(secret, code, app.now())
+    step = totp.matching_step(secret, code, ctx.now())
     return MatchedCode(user_id, step=step) if step is not None else None
 
 
-def consume_code(session: Session, app: Application, found: MatchedCode) -> bool:
-    """Spend a code; False where another request was first."""
-    if found.code_hash is not None:
-        if not _spend_backup_code(session, app, found.user_id, found.code_hash):
+def consume_code(ctx: Context, matched: MatchedCode) -> bool:
+    """Consume a code; False where another request was first."""
+    session, user_id = ctx.session, matched.user_id
+    if matched.code_hash is not None:
+        if not queries.consume_backup_code(session, user_id, matched.code_hash, ctx.now()):
             return False
-        notify(session, app, found.user_id, "backup_code_used")
+        notify(ctx, user_id, BACKUP_CODE_USED.name)
         return True
-    return found.step is not None and _spend_step(session, found.user_id, found.step)
+    return matched.step is not None and queries.consume_step(session, user_id, matched.step)
 
 
-def _wrong_code(app: Application, source: Source, trial: challenges.ChallengeAttempt) -> AppError:
-    event = Event("sign_in.code", trial.user_id, trial.workspace_id)
-    return InvalidCode().then(refused(app, source, event))
-
-
-def _spend_step(session: Session, user_id: UUID, step: int) -> bool:
-    statement = (
-        update(SecondFactor)
-        .where(SecondFactor.user_id == user_id, SecondFactor.last_step < step)
-        .values(last_step=step)
-        .returning(SecondFactor.user_id)
-        .execution_options(synchronize_session=False)
-    )
-    return session.execute(statement).one_or_none() is not None
-
-
-def _spend_backup_code(session: Session, app: Application, user_id: UUID, code_hash: bytes) -> bool:
-    statement = (
-        update(BackupCode)
-        .where(
-            BackupCode.user_id == user_id,
-            BackupCode.code_hash == code_hash,
-            BackupCode.used_at.is_(None),
-        )
-        .values(used_at=app.now())
-        .returning(BackupCode.user_id)
-        .execution_options(synchronize_session=False)
-    )
-    return session.execute(statement).one_or_none() is not None
+def _wrong_code(ctx: Context, attempt: challenges.ChallengeAttempt) -> AppError:
+    actor = ctx.acting_as(attempt.user_id, attempt.workspace_id)
+    return InvalidCode().then(actor.refusal(CodeChecked()))
 
 
 @lru_cache(maxsize=QR_CODES_KEPT)

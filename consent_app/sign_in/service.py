@@ -1,6 +1,80 @@
-"""What other features may ask of sign-in: who is behind a token, and a hand-off."""
+"""What other rooms may call: challenges, checking passwords and codes, throttling."""
 
-from consent_app.sign_in.handoff import create_handoff
-from consent_app.sign_in.sessions import Caller, caller_of
+from __future__ import annotations
 
-__all__ = ["Caller", "caller_of", "create_handoff"]
+from typing import TYPE_CHECKING
+
+from consent_app.sign_in.challenges import (
+    Challenge,
+    ChallengeAttempt,
+    begin_challenge,
+    start_attempt,
+)
+from consent_app.sign_in.lockout import count_code, unlock_passwords
+from consent_app.sign_in.password_sign_in import CheckedPassword, try_password
+from consent_app.sign_in.schemas import authenticator_secret as authenticator_secret_schema
+from consent_app.sign_in.schemas import challenge as challenge_schema
+from consent_app.sign_in.second_factor import (
+    SEALED_FOR,
+    AuthenticatorSecret,
+    MatchedCode,
+    authenticator_secret,
+    consume_code,
+    match_code,
+    notify,
+    remove_bound_factor,
+)
+from consent_app.sign_in.second_factor_queries import (
+    count_backup_codes,
+    delete_factor,
+    get_factor,
+    replace_backup_codes,
+    replace_factor_secret,
+)
+from consent_app.sign_in.throttling import Attempt, release, release_if_busy
+
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
+
+__all__ = [
+    "SEALED_FOR",
+    "Attempt",
+    "AuthenticatorSecret",
+    "Challenge",
+    "ChallengeAttempt",
+    "CheckedPassword",
+    "MatchedCode",
+    "authenticator_secret",
+    "authenticator_secret_schema",
+    "begin_challenge",
+    "challenge_schema",
+    "consume_code",
+    "count_backup_codes",
+    "count_code",
+    "delete_factor",
+    "get_factor",
+    "limit_hashing",
+    "match_code",
+    "notify",
+    "release",
+    "release_if_busy",
+    "remove_bound_factor",
+    "replace_backup_codes",
+    "replace_factor_secret",
+    "start_attempt",
+    "try_password",
+    "unlock_passwords",
+]
+
+HASHING = "hashing"
+HASHING_A_MINUTE = 120
+"""What one network may ask of the routes that evaluate Argon2, which cost the most of all: enough
+for an office that comes to work behind one address."""
+
+
+def limit_hashing(request: Request) -> None:
+    """Count a request that evaluates Argon2, before anything is hashed. Raises RateLimited."""
+    # Imported here: commands call this room too, and should not load the web framework.
+    from consent_app.api.rate_limits import enforce_rate_limit
+
+    enforce_rate_limit(request, HASHING, request.client.block)

@@ -21,6 +21,7 @@ FOUNDATION = frozenset(
         "email_address",
         "errors",
         "events",
+        "net",
         "application",
         "security",
         "settings",
@@ -35,12 +36,20 @@ GENERATED = "operations"
 FEATURES = (
     "accounts",
     "workspaces",
+    "sessions",
     "sign_in",
+    "registration",
+    "account",
+    "oidc",
     "billing",
+    "compliance",
     "domains",
+    "verification",
     "banner_script",
     "banners",
     "receipts",
+    "exports",
+    "statistics",
     "notifications",
     "search",
 )
@@ -52,14 +61,24 @@ READ_MODELS = frozenset(
         ("banners", "domains"),
         ("billing", "workspaces"),
         ("notifications", "banners"),
+        ("exports", "banners"),
+        ("exports", "domains"),
         ("notifications", "domains"),
         ("notifications", "receipts"),
+        ("notifications", "statistics"),
         ("notifications", "workspaces"),
+        ("receipts", "banners"),
+        ("receipts", "domains"),
+        ("receipts", "workspaces"),
+        ("statistics", "domains"),
+        ("statistics", "receipts"),
+        ("statistics", "workspaces"),
         ("web", "domains"),
         ("workspaces", "accounts"),
+        ("workspaces", "events"),
         # Against the order of the rooms: how long receipts are kept depends on a domain's region.
         ("workspaces", "domains"),
-        ("workspaces", "events"),
+        ("sessions", "accounts"),
     }
 )
 # A feature calls these through their services alone.
@@ -78,6 +97,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "db": frozenset({"settings", ""}),
     "security": frozenset(),
     "events": frozenset({"application", "db", "security"}),
+    "net": frozenset({"settings"}),
     "application": frozenset({"settings", "db", "security"}),
     "composition": frozenset({"events", "application", "settings"}),
     "context": frozenset({"application", "events", "text"}),
@@ -100,8 +120,8 @@ LAYERS = ("models", "queries", "service", "views")
 WEB_LIBRARIES = frozenset({"pyramid", "webob", "pyramid_tm", "pyramid_openapi3", "venusian"})
 WEB_ROOMS = frozenset({"", "api", "policy", "health", "web", "cli"})
 # What records a visitor's decision knows nobody who signs in.
-VISITORS_PATH = ("receipts.recording", "receipts.visitor_views")
-SIGNED_IN = frozenset({"accounts", "sign_in"})
+VISITORS_PATH = ("receipts.recording", "receipts.views", "statistics.impressions")
+SIGNED_IN = frozenset({"account", "accounts", "oidc", "registration", "sessions", "sign_in"})
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from sqlalchemy import func, select
 
-from consent_app.receipts.models import consent_impressions
+from consent_app.statistics.models import consent_impressions
 from tests.browser.conftest import new_customer, new_panel
 from tests.browser.customer import Customer, choice_cookie
 from tests.browser.shop import Shop

@@ -25,8 +25,8 @@ from tests.contract.fuzzing import (
 )
 from tests.factories import Site, bearer
 from tests.functional.billing.conftest import paid_through
-from tests.functional.domains.internet import led_into, running
 from tests.stripe_server import serving
+from tests.support.internet import led_into, running
 from tests.worlds import World
 
 ROUND = 2500

@@ -14,8 +14,8 @@ from tests.contract.fuzzing import (
     served,
 )
 from tests.functional.billing.conftest import paid_through
-from tests.functional.domains.internet import led_into, running
 from tests.stripe_server import serving
+from tests.support.internet import led_into, running
 from tests.worlds import World
 
 

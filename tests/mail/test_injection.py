@@ -18,7 +18,7 @@ from sqlalchemy import update
 
 from consent_app import make_app
 from consent_app.accounts.models import User
-from consent_app.accounts.service import email_key, mark_confirmed
+from consent_app.accounts.service import email_key, mark_verified
 from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
 from consent_app.mail import headers, self_test
@@ -61,7 +61,7 @@ class Post:
         application = self.world.application
         panel = make_panel(self.app, application.now())
         with application.database.transaction() as session:
-            mark_confirmed(session, UUID(panel.person.user_id), application.now())
+            mark_verified(session, UUID(panel.person.user_id), application.now())
         return panel
 
     def to(self, address: str) -> list[bytes]:

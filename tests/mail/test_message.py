@@ -14,7 +14,7 @@ from jinja2 import TemplateNotFound
 
 from consent_app.mail.message import AddressError, address, compose
 from consent_app.mail.templates import MailTemplate
-from consent_app.sign_in.mails import CONFIRM_ADDRESS
+from consent_app.registration.mails import CONFIRM_ADDRESS
 
 URL = "https://consent.example/confirm#token=" + "a" * 120
 

@@ -20,9 +20,9 @@ from consent_app.jobs.worker import Worker
 from consent_app.mail import send_later
 from consent_app.mail.sending import MailRegistry, send_mail
 from consent_app.mail.transports import transport_for
+from consent_app.registration.mails import CONFIRM_ADDRESS
 from consent_app.security.keyring import KeyRing
 from consent_app.settings import new_secret_key, parse_secret_keys
-from consent_app.sign_in.mails import CONFIRM_ADDRESS
 from tests.support.mail_servers import Taken, smtp_server
 from tests.worlds import make_application, make_settings
 

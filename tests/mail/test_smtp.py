@@ -13,7 +13,7 @@ import pytest
 from consent_app.jobs import JobFailed, RetryLater
 from consent_app.mail.message import Mail, compose
 from consent_app.mail.smtp import SmtpTransport, parse_smtp_url
-from consent_app.sign_in.mails import CONFIRM_ADDRESS
+from consent_app.registration.mails import CONFIRM_ADDRESS
 from tests.processes import free_port
 from tests.support.mail_servers import Taken, certificate, logins, smtp_server
 

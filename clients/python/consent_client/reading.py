@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import httpx
+from consent_client.exporting import Form, resumed
 from consent_client.generated import AuthenticatedClient
 from consent_client.generated.models import ConsentReceipt, Domain
 from consent_client.http import open_client
 
-Form = Literal["ndjson", "csv"]
 _MEDIA: dict[Form, str] = {"ndjson": "application/x-ndjson", "csv": "text/csv"}
 
 
@@ -58,25 +58,30 @@ class Reader:
             yield response
 
     def exported(self, **filters: Any) -> Iterator[ConsentReceipt]:
-        """Give every receipt of one export, as they arrive."""
-        with self.export("ndjson", **filters) as response:
-            for line in response.iter_lines():
-                if line:
-                    yield ConsentReceipt.from_dict(json.loads(line))
+        """Give every receipt of one export, as they arrive.
+
+        An export that breaks off is begun anew behind the last receipt.
+        """
+        for line in self._resumed("ndjson", filters):
+            yield ConsentReceipt.from_dict(json.loads(line))
 
     def export_to(self, path: str | Path, form: Form = "ndjson", **filters: Any) -> int:
         """Write an export into a file and return its size in bytes.
 
-        The file appears when the export is whole, never half.
+        The file appears when the export is whole, never half. One that breaks off is begun anew
+        behind the last receipt; the server's manifests then are of the parts.
         """
         target = Path(path)
         beside = target.with_name(f"{target.name}.part")
         size = 0
-        with self.export(form, **filters) as response, beside.open("wb") as file:
-            for chunk in response.iter_bytes():
-                size += file.write(chunk)
+        with beside.open("wb") as file:
+            for record in self._resumed(form, filters):
+                size += file.write(record)
         beside.replace(target)
         return size
+
+    def _resumed(self, form: Form, filters: dict[str, Any]) -> Iterator[bytes]:
+        return resumed(lambda narrowed: self.export(form, **narrowed), form, filters)
 
     def _pages(self, path: str, filters: dict[str, Any]) -> Iterator[Any]:
         client = self.api.get_httpx_client()

@@ -4,14 +4,14 @@ import { createWriteStream } from "node:fs";
 import { rename, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream } from "node:stream/web";
 
 import type { Form, Reader, ReceiptFilters } from "./reading.js";
 
 /**
  * Write an export into a file and return its size in bytes.
  *
- * The file appears when the export is whole, never half.
+ * The file appears when the export is whole, never half. One that breaks off is begun anew behind
+ * the last receipt; the server's manifests then are of the parts.
  */
 export async function exportTo(
   reader: Reader,
@@ -20,9 +20,7 @@ export async function exportTo(
   filters: ReceiptFilters = {},
 ): Promise<number> {
   const beside = `${path}.part`;
-  const { body } = await reader.export(form, filters);
-  const bytes = body === null ? [] : Readable.fromWeb(body as ReadableStream<Uint8Array>);
-  await pipeline(bytes, createWriteStream(beside));
+  await pipeline(Readable.from(reader.records(form, filters)), createWriteStream(beside));
   await rename(beside, path);
   return (await stat(path)).size;
 }

@@ -1,10 +1,10 @@
 /** What a workspace's own systems read with an API key: receipts, domains, exports. */
 
 import type { ConsentReceipt, Domain, operations } from "./generated/schema.js";
+import { resumed, type Form } from "./exporting.js";
 import { openClient, type Api } from "./http.js";
 
-/** The forms of an export. */
-export type Form = "ndjson" | "csv";
+export type { Form } from "./exporting.js";
 
 const MEDIA: Record<Form, string> = { ndjson: "application/x-ndjson", csv: "text/csv" };
 
@@ -68,11 +68,20 @@ export class Reader {
     return response;
   }
 
-  /** Give every receipt of one export, as they arrive. */
+  /**
+   * Give every receipt of one export, as they arrive.
+   *
+   * An export that breaks off is begun anew behind the last receipt.
+   */
   async *exported(filters: ReceiptFilters = {}): AsyncGenerator<ConsentReceipt, void> {
-    const { body } = await this.export("ndjson", filters);
-    if (body === null) return;
-    for await (const line of lines(body)) yield JSON.parse(line) as ConsentReceipt;
+    for await (const line of this.records("ndjson", filters)) {
+      yield JSON.parse(line) as ConsentReceipt;
+    }
+  }
+
+  /** Give an export record by record as it is sent, begun anew behind the last where it breaks off. */
+  records(form: Form = "ndjson", filters: ReceiptFilters = {}): AsyncGenerator<string, void> {
+    return resumed((narrowed) => this.export(form, narrowed), form, filters);
   }
 }
 
@@ -94,22 +103,4 @@ function nextQuery(response: Response): Record<string, never> | undefined {
     return Object.fromEntries(new URL(target, response.url).searchParams) as Record<string, never>;
   }
   return undefined;
-}
-
-async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = "";
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      const parts = (rest + decoder.decode(value, { stream: !done })).split("\n");
-      rest = parts.pop() ?? "";
-      for (const line of parts) if (line) yield line;
-      if (done) break;
-    }
-    if (rest) yield rest;
-  } finally {
-    await reader.cancel();
-  }
 }

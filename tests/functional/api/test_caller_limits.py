@@ -12,8 +12,8 @@ from webtest import TestApp
 
 from consent_app.api.rate_limits import MemoryLimiter
 from consent_app.application import Application
-from consent_app.domains import adding, check_queries, groups
-from consent_app.domains.check_queries import ROOT_CHECKS, claim_due
+from consent_app.domains import check_queries, domains, groups
+from consent_app.domains.check_queries import ROOT_CHECKS, claim_due_checks
 from consent_app.domains.models import Domain
 from consent_app.workspaces import api_keys, invitations
 from consent_app.workspaces.models import Membership
@@ -121,7 +121,7 @@ def test_keys_and_domains_are_made_so_often(panel: Panel, few: Any) -> None:
     ("module", "name", "path", "body", "away"),
     [
         (api_keys, "MAX_KEYS", "/v1/api-keys", {"name": "x"}, "/v1/api-keys/{id}"),
-        (groups, "MOST_GROUPS", "/v1/domain-groups", {"name": "{u}"}, "/v1/domain-groups/{id}"),
+        (groups, "MAX_GROUPS", "/v1/domain-groups", {"name": "{u}"}, "/v1/domain-groups/{id}"),
         (
             invitations,
             "MAX_OPEN",
@@ -129,7 +129,7 @@ def test_keys_and_domains_are_made_so_often(panel: Panel, few: Any) -> None:
             {"email": "{u}@example.com", "role": "viewer"},
             "/v1/invitations/{id}",
         ),
-        (adding, "MOST_UNVERIFIED", "/v1/domains", {"hostname": "{u}.com"}, "/v1/domains/{id}"),
+        (domains, "MAX_UNVERIFIED", "/v1/domains", {"hostname": "{u}.com"}, "/v1/domains/{id}"),
     ],
 )
 def test_a_workspace_holds_so_many_and_no_more(
@@ -162,7 +162,7 @@ def test_a_workspace_holds_so_many_and_no_more(
 def test_a_verified_domain_does_not_count(
     panel: Panel, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(adding, "MOST_UNVERIFIED", 1)
+    monkeypatch.setattr(domains, "MAX_UNVERIFIED", 1)
     made = panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=201).json
     panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=409)
     with application.database.transaction() as session:
@@ -202,8 +202,8 @@ def test_one_site_is_checked_so_often_whoever_lists_it(
         more = True
         while more:
             with application.database.transaction() as session:
-                taken = claim_due(session, at, timedelta(minutes=15), 50)
-                here = [each for each in taken.subjects if each.root == root]
+                taken = claim_due_checks(session, at, timedelta(minutes=15), 50)
+                here = [each for each in taken.targets if each.root == root]
                 for each in here:
                     session.execute(
                         update(Domain).where(Domain.id == each.id).values(last_checked_at=at)

@@ -86,3 +86,9 @@ def test_it_is_named_by_the_registration_unless_it_says_otherwise(
 ) -> None:
     assert demo(app, application)["organization"]["name"].startswith("Kept ")
     assert demo(app, application, organizationName=" New ")["organization"]["name"] == "New"
+
+
+def test_a_demo_needs_no_body(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
+    made = app.post("/v1/billing/demo", headers=bearer(person.account_token), status=201).json
+    assert made["organization"]["name"]

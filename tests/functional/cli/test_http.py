@@ -21,7 +21,7 @@ BIG = b"x" * (20 * 1024 * 1024)
 
 
 def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-    """``/sleep/SECONDS``, ``/big``, ``/stream/SECONDS`` in ten parts, ``/nothing``."""
+    """``/sleep/SECONDS``, ``/big``, ``/stream/SECONDS`` in ten parts, ``/broken``, ``/nothing``."""
     kind, _, value = environ["PATH_INFO"].strip("/").partition("/")
     if kind == "nothing":
         start_response("204 No Content", [])
@@ -29,6 +29,9 @@ def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable
     if kind == "stream":
         start_response("200 OK", [])
         return parts(float(value) / 10)
+    if kind == "broken":
+        start_response("200 OK", [])
+        return broken()
     if kind == "sleep":
         time.sleep(float(value))
     body = BIG if kind == "big" else b"done"
@@ -40,6 +43,11 @@ def parts(seconds: float) -> Iterator[bytes]:
     for number in range(10):
         time.sleep(seconds)
         yield str(number).encode()
+
+
+def broken() -> Iterator[bytes]:
+    yield b"some"
+    raise RuntimeError("the rest is not to be had")
 
 
 class Running:
@@ -184,6 +192,29 @@ def test_an_answer_without_a_body_keeps_the_connection() -> None:
             assert response.getheader("Server") is None
         connection.request("GET", "/sleep/0", headers={"Connection": "close"})
         assert connection.getresponse().getheader("Connection") == "close"
+        connection.close()
+
+
+def test_a_streamed_answer_has_an_end_of_its_own_and_keeps_the_connection() -> None:
+    with running() as server:
+        connection = server.connect()
+        for _ in range(2):
+            connection.request("GET", "/stream/0.2")
+            response = connection.getresponse()
+            assert response.getheader("Transfer-Encoding") == "chunked"
+            assert response.getheader("Connection") is None
+            assert response.read() == b"0123456789"
+        connection.close()
+
+
+def test_a_streamed_answer_that_breaks_off_has_no_end() -> None:
+    with running() as server:
+        connection = server.connect()
+        connection.request("GET", "/broken")
+        response = connection.getresponse()
+        assert response.getheader("Connection") is None
+        with pytest.raises(http.client.IncompleteRead):
+            response.read()
         connection.close()
 
 

@@ -20,7 +20,7 @@ from consent_app.cli import main
 from consent_app.db.session import Database
 from consent_app.security import totp
 from consent_app.settings import new_secret_key, parse_secret_keys
-from consent_app.sign_in import resealing
+from consent_app.sign_in import key_rotation
 from consent_app.sign_in.models import SecondFactor
 from tests.account_mails import token_in
 from tests.factories import PASSWORD, Person, bearer, make_panel, make_person, make_site, register
@@ -211,7 +211,7 @@ def test_where_the_keys_are_set_the_new_ring_is_printed(
 def test_resealing_takes_every_value_once_and_loses_none(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(resealing, "BATCH", 2)
+    monkeypatch.setattr(key_rotation, "BATCH", 2)
     old, new = new_secret_key(), new_secret_key()
     application, app = world_of(home, old)
     people = [make_person(app, application.now()) for _ in range(5)]
@@ -223,8 +223,8 @@ def test_resealing_takes_every_value_once_and_loses_none(
     application, app = world_of(home, new, old)
     people.append(make_person(app, application.now()))
     # Five authenticators, and of the six set-ups the secrets that their challenges hold.
-    assert resealing.reseal(application) == resealing.Resealed(done=11)
-    assert resealing.reseal(application) == resealing.Resealed()
+    assert key_rotation.reencrypt(application) == key_rotation.Reencrypted(done=11)
+    assert key_rotation.reencrypt(application) == key_rotation.Reencrypted()
     assert home.sealed_with() == {new.partition(":")[0]}
     application.database.dispose()
 

@@ -63,7 +63,7 @@ def test_the_readme_ends_with_an_exported_receipt(
     assert row.id == walked["receipt"].id
     header, line = walked["exported"].splitlines()
     assert header.startswith("id,domainId,hostname")
-    assert line.startswith(f"{row.id},")
+    assert line.startswith(f'"{row.id}",')
     assert walked["size"] == len(walked["exported"].encode())
     assert len(walked["account"].backup_codes) == 10
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 from tests import typescript
@@ -151,7 +152,7 @@ def test_the_readme_ends_with_an_exported_receipt(
     assert header.startswith("id,domainId,hostname")
     identifier, hostname, _ = receipt.split()
     assert hostname == "shop.localhost"
-    assert line.startswith(f"{identifier},")
+    assert line.startswith(f'"{identifier}",')
     assert kept == "Keep these: 10 backup codes"
     assert counted == f"{file.stat().st_size} bytes, 1 receipts"
     assert refused == "email_taken"
@@ -202,8 +203,8 @@ def test_pages_exports_and_errors(
     )
     assert found["pages"] == found["whole"] == ids
     assert found["domains"] == [site.id]
-    rows = file.read_text(encoding="utf-8").splitlines()
-    assert [row.split(",")[0] for row in rows[1:]] == ids
+    with file.open(encoding="utf-8", newline="") as lines:
+        assert [row["id"] for row in csv.DictReader(lines)] == ids
     assert found["size"] == file.stat().st_size
     assert list(tmp_path.iterdir()) == [file]
     assert found["manifest"].startswith(f"{live.url}/v1/api/export-manifests/")

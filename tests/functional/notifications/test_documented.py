@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from consent_app.domains.compliance import RULES
+from consent_app.compliance.rules import RULES
 from consent_app.notifications.feed import NOT_FINDINGS
 from consent_app.notifications.notification_types import (
     EVENT_TYPES,

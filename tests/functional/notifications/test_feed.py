@@ -1,19 +1,20 @@
 from __future__ import annotations
 
+import re
 import uuid
 from typing import Any
 
 import pytest
-from sqlalchemy import event, update
+from sqlalchemy import event
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.domains.models import Domain
 from tests.account_mails import last_token
 from tests.crowd import crowd
 from tests.factories import PASSWORD, Panel, make_panel, make_site, unique
 from tests.feed_events import add_feed_event
 from tests.people import inviting
+from tests.support.domains import set_domain
 from tests.worlds import MovableClock, World
 
 
@@ -29,11 +30,6 @@ def feed(panel: Panel, **query: Any) -> dict[str, Any]:
 
 def kinds(panel: Panel) -> list[str]:
     return [item["kind"] for item in feed(panel)["items"]]
-
-
-def set_domain(application: Application, domain_id: str, **values: Any) -> None:
-    with application.database.transaction() as session:
-        session.execute(update(Domain).where(Domain.id == uuid.UUID(domain_id)).values(**values))
 
 
 def test_an_empty_workspace_has_an_empty_feed(panel: Panel) -> None:
@@ -183,6 +179,24 @@ def test_reading_is_each_users_own_and_new_things_are_unread(
     clock.move(seconds=1)
     assert panel.post("/v1/notifications/read", status=200).json["readAt"] > marked
     assert feed(panel)["unread"] == 0
+
+
+def test_pages_lead_through_the_whole_feed(panel: Panel) -> None:
+    hostnames = [panel.post("/v1/domains", {"hostname": f"{unique()}.com"}) for _ in range(7)]
+    assert len(hostnames) == 7
+    whole = [item["id"] for item in feed(panel, limit=500)["items"]]
+    assert len(whole) > 7
+    path, seen = "/v1/notifications?limit=3", []
+    while path:
+        answer = panel.get(path, status=200)
+        seen += [item["id"] for item in answer.json["items"]]
+        assert answer.json["total"] == len(whole)
+        link = re.match(r"<[^>]*(/v1/[^>]*)>", answer.headers.get("Link", ""))
+        path = link[1] if link else ""
+    assert seen == whole
+    panel.get("/v1/notifications?cursor=nowhere", status=400)
+    gone = "1795251600000000-5f0c3a52-6c53-5b9e-9a38-0f7a4a0a8f0e"
+    assert panel.get(f"/v1/notifications?cursor={gone}", status=200).json["total"] == len(whole)
 
 
 def test_the_limit_trims_items_alone(panel: Panel) -> None:

@@ -13,7 +13,6 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
-from consent_app.domains.models import Domain
 from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
 from consent_app.notifications import jobs
@@ -24,6 +23,7 @@ from tests.account_mails import mails_to, text_of
 from tests.factories import Panel, make_panel, make_site
 from tests.feed_events import add_feed_event
 from tests.people import confirm, join
+from tests.support.domains import set_domain
 from tests.worlds import MovableClock, World
 
 
@@ -264,12 +264,7 @@ def test_the_week_is_summed_up_on_mondays_once_a_workspace(
     owner = confirm(world, make_panel(app, clock()))
     empty = confirm(world, make_panel(app, clock()))
     worse, better = make_site(owner), make_site(owner)
-    with application.database.transaction() as session:
-        session.execute(
-            update(Domain)
-            .where(Domain.id == uuid.UUID(better.id))
-            .values(status="verified", ssl_ok=True, banner_policy_url=True)
-        )
+    set_domain(application, better.id, status="verified", ssl_ok=True, banner_policy_url=True)
     jobs.begin_week(application, {})
     assert waiting_summaries(application, owner) == []
     now = clock()

@@ -21,6 +21,16 @@ def test_a_record_is_one_line() -> None:
     assert len(line.splitlines()) == 1
 
 
+def test_an_exception_forges_no_record() -> None:
+    try:
+        raise ValueError("no\n2026-11-21T10:00:00+0000 ERROR consent_app: forged")
+    except ValueError as error:
+        info = (type(error), error, error.__traceback__)
+    failed = logging.LogRecord("some.name", logging.ERROR, __file__, 1, "failed", (), info)
+    lines = PlainFormatter().format(failed).splitlines()
+    assert [line for line in lines if not line.startswith("    ")] == lines[:1]
+
+
 def test_umlauts_stay() -> None:
     assert PlainFormatter().format(record("grün")).endswith("grün")
 

@@ -44,7 +44,8 @@ export interface paths {
          *     secret, so that a page may be reloaded. The second factor is not active yet.
          *
          *     Take the challenge of an answer with `twoFactorSetupRequired`, within ten minutes. 401
-         *     `invalid_challenge`: sign in again.
+         *     `invalid_challenge`: sign in again. 429: 20 requests with one challenge, or 60 a minute from
+         *     one address.
          */
         post: operations["setUpSecondFactor"];
         delete?: never;
@@ -214,7 +215,8 @@ export interface paths {
         /**
          * Redeem a hand-off code for a workspace session
          * @description The code works once, within a minute. Access is checked again at this moment: membership,
-         *     and that the workspace is not suspended.
+         *     and that the workspace is not suspended. The session is a child of the one that made the
+         *     code: it ends with it, and lasts no longer. 90 days at most count from the sign-in itself.
          *
          *     401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment brings the
          *     workspace back.
@@ -243,6 +245,8 @@ export interface paths {
          *     the caller is no member of answer alike.
          *
          *     For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         post: operations["createHandoff"];
         delete?: never;
@@ -267,6 +271,8 @@ export interface paths {
          *     of a body.
          *
          *     For any member.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         post: operations["createAccountHandoff"];
         delete?: never;
@@ -334,10 +340,66 @@ export interface paths {
         /**
          * Confirm an email address
          * @description Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
-         *     answer alike.
+         *     answer alike. The token that went to a new address (`POST /v1/account/email`) puts that in
+         *     the former one's place.
+         *
+         *     Send the account's own bearer token along where the person is signed in: it proves that who
+         *     registered and who owns the address are one. After a confirmation without it, a password
+         *     reset or an identity provider's sign-in within 30 days removes password, second factor,
+         *     sessions and API keys, which may be somebody else's; memberships stay. A token that is
+         *     invalid or another account's proves nothing and changes nothing else.
+         *
          *     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
          */
         post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/email/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show when and from where an account was made
+         * @description For the page of a confirmation mail. Takes the token of either of the mail's links and spends
+         *     neither. What it shows is kept until the account's owner has proved to be who made it.
+         *
+         *     400 `invalid_link`: the link is over, or the account's owner has proved to be who made it.
+         */
+        post: operations["getRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/email/disown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete an account that somebody else made with one's address
+         * @description Takes the token of the link "I did not create this account" of a confirmation mail, which
+         *     works once within 30 days, or the confirmation's own while it is not used. The account is
+         *     deleted with its sessions, memberships and the API keys that it made; a workspace that loses
+         *     its only member is suspended. A notice is mailed.
+         *
+         *     400 `invalid_link`: the link is over, or the account's owner has proved to be who made it.
+         */
+        post: operations["disownAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -379,10 +441,12 @@ export interface paths {
         /**
          * Set a new password with a reset link
          * @description The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
-         *     and nobody is signed in: the second factor stays as it is. Unknown, expired and used tokens
+         *     and nobody is signed in: the second factor stays as it is, unless the address was confirmed
+         *     within 30 days without the account's own token. Unknown, expired and used tokens
          *     answer alike.
          *
-         *     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`.
+         *     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
+         *     requests a minute from one address, of all routes that take a password or a code.
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -403,10 +467,13 @@ export interface paths {
         /**
          * Accept an invitation to a workspace
          * @description An address that has an account joins directly, and `name` and `password` are ignored. One
-         *     without needs both. The sign-in that follows is to the inviting workspace.
+         *     without needs both. The sign-in that follows is to the inviting workspace. Where the account
+         *     has no second factor yet (its person comes by an identity provider), the session is good for
+         *     that workspace alone: a link is no sign-in.
          *
          *     400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner has to
          *     pay first. 403 `signup_closed`: this server makes no new accounts, and the address has none.
+         *     429: 120 requests a minute from one address, of all routes that take a password or a code.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -427,8 +494,10 @@ export interface paths {
         /**
          * Sign in with an OpenID Connect ID token
          * @description The ID token of a provider that the server is set up with is verified against the keys that
-         *     the provider publishes; `email` and `email_verified` must be among its claims. It can be
-         *     presented until it expires.
+         *     the provider publishes; `email` and `email_verified` must be among its claims. It is
+         *     taken within ten minutes of being issued, and once. Where the provider supports a nonce, ask
+         *     for one at `POST /v1/auth/identity-provider/nonce` first and send it along to the provider;
+         *     the server's settings may ask for it, and for how and how lately the person signed in there.
          *
          *     People are known by the provider and its subject. The first time, an account with the same
          *     address is linked, and its owner told by mail; an account whose address was never confirmed
@@ -441,11 +510,35 @@ export interface paths {
          *     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
          *     address there. 403 `identity_conflict`: the address is linked to another identity of the
          *     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-         *     or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back. 503
+         *     or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back.
+         *     403 `account_disabled`: ask the people who run the service. 503
          *     `identity_provider_unavailable`: none is set up, or it does not answer; sign in with a
          *     password. 429: 120 a minute from one address.
          */
         post: operations["signInWithIdentityProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/identity-provider/nonce": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a nonce for an identity provider
+         * @description Send it along as `nonce` when you ask the provider for an ID token: the token brings it back,
+         *     and opens one session with it. It can be used once, within ten minutes.
+         *
+         *     503 `identity_provider_unavailable`: none is set up. 429: 120 a minute from one address.
+         */
+        post: operations["createIdentityProviderNonce"];
         delete?: never;
         options?: never;
         head?: never;
@@ -463,6 +556,8 @@ export interface paths {
          * Show the workspace
          * @description The workspace that the access token is scoped to, with its settings.
          *     For any member. 403 `workspace_suspended`: a payment brings it back.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["getWorkspace"];
         put?: never;
@@ -477,6 +572,8 @@ export interface paths {
          *     slug stays when the name changes. Changes are in the audit log.
          *
          *     For admins and owners.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         patch: operations["updateWorkspace"];
         trace?: never;
@@ -492,6 +589,8 @@ export interface paths {
          * List the members
          * @description All of them, the first joined first.
          *     For any member; roles and when each joined.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["listMembers"];
         put?: never;
@@ -526,6 +625,8 @@ export interface paths {
          *
          *     For any member as to themselves, else for admins and owners. 409 `last_owner`: make another
          *     member an owner first.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -536,6 +637,8 @@ export interface paths {
          *     so only owners make owners; the last owner cannot be demoted.
          *
          *     For admins and owners. 409 `last_owner`: make another member an owner first.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -551,6 +654,8 @@ export interface paths {
          * List open invitations
          * @description Newest first. The token is in the mail alone and never shown.
          *     For any member. What was accepted, revoked or has expired is not there.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["listInvitations"];
         put?: never;
@@ -558,10 +663,13 @@ export interface paths {
          * Invite someone to the workspace
          * @description Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
          *     invite the same address again: that replaces the earlier invitation, whose link loses its
-         *     force. Nobody invites to a role above their own; 50 invitations a workspace a day.
+         *     force. Nobody invites to a role above their own. One address is mailed 5 invitations a day,
+         *     from whatever workspaces: what is beyond that is made and listed alike, and not mailed.
          *
-         *     For admins and owners. 409 `already_member`: give that member another role instead. 429: the
-         *     50 of the day are used.
+         *     For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow the
+         *     link in the confirmation mail first. 409 `already_member`: give that member another role
+         *     instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day of a
+         *     workspace, 50 of a person, 100 from one address.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -590,6 +698,8 @@ export interface paths {
          * Revoke an invitation
          * @description Its link loses its force at once.
          *     For admins and owners. 404 where it was accepted meanwhile: remove the member instead.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -609,7 +719,14 @@ export interface paths {
          * @description Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
          *     sign-ins of members to this workspace are among them.
          *
+         *     Refused requests are counted by the hour, one event for a caller and a kind, with the number
+         *     as `count` in `detail`: `request.unauthenticated` (a token that is not valid any more),
+         *     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
+         *     beginning of the hour; of an API key `subjectId` is its id.
+         *
          *     For admins and owners.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -631,6 +748,8 @@ export interface paths {
          * Show the caller's account
          * @description The user, the second factor's state, and the workspaces with the caller's roles.
          *     Takes either token of a person. 401: sign in again.
+         *
+         *     429: 600 a minute of a person.
          */
         get: operations["getAccount"];
         put?: never;
@@ -644,6 +763,8 @@ export interface paths {
          *     come in the language of `locale`; registration takes it from `Accept-Language`.
          *
          *     With an account token or an access token.
+         *
+         *     429: 120 a minute of a person.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -659,8 +780,9 @@ export interface paths {
         put?: never;
         /**
          * Change the caller's password
-         * @description Every other session of the user ends, reset links that were not used yet lose their force, and
-         *     a notice is mailed. A wrong current password counts as one at sign-in. An account without a
+         * @description Every other session of the user ends (unless `endOtherSessions` is false; the one that handed
+         *     off to the caller's stays), reset links that were not used yet lose their force, and a notice
+         *     is mailed. A wrong current password counts as one at sign-in. An account without a
          *     password (400) sets one with `POST /v1/auth/password-reset/request`.
          *
          *     With an account token or an access token. 401 `invalid_credentials`: the current password is
@@ -686,13 +808,99 @@ export interface paths {
         /**
          * Replace the caller's backup codes
          * @description A fresh authenticator code (or a backup code) gives ten new codes, shown this once; the old
-         *     ones lose their force, and a notice is mailed. A wrong code counts as one at sign-in.
+         *     ones lose their force, and a notice is mailed. With `endOtherSessions` every other session
+         *     of the person ends. A wrong code counts as one at sign-in.
          *
          *     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
          *     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
          *     account.
          */
         post: operations["replaceBackupCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for another email address
+         * @description Needs the password and a fresh code. The new address gets a link for
+         *     `POST /v1/auth/email/verify`, valid for 3 days; the present one gets a notice and stays in use
+         *     until the link is followed, when both are told. Links that went to the former address then
+         *     lose their force; sessions stay.
+         *
+         *     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
+         *     password or the code is wrong; the token is still valid. 409 `email_taken`: the address has
+         *     an account. 429: ten wrong passwords or codes in five minutes, or five mails an hour to one
+         *     address.
+         *
+         *     429: 120 a minute of a person.
+         */
+        post: operations["changeEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to replace the caller's authenticator
+         * @description Needs the password and a fresh code of the present authenticator, or a backup code where it is
+         *     lost. Gives the secret of the new one; the present one works until a code of the new one comes
+         *     to `POST /v1/account/second-factor/confirm` within ten minutes.
+         *
+         *     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
+         *     password or the code is wrong; the token is still valid. 429: ten wrong passwords or codes in
+         *     five minutes.
+         *
+         *     429: 120 a minute of a person.
+         */
+        post: operations["beginAuthenticatorChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish replacing the caller's authenticator
+         * @description A code of the new authenticator puts it in the former one's place. Backup codes stay, a
+         *     notice is mailed, and with `endOtherSessions` every other session of the person ends.
+         *
+         *     With an account token or an access token. 401 `invalid_challenge`: begin again. 401
+         *     `invalid_code`: try the new authenticator's next code; five wrong ones spend the challenge.
+         *     429: ten wrong codes in five minutes (50 in a day) for one account.
+         *
+         *     429: 120 a minute of a person.
+         */
+        post: operations["finishAuthenticatorChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -712,11 +920,22 @@ export interface paths {
          *     are over.
          *
          *     With an account token or an access token.
+         *
+         *     429: 600 a minute of a person.
          */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * End all of the caller's sessions but the one that asks
+         * @description Their access tokens and refresh tokens lose their force at once. A session that came from a
+         *     hand-off keeps the one that the person signed in to: without it it would be over.
+         *
+         *     With an account token or an access token.
+         *
+         *     429: 120 a minute of a person.
+         */
+        delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -740,12 +959,97 @@ export interface paths {
         post?: never;
         /**
          * End one of the caller's sessions
-         * @description Its access token and its refresh token lose their force at once.
+         * @description Its access token and its refresh token lose their force at once, and so do those of the
+         *     sessions that it handed off to.
          *     For a device that was lost. 404 where it has ended already, which needs nothing more.
          *
          *     With an account token or an access token.
+         *
+         *     429: 120 a minute of a person.
          */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the identities that sign in to the caller's account
+         * @description Those of identity providers, the first linked first.
+         *
+         *     With an account token or an access token.
+         *
+         *     429: 600 a minute of a person.
+         */
+        get: operations["listIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The identity's id.
+                 * @example 7c1d6f53-3bb3-5f0f-8f2c-0d6d3f6b6f11
+                 */
+                identityId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlink an identity from the caller's account
+         * @description It does not sign in to the account any more, and a notice is mailed. Sessions stay: end them
+         *     with `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
+         *     anew.
+         *
+         *     With an account token or an access token. 409 `last_sign_in`: the account has no password and
+         *     no other identity; set a password with `POST /v1/auth/password-reset/request` first.
+         *
+         *     429: 120 a minute of a person.
+         */
+        delete: operations["unlinkIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/security-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what concerned the security of the caller's account
+         * @description Sign-ins and refused ones, sessions, password, second factor, identities and API keys: what
+         *     the caller did, what was tried in their name, and what an operator did; newest first.
+         *
+         *     With an account token or an access token.
+         *
+         *     429: 600 a minute of a person.
+         */
+        get: operations["listSecurityEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -764,6 +1068,8 @@ export interface paths {
          *     addresses alone, and to none that has unsubscribed.
          *
          *     With an account token or an access token.
+         *
+         *     429: 600 a minute of a person.
          */
         get: operations["getMailPreferences"];
         /**
@@ -774,6 +1080,8 @@ export interface paths {
          *
          *     With an account token or an access token. 404: a workspace is named that the caller is no
          *     member of.
+         *
+         *     429: 120 a minute of a person.
          */
         put: operations["putMailPreferences"];
         post?: never;
@@ -900,6 +1208,8 @@ export interface paths {
          *     a plan that the operator has set.
          *
          *     For any member.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["getSubscription"];
         put?: never;
@@ -927,6 +1237,8 @@ export interface paths {
          *     up the workspace gets the server's default plan and never ends.
          *
          *     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
+         *
+         *     429: 120 a minute of a person.
          */
         post: operations["startDemo"];
         delete?: never;
@@ -948,15 +1260,20 @@ export interface paths {
          *     again: `prefix` tells which is which.
          *
          *     For any member.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
          * @description The key is shown in this answer and never again; only its hash is kept. It belongs to the
-         *     workspace and outlives its maker. Without `scopes` it may read both receipts and domains.
+         *     workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
+         *     owners are told by mail.
          *
-         *     For admins and owners. Keep the key in a secret store; a lost one is revoked and replaced.
+         *     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a lost one is revoked and replaced.
+         *
+         *     429: 60 an hour of a workspace, and 120 changes a minute of a person.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -985,8 +1302,35 @@ export interface paths {
          * Revoke an API key
          * @description Its next request is refused. There is no way back. For admins and owners. 404 where it was
          *     revoked before. Make the next key first, then revoke the old one.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/leaked-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report API keys that were found in public
+         * @description For secret scanners, in the form in which they report, and for anybody who comes upon a key.
+         *     Each key that is a right one is revoked at once and its workspace's owners are mailed; `url`
+         *     and `source` go into the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
+         *
+         *     No credential: whoever has the key proves that it leaked. The answer is the same whatever was
+         *     sent. 429: 60 reports a minute from one address.
+         */
+        post: operations["reportLeakedKeys"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1003,6 +1347,8 @@ export interface paths {
          * List the workspace's domains
          * @description Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
          *     header for the next page; 400 names the filter that is not valid.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["listDomains"];
         put?: never;
@@ -1013,7 +1359,9 @@ export interface paths {
          *
          *     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
          *     upgrade, or delete one. 409 `hostname_taken`: the workspace has it already, see `GET
-         *     /v1/domains`.
+         *     /v1/domains`; `quota_exceeded`: verify or delete some of those that are not verified.
+         *
+         *     429: 300 an hour of a workspace, and 120 changes a minute of a person.
          */
         post: operations["createDomain"];
         delete?: never;
@@ -1039,6 +1387,8 @@ export interface paths {
          * Read a domain
          * @description One domain with its state of verification, its live compliance score and what it counts as
          *     in the plan. For any member. 404 where the id is unknown or of another workspace.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["getDomain"];
         put?: never;
@@ -1049,6 +1399,8 @@ export interface paths {
          *     published versions and the audit log stay until their retention ends.
          *
          *     For admins and owners.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         delete: operations["deleteDomain"];
         options?: never;
@@ -1059,6 +1411,8 @@ export interface paths {
          *     After a change of the method the domain keeps its state until it was checked by the new one.
          *
          *     For admins and owners.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         patch: operations["updateDomain"];
         trace?: never;
@@ -1113,6 +1467,8 @@ export interface paths {
          *     else the default banner.
          *
          *     For any member. Each finding says how it is mended.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["getCompliance"];
         put?: never;
@@ -1141,6 +1497,8 @@ export interface paths {
          * @description How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
          *     and what it counts. For any member. The banner's texts are at `GET
          *     /v1/domains/{domainId}/banner`.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["getDomainSettings"];
         put?: never;
@@ -1153,6 +1511,8 @@ export interface paths {
          * @description What is left out stays. Takes effect without publishing, within a minute or two.
          *
          *     For admins and owners.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         patch: operations["updateDomainSettings"];
         trace?: never;
@@ -1176,6 +1536,8 @@ export interface paths {
          *     `state` says which. Send its `ETag` as `If-Match` with the change.
          *
          *     For any member.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["getBanner"];
         /**
@@ -1188,6 +1550,8 @@ export interface paths {
          *     For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
          *     read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
          *     since; read it again and send your change anew.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         put: operations["saveBannerDraft"];
         post?: never;
@@ -1195,6 +1559,8 @@ export interface paths {
          * Discard the draft of a domain's banner
          * @description What is published stays. Without a draft it is 404. For admins and owners. 412
          *     `precondition_failed`: somebody changed the draft since you read it; read it again.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         delete: operations["discardBannerDraft"];
         options?: never;
@@ -1227,6 +1593,8 @@ export interface paths {
          *     For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
          *     upgrade, or delete another. 412 `precondition_failed`: somebody changed the draft since;
          *     read it again.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         post: operations["publishBanner"];
         delete?: never;
@@ -1252,6 +1620,8 @@ export interface paths {
          * List the published versions of a domain's banner
          * @description Newest first. The digests are those on the receipts of that version.
          *     For any member. To go back to one, save its content as the draft and publish that.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["listBannerVersions"];
         put?: never;
@@ -1284,6 +1654,8 @@ export interface paths {
          * Show a published version of a domain's banner
          * @description What visitors were shown then, in every language.
          *     For any member. 404 where that version was never published.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["getBannerVersion"];
         put?: never;
@@ -1305,6 +1677,8 @@ export interface paths {
          * List the workspace's banner templates
          * @description By name; at most 100 there are.
          *     For any member. Each without its content, which is at `GET /v1/banner-templates/{templateId}`.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["listBannerTemplates"];
         put?: never;
@@ -1315,6 +1689,8 @@ export interface paths {
          *     `template_name_taken`: choose another name, or replace that template.
          *
          *     A body may have 1 MiB.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         post: operations["createBannerTemplate"];
         delete?: never;
@@ -1339,6 +1715,8 @@ export interface paths {
         /**
          * Show a banner template
          * @description The whole template and, in `ETag`, what to send as `If-Match` when replacing it. For any member.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["getBannerTemplate"];
         /**
@@ -1349,6 +1727,8 @@ export interface paths {
          *     For admins and owners. A body may have 1 MiB. 409 `template_name_taken`: choose another
          *     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
          *     `precondition_failed`: somebody changed it since; read it again.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         put: operations["replaceBannerTemplate"];
         post?: never;
@@ -1356,6 +1736,8 @@ export interface paths {
          * Delete a banner template
          * @description Domains keep what was applied to them.
          *     For admins and owners. 404 where it is gone already.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         delete: operations["deleteBannerTemplate"];
         options?: never;
@@ -1387,6 +1769,8 @@ export interface paths {
          *     For admins and owners. Up to 500 domains at once. 403 `domain_allowance_exceeded`: the plan
          *     does not cover one of them. 409 `draft_exists`: `errors` names the domains that have drafts;
          *     leave them out, or send `replaceDrafts`.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         post: operations["applyBannerTemplate"];
         delete?: never;
@@ -1406,13 +1790,18 @@ export interface paths {
          * List the workspace's groups of domains
          * @description By name.
          *     For any member; each with the number of its domains.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["listDomainGroups"];
         put?: never;
         /**
          * Make a group of domains
          * @description Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-         *     `group_name_taken`: the workspace has a group of that name; use that one.
+         *     `group_name_taken`: the workspace has a group of that name; use that one. 409 `quota_exceeded`:
+         *     delete a group first.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         post: operations["createDomainGroup"];
         delete?: never;
@@ -1441,6 +1830,8 @@ export interface paths {
          * Delete a group of domains
          * @description Its domains stay, in no group.
          *     For admins and owners. 404 where it is gone already.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         delete: operations["deleteDomainGroup"];
         options?: never;
@@ -1449,6 +1840,8 @@ export interface paths {
          * Rename a group of domains
          * @description For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
          *     workspace has the name; choose another.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         patch: operations["renameDomainGroup"];
         trace?: never;
@@ -1464,6 +1857,8 @@ export interface paths {
          * List or export the workspace's receipts
          * @description As `GET /v1/api/consent-events`, in the panel.
          *     For any member; the same filters, formats and paging. 304 where `If-None-Match` still holds.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["listPanelConsentEvents"];
         put?: never;
@@ -1490,6 +1885,8 @@ export interface paths {
          *     once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
          *
          *     For any member.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["getConsentStats"];
         put?: never;
@@ -1514,6 +1911,8 @@ export interface paths {
          *     members.
          *
          *     For any member.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["search"];
         put?: never;
@@ -1543,6 +1942,8 @@ export interface paths {
          *     `sha256` and `size` are those of the body before any `Content-Encoding`.
          *
          *     For any member.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["getPanelExportManifest"];
         put?: never;
@@ -1567,6 +1968,8 @@ export interface paths {
          *     `total` count over the whole feed.
          *
          *     For any member.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -1592,6 +1995,8 @@ export interface paths {
          *     Call it when the person opens the feed. What comes later is unread again.
          *
          *     For any member.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
          */
         post: operations["markNotificationsRead"];
         delete?: never;
@@ -1840,13 +2245,17 @@ export interface paths {
          *     `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
          *     packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
          *     is told for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
-         *     cell, and a cell that begins like a formula is preceded by an apostrophe. A bounded number
-         *     of exports runs at once: past it 503 with `Retry-After`.
+         *     cell, every text stands in quotes, and what a spreadsheet would take for a formula is
+         *     preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
+         *     all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
+         *     over 30 seconds, is cut off.
          *
          *     Ids are made before the commit, so a receipt may become visible a moment after one with a
          *     higher id: who polls should ask again for the last minute.
          *
          *     Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+         *
+         *     429: 600 a minute of a key, 3000 of a workspace's keys.
          */
         get: operations["listConsentEvents"];
         put?: never;
@@ -1876,6 +2285,8 @@ export interface paths {
          *     `sha256` and `size` are those of the body before any `Content-Encoding`.
          *
          *     Scope `consents:read`: 403 without it.
+         *
+         *     429: 600 a minute of a key, 3000 of a workspace's keys.
          */
         get: operations["getExportManifest"];
         put?: never;
@@ -1899,6 +2310,8 @@ export interface paths {
          *     Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
          *
          *     The scope's name is `domains:read`.
+         *
+         *     429: 600 a minute of a key, 3000 of a workspace's keys.
          */
         get: operations["listApiDomains"];
         put?: never;
@@ -2084,7 +2497,10 @@ export interface components {
             detail: string;
             /** @description A stable word to decide by. */
             code: string;
-            /** @description Each failing part, where parts failed. */
+            /**
+             * @description Each failing part, where parts failed: 50 at the most, and of a body of some thousand
+             *     values the first alone.
+             */
             errors?: components["schemas"]["ProblemPart"][];
         };
         /** @description One failing part. `pointer` is a JSON Pointer into the body, or `#/query/NAME`. */
@@ -2101,19 +2517,22 @@ export interface components {
         Timestamp: string;
         /**
          * Format: email
-         * @description An email address. Compared without regard to case, kept as typed.
+         * @description An email address alone, in a public domain: no display name, quotes, comment or IP address,
+         *     64 characters at most before the @. Compared without regard to case, kept as typed.
          */
         Email: string;
         /** @description A secret that only its holder knows. */
         OpaqueToken: string;
         /**
          * Format: password
-         * @description 8 to 128 characters. The commonest passwords are refused.
+         * @description 8 to 128 characters. Refused are passwords of known breaches, a common word with digits or marks
+         *     about it, the same few characters over and over, and little more than the person's own name,
+         *     address or organisation. `errors` says which.
          */
         NewPassword: string;
-        /** @description Trimmed; 1 to 100 characters, not only spaces, without `://`. */
+        /** @description Trimmed; 1 to 100 characters, not only spaces; no `://`, no control characters, no encoded word (`=?`). */
         OrganizationName: string;
-        /** @description Trimmed; 2 to 100 characters, not only spaces, without `://`. */
+        /** @description Trimmed; 2 to 100 characters, not only spaces; no `://`, no control characters, no encoded word (`=?`). */
         PersonName: string;
         /** @description Who registers. Without `organizationName` it is derived from the address. */
         RegisterRequest: {
@@ -2174,6 +2593,16 @@ export interface components {
             email: string;
             verifiedAt: components["schemas"]["Timestamp"];
         };
+        /** @description When and from where an account was made. */
+        Registration: {
+            /** @description An email address. */
+            email: string;
+            registeredAt: components["schemas"]["Timestamp"];
+            /** @description The browser's family, major version and system; null where it did not say. */
+            userAgent: string | null;
+            /** @description The wide network that the request came from, such as `203.0.*.*`. */
+            network: string | null;
+        };
         /** @description The token of a mail's link, and the new password. */
         PasswordResetRequest: {
             token: components["schemas"]["OpaqueToken"];
@@ -2200,6 +2629,12 @@ export interface components {
             allowSignup?: boolean;
             /** @description The slug of the workspace, which is the DNS label that it lives under. */
             orgSlug?: string;
+        };
+        /** @description What a page sends along to an identity provider. */
+        IdentityProviderNonce: {
+            /** @description The value of the `nonce` parameter; it can be used once. */
+            nonce: string;
+            expiresAt: components["schemas"]["Timestamp"];
         };
         /** @description `token` is `<id>.<secret>`. `name` and `password` are for addresses without account. */
         InviteAcceptRequest: {
@@ -2309,12 +2744,48 @@ export interface components {
             /** @description What else there is to say, in names of the event's own. */
             detail: components["schemas"]["AuditDetail"][];
         };
-        /** @description One more thing about an event. */
+        /** @description One thing that concerned the security of an account. */
+        SecurityEvent: {
+            /** @description The event's id. */
+            id: string;
+            /** @description What was done: a word such as `sign_in.verified`. */
+            event: string;
+            /**
+             * @description Whether it was done.
+             * @enum {string}
+             */
+            outcome: "success" | "refused";
+            at: components["schemas"]["Timestamp"];
+            /**
+             * @description What kind of caller did it.
+             * @enum {string}
+             */
+            actorKind: "user" | "api_key" | "operator" | "system";
+            /** @description The id of the workspace that it was in; null for the account alone. */
+            organizationId: string | null;
+            /** @description Keyed hash of the network address; the same address gives the same hash. */
+            addressHash: string | null;
+            /** @description What else there is to say, in names of the event's own. */
+            detail: components["schemas"]["AuditDetail"][];
+        };
+        /** @description An identity of a provider that signs in to an account. */
+        LinkedIdentity: {
+            /** @description The identity's id. */
+            id: string;
+            /** @description The provider's issuer, as OpenID Connect names it. */
+            issuer: string;
+            /** @description The provider's host, to be shown. */
+            provider: string;
+            linkedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One detail of an event, with its value before and after. */
         AuditDetail: {
-            /** @description What is said. */
+            /** @description What changed, such as `role`. */
             name: string;
-            /** @description What it was. */
-            value: string;
+            /** @description The value before; null where there was none. */
+            before: string | null;
+            /** @description The value after; null where there is none. */
+            after: string | null;
         };
         /** @description The second factor is enrolled; verify it. */
         TwoFactorChallengeResponse: {
@@ -2416,6 +2887,11 @@ export interface components {
         CodeRequest: {
             /** @description A 6-digit authenticator code or a 10-character backup code. */
             code: string;
+            /**
+             * @description Whether every other session of the person ends.
+             * @default false
+             */
+            endOtherSessions?: boolean;
         };
         /** @description The codes that hold from now on. */
         BackupCodesResponse: {
@@ -2439,6 +2915,54 @@ export interface components {
              */
             currentPassword: string;
             newPassword: components["schemas"]["NewPassword"];
+            /**
+             * @description Whether every other session of the person ends.
+             * @default true
+             */
+            endOtherSessions?: boolean;
+        };
+        /** @description The new address, with password and code as proof that the account's owner asks. */
+        EmailChangeRequest: {
+            email: components["schemas"]["Email"];
+            /**
+             * Format: password
+             * @description The account's password.
+             */
+            password: string;
+            /** @description A 6-digit authenticator code or a 10-character backup code. */
+            code: string;
+        };
+        /** @description Password and code, as proof that the account's owner asks. */
+        AuthenticatorChangeRequest: {
+            /**
+             * Format: password
+             * @description The account's password.
+             */
+            password: string;
+            /** @description A 6-digit authenticator code or a 10-character backup code. */
+            code: string;
+        };
+        /** @description The secret of the new authenticator, in three forms, and the challenge. */
+        AuthenticatorChange: {
+            /** @description What takes a code of the new authenticator. */
+            challengeToken: string;
+            /** @description The secret in base 32, to be typed. */
+            secret: string;
+            /** @description The same as an address that authenticators open. */
+            otpauthUrl: string;
+            /** @description The same as a QR code: a PNG as a `data:` address. */
+            qrCodeDataUrl: string;
+        };
+        /** @description A code of the new authenticator. */
+        AuthenticatorConfirmRequest: {
+            challengeToken: components["schemas"]["OpaqueToken"];
+            /** @description A 6-digit code of the new authenticator. */
+            code: string;
+            /**
+             * @description Whether every other session of the person ends.
+             * @default false
+             */
+            endOtherSessions?: boolean;
         };
         /** @description Password and code, as proof that the account's owner asks. */
         AccountDeleteRequest: {
@@ -2613,6 +3137,16 @@ export interface components {
              * @description In the future. Without it, or with null, the key does not expire.
              */
             expiresAt?: string | null;
+        };
+        /** @description A key that was found, and where. */
+        LeakedKey: {
+            token: components["schemas"]["OpaqueToken"];
+            /** @description What the finder calls this kind of key. */
+            type?: string;
+            /** @description Where it was found; null where that is not told. */
+            url?: string | null;
+            /** @description In what it was found, such as `content` or `commit`. */
+            source?: string | null;
         };
         /** @description The new key, shown this once. */
         CreatedApiKey: {
@@ -3131,8 +3665,8 @@ export interface components {
          */
         Direction: "ltr" | "rtl";
         /**
-         * @description Names of cookies and of entries in local and session storage, where `*` stands for anything.
-         *     They are removed when the visitor withdraws.
+         * @description Names of cookies and of entries in local and session storage, where `*` stands for anything;
+         *     four of them at most in one name. They are removed when the visitor withdraws.
          */
         NamePatterns: string[];
         /**
@@ -3671,6 +4205,8 @@ export interface components {
              * @enum {string}
              */
             status: "ok";
+            /** @description The service's version; only told by `ready`. */
+            version?: string;
         };
         /** @description An Ed25519 key (RFC 8037). */
         PublicKey: {
@@ -3712,7 +4248,7 @@ export interface components {
                 "application/x-ndjson": string;
                 /**
                  * @example id,domainId,hostname,domainDeleted,action,source,analytics,marketing,preferences,country,createdAt,status,bannerVersion,policyUrl,bannerTitle,bannerDescription,bannerLocale,device,ipHash,userAgent
-                 *     0197f0a0-0000-7000-8000-000000000005,0197f0a0-0000-7000-8000-000000000004,www.example.com,false,accept_all,banner,true,true,true,DE,2026-11-21T09:00:00.000Z,valid,1,,Your privacy,We would like to use cookies.,en,desktop,9f86d081884c7d659a2feaa0c55ad015,Firefox 140 on Linux
+                 *     "0197f0a0-0000-7000-8000-000000000005","0197f0a0-0000-7000-8000-000000000004","www.example.com",false,"accept_all","banner",true,true,true,"DE","2026-11-21T09:00:00.000Z","valid",1,,"Your privacy","We would like to use cookies.","en","desktop","9f86d081884c7d659a2feaa0c55ad015","Firefox 140 on Linux"
                  */
                 "text/csv": string;
             };
@@ -3875,7 +4411,8 @@ export interface components {
         };
         /**
          * @description `validation_failed`: the body, a parameter or a rule beyond the schema failed. `errors` names
-         *     every failing part. Mend those parts and send the request again.
+         *     every failing part (50 at the most; of a body of some thousand values, the first alone). Mend
+         *     those parts and send the request again.
          */
         ValidationFailed: {
             headers: {
@@ -4022,6 +4559,44 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description `own_sign_in_required`: the session came from an invitation's link to an account that has no
+         *     second factor yet, and is good for that workspace alone. Sign in by one's own means.
+         */
+        OwnSignInRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `own_sign_in_required`: the session came from an invitation's link and is good for that
+         *     workspace alone; sign in by one's own means. `forbidden`: the role does not allow this.
+         *     `workspace_suspended`: a payment by one of the owners brings the workspace back.
+         */
+        HandoffForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `forbidden`: the role does not allow this; ask an owner. `address_not_confirmed`: confirm your
+         *     own address first. `workspace_suspended`: a payment by one of the owners brings the workspace
+         *     back.
+         */
+        InvitingForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `workspace_suspended`: a payment by one of its owners brings the workspace back. */
         WorkspaceSuspended: {
             headers: {
@@ -4123,24 +4698,6 @@ export interface components {
                  *       "status": 409,
                  *       "detail": "There is an account with this address. Sign in or reset its password.",
                  *       "code": "email_taken"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `hostname_taken`: the workspace has this hostname already. Use that domain. */
-        HostnameTaken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "about:blank",
-                 *       "title": "The hostname is already there",
-                 *       "status": 409,
-                 *       "detail": "This workspace has a domain with this hostname already.",
-                 *       "code": "hostname_taken"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -4330,24 +4887,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_member`: the address belongs to a member of this workspace. Change their role instead. */
-        AlreadyMember: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Already a member",
-                 *       "status": 409,
-                 *       "detail": "Someone with this address is a member of the workspace already.",
-                 *       "code": "already_member"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /**
          * @description `workspace_suspended`: a payment by one of its owners brings the workspace back.
          *     `signup_closed`: this server takes no new accounts, and the address has none; ask its operator.
@@ -4397,6 +4936,38 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `unauthenticated`: no valid credential; sign in again. `invalid_challenge`: it is unknown,
+         *     expired or spent; begin again. `invalid_code`: the code is wrong; try the next one. After
+         *     either of these the credential is still valid.
+         */
+        AuthenticatorNotConfirmed: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `last_sign_in`: nothing else signs in to the account. Set a password by a reset first. */
+        LastSignIn: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "The account would lose its last sign-in",
+                 *       "status": 409,
+                 *       "detail": "This is the only way to sign in to the account. Set a password first.",
+                 *       "code": "last_sign_in"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4454,6 +5025,51 @@ export interface components {
                  *       "code": "unsupported_media_type"
                  *     }
                  */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `quota_exceeded`: the workspace holds as many of these as it may. Remove one, then try again. */
+        QuotaExceeded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `hostname_taken`: the workspace has this hostname already. Use that domain. `quota_exceeded`: it
+         *     has as many domains that are not verified as it may; verify or delete some.
+         */
+        DomainRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `group_name_taken`: the workspace has a group of this name. Use that one, or another name.
+         *     `quota_exceeded`: it has as many groups as it may; delete one.
+         */
+        GroupRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `already_member`: the address belongs to a member of this workspace. Change their role instead.
+         *     `quota_exceeded`: as many invitations as may be are open; revoke one.
+         */
+        InvitationNotMade: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4521,6 +5137,7 @@ export interface components {
          *     `identity_conflict`: the address is linked to another identity of this provider; use that one.
          *     `signup_closed`: this server takes no registrations; ask for an invitation.
          *     `workspace_suspended`: a payment by one of the owners brings the workspace back.
+         *     `account_disabled`: ask the people who run the service.
          */
         IdentityRefused: {
             headers: {
@@ -4756,10 +5373,12 @@ export type HandoffCodeRequest = components['schemas']['HandoffCodeRequest'];
 export type EmailRequest = components['schemas']['EmailRequest'];
 export type TokenRequest = components['schemas']['TokenRequest'];
 export type EmailVerifiedResponse = components['schemas']['EmailVerifiedResponse'];
+export type Registration = components['schemas']['Registration'];
 export type PasswordResetRequest = components['schemas']['PasswordResetRequest'];
 export type HandoffRequest = components['schemas']['HandoffRequest'];
 export type AccountHandoffSession = components['schemas']['AccountHandoffSession'];
 export type IdentityProviderRequest = components['schemas']['IdentityProviderRequest'];
+export type IdentityProviderNonce = components['schemas']['IdentityProviderNonce'];
 export type InviteAcceptRequest = components['schemas']['InviteAcceptRequest'];
 export type Role = components['schemas']['Role'];
 export type VisitorData = components['schemas']['VisitorData'];
@@ -4770,6 +5389,8 @@ export type MemberUpdateRequest = components['schemas']['MemberUpdateRequest'];
 export type InvitationRequest = components['schemas']['InvitationRequest'];
 export type Invitation = components['schemas']['Invitation'];
 export type AuditEvent = components['schemas']['AuditEvent'];
+export type SecurityEvent = components['schemas']['SecurityEvent'];
+export type LinkedIdentity = components['schemas']['LinkedIdentity'];
 export type AuditDetail = components['schemas']['AuditDetail'];
 export type TwoFactorChallengeResponse = components['schemas']['TwoFactorChallengeResponse'];
 export type TwoFactorSetupRequiredResponse = components['schemas']['TwoFactorSetupRequiredResponse'];
@@ -4791,6 +5412,10 @@ export type BackupCodesResponse = components['schemas']['BackupCodesResponse'];
 export type AccountUpdateRequest = components['schemas']['AccountUpdateRequest'];
 export type Locale = components['schemas']['Locale'];
 export type PasswordChangeRequest = components['schemas']['PasswordChangeRequest'];
+export type EmailChangeRequest = components['schemas']['EmailChangeRequest'];
+export type AuthenticatorChangeRequest = components['schemas']['AuthenticatorChangeRequest'];
+export type AuthenticatorChange = components['schemas']['AuthenticatorChange'];
+export type AuthenticatorConfirmRequest = components['schemas']['AuthenticatorConfirmRequest'];
 export type AccountDeleteRequest = components['schemas']['AccountDeleteRequest'];
 export type SecondFactorState = components['schemas']['SecondFactorState'];
 export type AccountWorkspace = components['schemas']['AccountWorkspace'];
@@ -4807,6 +5432,7 @@ export type DemoRequest = components['schemas']['DemoRequest'];
 export type DemoResponse = components['schemas']['DemoResponse'];
 export type ApiKeyScope = components['schemas']['ApiKeyScope'];
 export type ApiKeyRequest = components['schemas']['ApiKeyRequest'];
+export type LeakedKey = components['schemas']['LeakedKey'];
 export type CreatedApiKey = components['schemas']['CreatedApiKey'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type DomainStatus = components['schemas']['DomainStatus'];
@@ -4918,13 +5544,15 @@ export type ResponseChallengeFailed = components['responses']['ChallengeFailed']
 export type ResponseInvalidCode = components['responses']['InvalidCode'];
 export type ResponseInvalidRefreshToken = components['responses']['InvalidRefreshToken'];
 export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseOwnSignInRequired = components['responses']['OwnSignInRequired'];
+export type ResponseHandoffForbidden = components['responses']['HandoffForbidden'];
+export type ResponseInvitingForbidden = components['responses']['InvitingForbidden'];
 export type ResponseWorkspaceSuspended = components['responses']['WorkspaceSuspended'];
 export type ResponseSignupClosed = components['responses']['SignupClosed'];
 export type ResponseDomainForbidden = components['responses']['DomainForbidden'];
 export type ResponseOriginNotAllowed = components['responses']['OriginNotAllowed'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseEmailTaken = components['responses']['EmailTaken'];
-export type ResponseHostnameTaken = components['responses']['HostnameTaken'];
 export type ResponseGroupNameTaken = components['responses']['GroupNameTaken'];
 export type ResponseBannerDocument = components['responses']['BannerDocument'];
 export type ResponseWholeBannerTemplate = components['responses']['WholeBannerTemplate'];
@@ -4937,14 +5565,19 @@ export type ResponsePlanCurrent = components['responses']['PlanCurrent'];
 export type ResponseInvalidSignature = components['responses']['InvalidSignature'];
 export type ResponseBillingUnavailable = components['responses']['BillingUnavailable'];
 export type ResponseInvalidLink = components['responses']['InvalidLink'];
-export type ResponseAlreadyMember = components['responses']['AlreadyMember'];
 export type ResponseInvitationRefused = components['responses']['InvitationRefused'];
 export type ResponsePasswordNotConfirmed = components['responses']['PasswordNotConfirmed'];
 export type ResponseCodeNotConfirmed = components['responses']['CodeNotConfirmed'];
 export type ResponseAccountConfirmationFailed = components['responses']['AccountConfirmationFailed'];
+export type ResponseAuthenticatorNotConfirmed = components['responses']['AuthenticatorNotConfirmed'];
+export type ResponseLastSignIn = components['responses']['LastSignIn'];
 export type ResponseLastOwner = components['responses']['LastOwner'];
 export type ResponseContentTooLarge = components['responses']['ContentTooLarge'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ResponseQuotaExceeded = components['responses']['QuotaExceeded'];
+export type ResponseDomainRefused = components['responses']['DomainRefused'];
+export type ResponseGroupRefused = components['responses']['GroupRefused'];
+export type ResponseInvitationNotMade = components['responses']['InvitationNotMade'];
 export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseInvalidIdToken = components['responses']['InvalidIdToken'];
@@ -5066,6 +5699,7 @@ export interface operations {
             401: components["responses"]["InvalidChallenge"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5373,10 +6007,11 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["HandoffForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5406,7 +6041,8 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["HandoffForbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5529,6 +6165,78 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "3b0Qd1dQm5cJrZk9Zf0l7v2l4m8rT1yH6nXaUe0sWqE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The registration, with its network coarsely. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "ada@example.com",
+                     *       "registeredAt": "2026-11-21T09:00:00.000Z",
+                     *       "userAgent": "Firefox 140 on Linux",
+                     *       "network": "203.0.*.*"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Registration"];
+                };
+            };
+            400: components["responses"]["InvalidLink"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    disownAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "3b0Qd1dQm5cJrZk9Zf0l7v2l4m8rT1yH6nXaUe0sWqE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The account is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidLink"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     requestPasswordReset: {
         parameters: {
             query?: never;
@@ -5590,6 +6298,7 @@ export interface operations {
             400: components["responses"]["InvalidLink"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5626,6 +6335,7 @@ export interface operations {
             403: components["responses"]["InvitationRefused"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5667,6 +6377,35 @@ export interface operations {
             503: components["responses"]["IdentityProviderUnavailable"];
         };
     };
+    createIdentityProviderNonce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The nonce. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "nonce": "cn1.k1a2b3c4d.AAAAAGks0MAb3Qd1dQm5cJrZk9Zf0l7v2l4m8rT1yH6nXaUe0sWqEw",
+                     *       "expiresAt": "2026-11-21T09:10:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IdentityProviderNonce"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["IdentityProviderUnavailable"];
+        };
+    };
     getWorkspace: {
         parameters: {
             query?: never;
@@ -5680,6 +6419,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5709,6 +6449,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5733,6 +6474,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5763,6 +6505,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["LastOwner"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5806,6 +6549,7 @@ export interface operations {
             409: components["responses"]["LastOwner"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5830,6 +6574,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5863,8 +6608,8 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["AlreadyMember"];
+            403: components["responses"]["InvitingForbidden"];
+            409: components["responses"]["InvitationNotMade"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -5897,6 +6642,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5952,7 +6698,8 @@ export interface operations {
                      *         "detail": [
                      *           {
                      *             "name": "name",
-                     *             "value": "Data warehouse"
+                     *             "before": null,
+                     *             "after": "Data warehouse"
                      *           }
                      *         ]
                      *       }
@@ -5964,6 +6711,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5979,6 +6727,7 @@ export interface operations {
             200: components["responses"]["Account"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6004,8 +6753,10 @@ export interface operations {
             200: components["responses"]["Account"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["OwnSignInRequired"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6037,6 +6788,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["PasswordNotConfirmed"];
+            403: components["responses"]["OwnSignInRequired"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -6080,6 +6832,125 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["CodeNotConfirmed"];
+            403: components["responses"]["OwnSignInRequired"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "password": "correct horse battery",
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The mails are on their way. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["AccountConfirmationFailed"];
+            403: components["responses"]["OwnSignInRequired"];
+            409: components["responses"]["EmailTaken"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginAuthenticatorChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery",
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuthenticatorChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The secret of the new authenticator. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challengeToken": "3b0Qd1dQm5cJrZk9Zf0l7v2l4m8rT1yH6nXaUe0sWqE",
+                     *       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+                     *       "otpauthUrl": "otpauth://totp/Consent:ada%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Consent",
+                     *       "qrCodeDataUrl": "data:image/png;base64,iVBORw0KGgo="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuthenticatorChange"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["AccountConfirmationFailed"];
+            403: components["responses"]["OwnSignInRequired"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    finishAuthenticatorChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeToken": "3b0Qd1dQm5cJrZk9Zf0l7v2l4m8rT1yH6nXaUe0sWqE",
+                 *       "code": "492039",
+                 *       "endOtherSessions": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuthenticatorConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description The new authenticator is in place. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["AuthenticatorNotConfirmed"];
+            403: components["responses"]["OwnSignInRequired"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -6119,6 +6990,31 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["OwnSignInRequired"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every other session has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["OwnSignInRequired"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6146,7 +7042,126 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["OwnSignInRequired"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listIdentities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identities. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "7c1d6f53-3bb3-5f0f-8f2c-0d6d3f6b6f11",
+                     *         "issuer": "https://accounts.example.com",
+                     *         "provider": "accounts.example.com",
+                     *         "linkedAt": "2026-11-21T09:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["LinkedIdentity"][];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["OwnSignInRequired"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unlinkIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The identity's id.
+                 * @example 7c1d6f53-3bb3-5f0f-8f2c-0d6d3f6b6f11
+                 */
+                identityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identity is unlinked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["OwnSignInRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LastSignIn"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSecurityEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many events at most.
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description The id of the last event of the page before.
+                 * @example 0197f0a0-0000-7000-8000-000000000009
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0197f0a0-0000-7000-8000-000000000009",
+                     *         "event": "sign_in.password",
+                     *         "outcome": "refused",
+                     *         "at": "2026-11-21T09:00:00.000Z",
+                     *         "actorKind": "user",
+                     *         "organizationId": null,
+                     *         "addressHash": "9f86d081884c7d659a2feaa0c55ad015",
+                     *         "detail": []
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["SecurityEvent"][];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["OwnSignInRequired"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6162,6 +7177,8 @@ export interface operations {
             200: components["responses"]["MailPreferences"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["OwnSignInRequired"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6197,9 +7214,11 @@ export interface operations {
             200: components["responses"]["MailPreferences"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["OwnSignInRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6231,6 +7250,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["AccountConfirmationFailed"];
+            403: components["responses"]["OwnSignInRequired"];
             409: components["responses"]["LastOwner"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6389,6 +7409,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6437,6 +7458,7 @@ export interface operations {
             409: components["responses"]["DemoUsed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6480,6 +7502,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6529,8 +7552,10 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["QuotaExceeded"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6560,6 +7585,44 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportLeakedKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "token": "cmk_0197f0a0000070008000000000000003_EXAMPLEexampleEXAMPLEexampleEXAMPLEexampleEXAMPLE000000",
+                 *         "type": "consent_api_key",
+                 *         "url": "https://code.example/somebody/something/blob/main/settings.py",
+                 *         "source": "content"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["LeakedKey"][];
+            };
+        };
+        responses: {
+            /** @description The report was taken. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6607,6 +7670,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6641,9 +7705,10 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["DomainForbidden"];
-            409: components["responses"]["HostnameTaken"];
+            409: components["responses"]["DomainRefused"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6667,6 +7732,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6696,6 +7762,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6731,6 +7798,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6800,6 +7868,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6823,6 +7892,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6857,6 +7927,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6880,6 +7951,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6917,6 +7989,7 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6953,6 +8026,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7008,6 +8082,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7070,6 +8145,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7106,6 +8182,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7140,6 +8217,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7159,6 +8237,7 @@ export interface operations {
             409: components["responses"]["TemplateNameTaken"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7182,6 +8261,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7216,6 +8296,7 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7245,6 +8326,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7302,6 +8384,7 @@ export interface operations {
             409: components["responses"]["DraftExists"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7336,6 +8419,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7377,9 +8461,10 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["GroupNameTaken"];
+            409: components["responses"]["GroupRefused"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7409,6 +8494,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7460,6 +8546,7 @@ export interface operations {
             409: components["responses"]["GroupNameTaken"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7539,6 +8626,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7634,6 +8722,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7677,6 +8766,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7720,6 +8810,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7771,6 +8862,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7800,6 +8892,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -8226,6 +9319,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -8269,6 +9363,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -8316,6 +9411,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -8362,7 +9458,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "ok"
+                     *       "status": "ok",
+                     *       "version": "0.1.0"
                      *     }
                      */
                     "application/json": components["schemas"]["Health"];

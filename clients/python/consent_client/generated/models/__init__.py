@@ -19,6 +19,9 @@ from .audit_event import AuditEvent
 from .audit_event_actor_kind import AuditEventActorKind
 from .audit_event_outcome import AuditEventOutcome
 from .auth_session_response import AuthSessionResponse
+from .authenticator_change import AuthenticatorChange
+from .authenticator_change_request import AuthenticatorChangeRequest
+from .authenticator_confirm_request import AuthenticatorConfirmRequest
 from .backup_codes_response import BackupCodesResponse
 from .banner_category import BannerCategory
 from .banner_category_input import BannerCategoryInput
@@ -67,6 +70,7 @@ from .domain_settings import DomainSettings
 from .domain_settings_changes import DomainSettingsChanges
 from .domain_status import DomainStatus
 from .editor import Editor
+from .email_change_request import EmailChangeRequest
 from .email_request import EmailRequest
 from .email_verified_response import EmailVerifiedResponse
 from .enrolled_account_session_response import EnrolledAccountSessionResponse
@@ -80,11 +84,14 @@ from .handoff_code_request import HandoffCodeRequest
 from .handoff_request import HandoffRequest
 from .health import Health
 from .health_status import HealthStatus
+from .identity_provider_nonce import IdentityProviderNonce
 from .identity_provider_request import IdentityProviderRequest
 from .install_method import InstallMethod
 from .invitation import Invitation
 from .invitation_request import InvitationRequest
 from .invite_accept_request import InviteAcceptRequest
+from .leaked_key import LeakedKey
+from .linked_identity import LinkedIdentity
 from .locale import Locale
 from .locale_digest import LocaleDigest
 from .login_request import LoginRequest
@@ -126,6 +133,7 @@ from .refresh_response import RefreshResponse
 from .regime import Regime
 from .region import Region
 from .register_request import RegisterRequest
+from .registration import Registration
 from .reject_prominence import RejectProminence
 from .reopen_control import ReopenControl
 from .role import Role
@@ -133,6 +141,9 @@ from .search_result import SearchResult
 from .search_result_domains_item import SearchResultDomainsItem
 from .search_result_members_item import SearchResultMembersItem
 from .second_factor_state import SecondFactorState
+from .security_event import SecurityEvent
+from .security_event_actor_kind import SecurityEventActorKind
+from .security_event_outcome import SecurityEventOutcome
 from .service import Service
 from .service_input import ServiceInput
 from .service_texts import ServiceTexts
@@ -185,6 +196,9 @@ __all__ = (
     "AuditEvent",
     "AuditEventActorKind",
     "AuditEventOutcome",
+    "AuthenticatorChange",
+    "AuthenticatorChangeRequest",
+    "AuthenticatorConfirmRequest",
     "AuthSessionResponse",
     "BackupCodesResponse",
     "BannerCategory",
@@ -234,6 +248,7 @@ __all__ = (
     "DomainSettingsChanges",
     "DomainStatus",
     "Editor",
+    "EmailChangeRequest",
     "EmailRequest",
     "EmailVerifiedResponse",
     "EnrolledAccountSessionResponse",
@@ -247,11 +262,14 @@ __all__ = (
     "HandoffRequest",
     "Health",
     "HealthStatus",
+    "IdentityProviderNonce",
     "IdentityProviderRequest",
     "InstallMethod",
     "Invitation",
     "InvitationRequest",
     "InviteAcceptRequest",
+    "LeakedKey",
+    "LinkedIdentity",
     "Locale",
     "LocaleDigest",
     "LoginRequest",
@@ -293,6 +311,7 @@ __all__ = (
     "Regime",
     "Region",
     "RegisterRequest",
+    "Registration",
     "RejectProminence",
     "ReopenControl",
     "Role",
@@ -300,6 +319,9 @@ __all__ = (
     "SearchResultDomainsItem",
     "SearchResultMembersItem",
     "SecondFactorState",
+    "SecurityEvent",
+    "SecurityEventActorKind",
+    "SecurityEventOutcome",
     "Service",
     "ServiceInput",
     "ServiceTexts",

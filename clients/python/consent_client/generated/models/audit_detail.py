@@ -8,6 +8,7 @@ from attrs import field as _attrs_field
 
 from ..types import UNSET, Unset
 
+from typing import cast
 
 
 
@@ -20,15 +21,17 @@ T = TypeVar("T", bound="AuditDetail")
 
 @_attrs_define
 class AuditDetail:
-    """ One more thing about an event.
+    """ One detail of an event, with its value before and after.
 
         Attributes:
-            name (str): What is said.
-            value (str): What it was.
+            name (str): What changed, such as `role`.
+            before (None | str): The value before; null where there was none.
+            after (None | str): The value after; null where there is none.
      """
 
     name: str
-    value: str
+    before: None | str
+    after: None | str
 
 
 
@@ -37,14 +40,19 @@ class AuditDetail:
     def to_dict(self) -> dict[str, Any]:
         name = self.name
 
-        value = self.value
+        before: None | str
+        before = self.before
+
+        after: None | str
+        after = self.after
 
 
         field_dict: dict[str, Any] = {}
 
         field_dict.update({
             "name": name,
-            "value": value,
+            "before": before,
+            "after": after,
         })
 
         return field_dict
@@ -56,11 +64,26 @@ class AuditDetail:
         d = dict(src_dict)
         name = d.pop("name")
 
-        value = d.pop("value")
+        def _parse_before(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        before = _parse_before(d.pop("before"))
+
+
+        def _parse_after(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        after = _parse_after(d.pop("after"))
+
 
         audit_detail = cls(
             name=name,
-            value=value,
+            before=before,
+            after=after,
         )
 
         return audit_detail

@@ -8,6 +8,7 @@ from attrs import field as _attrs_field
 
 from ..types import UNSET, Unset
 
+from ..types import UNSET, Unset
 
 
 
@@ -24,9 +25,11 @@ class CodeRequest:
 
         Attributes:
             code (str): A 6-digit authenticator code or a 10-character backup code.
+            end_other_sessions (bool | Unset): Whether every other session of the person ends. Default: False.
      """
 
     code: str
+    end_other_sessions: bool | Unset = False
 
 
 
@@ -35,12 +38,16 @@ class CodeRequest:
     def to_dict(self) -> dict[str, Any]:
         code = self.code
 
+        end_other_sessions = self.end_other_sessions
+
 
         field_dict: dict[str, Any] = {}
 
         field_dict.update({
             "code": code,
         })
+        if end_other_sessions is not UNSET:
+            field_dict["endOtherSessions"] = end_other_sessions
 
         return field_dict
 
@@ -51,8 +58,11 @@ class CodeRequest:
         d = dict(src_dict)
         code = d.pop("code")
 
+        end_other_sessions = d.pop("endOtherSessions", UNSET)
+
         code_request = cls(
             code=code,
+            end_other_sessions=end_other_sessions,
         )
 
         return code_request

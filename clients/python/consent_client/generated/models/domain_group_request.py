@@ -23,7 +23,8 @@ class DomainGroupRequest:
     """ The group's name.
 
         Attributes:
-            name (str): Trimmed; 1 to 100 characters, not only spaces, without `://`.
+            name (str): Trimmed; 1 to 100 characters, not only spaces; no `://`, no control characters, no encoded word
+                (`=?`).
      """
 
     name: str

@@ -23,7 +23,8 @@ class EmailRequest:
     """ An address.
 
         Attributes:
-            email (str): An email address. Compared without regard to case, kept as typed.
+            email (str): An email address alone, in a public domain: no display name, quotes, comment or IP address,
+                64 characters at most before the @. Compared without regard to case, kept as typed.
      """
 
     email: str

@@ -9,6 +9,7 @@ from attrs import field as _attrs_field
 from ..types import UNSET, Unset
 
 from ..models.health_status import HealthStatus
+from ..types import UNSET, Unset
 
 
 
@@ -25,9 +26,11 @@ class Health:
 
         Attributes:
             status (HealthStatus): Always `ok`.
+            version (str | Unset): The service's version; only told by `ready`.
      """
 
     status: HealthStatus
+    version: str | Unset = UNSET
 
 
 
@@ -36,12 +39,16 @@ class Health:
     def to_dict(self) -> dict[str, Any]:
         status = self.status.value
 
+        version = self.version
+
 
         field_dict: dict[str, Any] = {}
 
         field_dict.update({
             "status": status,
         })
+        if version is not UNSET:
+            field_dict["version"] = version
 
         return field_dict
 
@@ -55,8 +62,11 @@ class Health:
 
 
 
+        version = d.pop("version", UNSET)
+
         health = cls(
             status=status,
+            version=version,
         )
 
         return health

@@ -24,7 +24,8 @@ class InvitationRequest:
     """ Whom to invite, and as what.
 
         Attributes:
-            email (str): An email address. Compared without regard to case, kept as typed.
+            email (str): An email address alone, in a public domain: no display name, quotes, comment or IP address,
+                64 characters at most before the @. Compared without regard to case, kept as typed.
             role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
      """
 

@@ -25,8 +25,12 @@ class InviteAcceptRequest:
 
         Attributes:
             token (str): A secret that only its holder knows.
-            name (str | Unset): Trimmed; 2 to 100 characters, not only spaces, without `://`.
-            password (str | Unset): 8 to 128 characters. The commonest passwords are refused.
+            name (str | Unset): Trimmed; 2 to 100 characters, not only spaces; no `://`, no control characters, no encoded
+                word (`=?`).
+            password (str | Unset): 8 to 128 characters. Refused are passwords of known breaches, a common word with digits
+                or marks
+                about it, the same few characters over and over, and little more than the person's own name,
+                address or organisation. `errors` says which.
      """
 
     token: str

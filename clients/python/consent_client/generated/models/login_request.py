@@ -23,7 +23,8 @@ class LoginRequest:
     """ Address, password, and the workspace to sign in to.
 
         Attributes:
-            email (str): An email address. Compared without regard to case, kept as typed.
+            email (str): An email address alone, in a public domain: no display name, quotes, comment or IP address,
+                64 characters at most before the @. Compared without regard to case, kept as typed.
             password (str): The account's password.
             org_slug (str): The slug of the workspace, which is the DNS label that it lives under.
      """

@@ -32,8 +32,8 @@ class OfferedCategoryInput:
             preselected (bool | Unset): Chosen before the visitor chose. The compliance score says what that means. Default:
                 False.
             patterns (list[str] | Unset): Names of cookies and of entries in local and session storage, where `*` stands for
-                anything.
-                They are removed when the visitor withdraws.
+                anything;
+                four of them at most in one name. They are removed when the visitor withdraws.
             services (list[ServiceInput] | Unset): The services that the category lets in.
      """
 

@@ -8,6 +8,7 @@ from attrs import field as _attrs_field
 
 from ..types import UNSET, Unset
 
+from ..types import UNSET, Unset
 
 
 
@@ -24,11 +25,16 @@ class PasswordChangeRequest:
 
         Attributes:
             current_password (str): The password that holds now.
-            new_password (str): 8 to 128 characters. The commonest passwords are refused.
+            new_password (str): 8 to 128 characters. Refused are passwords of known breaches, a common word with digits or
+                marks
+                about it, the same few characters over and over, and little more than the person's own name,
+                address or organisation. `errors` says which.
+            end_other_sessions (bool | Unset): Whether every other session of the person ends. Default: True.
      """
 
     current_password: str
     new_password: str
+    end_other_sessions: bool | Unset = True
 
 
 
@@ -39,6 +45,8 @@ class PasswordChangeRequest:
 
         new_password = self.new_password
 
+        end_other_sessions = self.end_other_sessions
+
 
         field_dict: dict[str, Any] = {}
 
@@ -46,6 +54,8 @@ class PasswordChangeRequest:
             "currentPassword": current_password,
             "newPassword": new_password,
         })
+        if end_other_sessions is not UNSET:
+            field_dict["endOtherSessions"] = end_other_sessions
 
         return field_dict
 
@@ -58,9 +68,12 @@ class PasswordChangeRequest:
 
         new_password = d.pop("newPassword")
 
+        end_other_sessions = d.pop("endOtherSessions", UNSET)
+
         password_change_request = cls(
             current_password=current_password,
             new_password=new_password,
+            end_other_sessions=end_other_sessions,
         )
 
         return password_change_request

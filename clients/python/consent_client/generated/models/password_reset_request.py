@@ -24,7 +24,9 @@ class PasswordResetRequest:
 
         Attributes:
             token (str): A secret that only its holder knows.
-            password (str): 8 to 128 characters. The commonest passwords are refused.
+            password (str): 8 to 128 characters. Refused are passwords of known breaches, a common word with digits or marks
+                about it, the same few characters over and over, and little more than the person's own name,
+                address or organisation. `errors` says which.
      """
 
     token: str

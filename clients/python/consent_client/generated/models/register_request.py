@@ -24,10 +24,15 @@ class RegisterRequest:
     """ Who registers. Without `organizationName` it is derived from the address.
 
         Attributes:
-            email (str): An email address. Compared without regard to case, kept as typed.
-            password (str): 8 to 128 characters. The commonest passwords are refused.
-            name (str | Unset): Trimmed; 2 to 100 characters, not only spaces, without `://`.
-            organization_name (str | Unset): Trimmed; 1 to 100 characters, not only spaces, without `://`.
+            email (str): An email address alone, in a public domain: no display name, quotes, comment or IP address,
+                64 characters at most before the @. Compared without regard to case, kept as typed.
+            password (str): 8 to 128 characters. Refused are passwords of known breaches, a common word with digits or marks
+                about it, the same few characters over and over, and little more than the person's own name,
+                address or organisation. `errors` says which.
+            name (str | Unset): Trimmed; 2 to 100 characters, not only spaces; no `://`, no control characters, no encoded
+                word (`=?`).
+            organization_name (str | Unset): Trimmed; 1 to 100 characters, not only spaces; no `://`, no control characters,
+                no encoded word (`=?`).
      """
 
     email: str

@@ -31,8 +31,8 @@ class ServiceInput:
             duration (str): How long it keeps something.
             third_party (bool): Whether the provider is a third party.
             patterns (list[str] | Unset): Names of cookies and of entries in local and session storage, where `*` stands for
-                anything.
-                They are removed when the visitor withdraws.
+                anything;
+                four of them at most in one name. They are removed when the visitor withdraws.
      """
 
     name: str

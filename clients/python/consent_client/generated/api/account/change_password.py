@@ -59,6 +59,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_401
 
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
     if response.status_code == 413:
         response_413 = Problem.from_dict(response.json())
 
@@ -110,8 +117,9 @@ def sync_detailed(
 ) -> Response[Any | Problem]:
     """ Change the caller's password
 
-     Every other session of the user ends, reset links that were not used yet lose their force, and
-    a notice is mailed. A wrong current password counts as one at sign-in. An account without a
+     Every other session of the user ends (unless `endOtherSessions` is false; the one that handed
+    off to the caller's stays), reset links that were not used yet lose their force, and a notice
+    is mailed. A wrong current password counts as one at sign-in. An account without a
     password (400) sets one with `POST /v1/auth/password-reset/request`.
 
     With an account token or an access token. 401 `invalid_credentials`: the current password is
@@ -149,8 +157,9 @@ def sync(
 ) -> Any | Problem | None:
     """ Change the caller's password
 
-     Every other session of the user ends, reset links that were not used yet lose their force, and
-    a notice is mailed. A wrong current password counts as one at sign-in. An account without a
+     Every other session of the user ends (unless `endOtherSessions` is false; the one that handed
+    off to the caller's stays), reset links that were not used yet lose their force, and a notice
+    is mailed. A wrong current password counts as one at sign-in. An account without a
     password (400) sets one with `POST /v1/auth/password-reset/request`.
 
     With an account token or an access token. 401 `invalid_credentials`: the current password is
@@ -183,8 +192,9 @@ async def asyncio_detailed(
 ) -> Response[Any | Problem]:
     """ Change the caller's password
 
-     Every other session of the user ends, reset links that were not used yet lose their force, and
-    a notice is mailed. A wrong current password counts as one at sign-in. An account without a
+     Every other session of the user ends (unless `endOtherSessions` is false; the one that handed
+    off to the caller's stays), reset links that were not used yet lose their force, and a notice
+    is mailed. A wrong current password counts as one at sign-in. An account without a
     password (400) sets one with `POST /v1/auth/password-reset/request`.
 
     With an account token or an access token. 401 `invalid_credentials`: the current password is
@@ -222,8 +232,9 @@ async def asyncio(
 ) -> Any | Problem | None:
     """ Change the caller's password
 
-     Every other session of the user ends, reset links that were not used yet lose their force, and
-    a notice is mailed. A wrong current password counts as one at sign-in. An account without a
+     Every other session of the user ends (unless `endOtherSessions` is false; the one that handed
+    off to the caller's stays), reset links that were not used yet lose their force, and a notice
+    is mailed. A wrong current password counts as one at sign-in. An account without a
     password (400) sets one with `POST /v1/auth/password-reset/request`.
 
     With an account token or an access token. 401 `invalid_credentials`: the current password is

@@ -53,12 +53,26 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_401
 
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
     if response.status_code == 404:
         response_404 = Problem.from_dict(response.json())
 
 
 
         return response_404
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
 
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
@@ -90,10 +104,13 @@ def sync_detailed(
 ) -> Response[Any | Problem]:
     """ End one of the caller's sessions
 
-     Its access token and its refresh token lose their force at once.
+     Its access token and its refresh token lose their force at once, and so do those of the
+    sessions that it handed off to.
     For a device that was lost. 404 where it has ended already, which needs nothing more.
 
     With an account token or an access token.
+
+    429: 120 a minute of a person.
 
     Args:
         session_id (UUID):
@@ -126,10 +143,13 @@ def sync(
 ) -> Any | Problem | None:
     """ End one of the caller's sessions
 
-     Its access token and its refresh token lose their force at once.
+     Its access token and its refresh token lose their force at once, and so do those of the
+    sessions that it handed off to.
     For a device that was lost. 404 where it has ended already, which needs nothing more.
 
     With an account token or an access token.
+
+    429: 120 a minute of a person.
 
     Args:
         session_id (UUID):
@@ -157,10 +177,13 @@ async def asyncio_detailed(
 ) -> Response[Any | Problem]:
     """ End one of the caller's sessions
 
-     Its access token and its refresh token lose their force at once.
+     Its access token and its refresh token lose their force at once, and so do those of the
+    sessions that it handed off to.
     For a device that was lost. 404 where it has ended already, which needs nothing more.
 
     With an account token or an access token.
+
+    429: 120 a minute of a person.
 
     Args:
         session_id (UUID):
@@ -193,10 +216,13 @@ async def asyncio(
 ) -> Any | Problem | None:
     """ End one of the caller's sessions
 
-     Its access token and its refresh token lose their force at once.
+     Its access token and its refresh token lose their force at once, and so do those of the
+    sessions that it handed off to.
     For a device that was lost. 404 where it has ended already, which needs nothing more.
 
     With an account token or an access token.
+
+    429: 120 a minute of a person.
 
     Args:
         session_id (UUID):

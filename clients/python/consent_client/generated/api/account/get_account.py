@@ -55,6 +55,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_401
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -87,6 +94,8 @@ def sync_detailed(
      The user, the second factor's state, and the workspaces with the caller's roles.
     Takes either token of a person. 401: sign in again.
 
+    429: 600 a minute of a person.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -116,6 +125,8 @@ def sync(
      The user, the second factor's state, and the workspaces with the caller's roles.
     Takes either token of a person. 401: sign in again.
 
+    429: 600 a minute of a person.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -139,6 +150,8 @@ async def asyncio_detailed(
 
      The user, the second factor's state, and the workspaces with the caller's roles.
     Takes either token of a person. 401: sign in again.
+
+    429: 600 a minute of a person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -168,6 +181,8 @@ async def asyncio(
 
      The user, the second factor's state, and the workspaces with the caller's roles.
     Takes either token of a person. 401: sign in again.
+
+    429: 600 a minute of a person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -55,6 +55,20 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_401
 
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -89,6 +103,8 @@ def sync_detailed(
 
     With an account token or an access token.
 
+    429: 600 a minute of a person.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -120,6 +136,8 @@ def sync(
 
     With an account token or an access token.
 
+    429: 600 a minute of a person.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -145,6 +163,8 @@ async def asyncio_detailed(
     addresses alone, and to none that has unsubscribed.
 
     With an account token or an access token.
+
+    429: 600 a minute of a person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -176,6 +196,8 @@ async def asyncio(
     addresses alone, and to none that has unsubscribed.
 
     With an account token or an access token.
+
+    429: 600 a minute of a person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

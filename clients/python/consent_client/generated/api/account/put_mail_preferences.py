@@ -63,6 +63,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_401
 
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
     if response.status_code == 404:
         response_404 = Problem.from_dict(response.json())
 
@@ -83,6 +90,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
         return response_415
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
 
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
@@ -120,6 +134,8 @@ def sync_detailed(
 
     With an account token or an access token. 404: a workspace is named that the caller is no
     member of.
+
+    429: 120 a minute of a person.
 
     Args:
         body (MailPreferencesRequest): What is to change; what is left out stays.
@@ -159,6 +175,8 @@ def sync(
     With an account token or an access token. 404: a workspace is named that the caller is no
     member of.
 
+    429: 120 a minute of a person.
+
     Args:
         body (MailPreferencesRequest): What is to change; what is left out stays.
 
@@ -191,6 +209,8 @@ async def asyncio_detailed(
 
     With an account token or an access token. 404: a workspace is named that the caller is no
     member of.
+
+    429: 120 a minute of a person.
 
     Args:
         body (MailPreferencesRequest): What is to change; what is left out stays.
@@ -229,6 +249,8 @@ async def asyncio(
 
     With an account token or an access token. 404: a workspace is named that the caller is no
     member of.
+
+    429: 120 a minute of a person.
 
     Args:
         body (MailPreferencesRequest): What is to change; what is left out stays.

@@ -63,6 +63,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_401
 
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
     if response.status_code == 413:
         response_413 = Problem.from_dict(response.json())
 
@@ -115,7 +122,8 @@ def sync_detailed(
     """ Replace the caller's backup codes
 
      A fresh authenticator code (or a backup code) gives ten new codes, shown this once; the old
-    ones lose their force, and a notice is mailed. A wrong code counts as one at sign-in.
+    ones lose their force, and a notice is mailed. With `endOtherSessions` every other session
+    of the person ends. A wrong code counts as one at sign-in.
 
     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
@@ -153,7 +161,8 @@ def sync(
     """ Replace the caller's backup codes
 
      A fresh authenticator code (or a backup code) gives ten new codes, shown this once; the old
-    ones lose their force, and a notice is mailed. A wrong code counts as one at sign-in.
+    ones lose their force, and a notice is mailed. With `endOtherSessions` every other session
+    of the person ends. A wrong code counts as one at sign-in.
 
     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
@@ -186,7 +195,8 @@ async def asyncio_detailed(
     """ Replace the caller's backup codes
 
      A fresh authenticator code (or a backup code) gives ten new codes, shown this once; the old
-    ones lose their force, and a notice is mailed. A wrong code counts as one at sign-in.
+    ones lose their force, and a notice is mailed. With `endOtherSessions` every other session
+    of the person ends. A wrong code counts as one at sign-in.
 
     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
@@ -224,7 +234,8 @@ async def asyncio(
     """ Replace the caller's backup codes
 
      A fresh authenticator code (or a backup code) gives ten new codes, shown this once; the old
-    ones lose their force, and a notice is mailed. A wrong code counts as one at sign-in.
+    ones lose their force, and a notice is mailed. With `endOtherSessions` every other session
+    of the person ends. A wrong code counts as one at sign-in.
 
     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one

@@ -63,6 +63,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_401
 
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
     if response.status_code == 413:
         response_413 = Problem.from_dict(response.json())
 
@@ -76,6 +83,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
         return response_415
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
 
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
@@ -111,6 +125,8 @@ def sync_detailed(
     come in the language of `locale`; registration takes it from `Accept-Language`.
 
     With an account token or an access token.
+
+    429: 120 a minute of a person.
 
     Args:
         body (AccountUpdateRequest): What is to change; what is left out stays.
@@ -148,6 +164,8 @@ def sync(
 
     With an account token or an access token.
 
+    429: 120 a minute of a person.
+
     Args:
         body (AccountUpdateRequest): What is to change; what is left out stays.
 
@@ -178,6 +196,8 @@ async def asyncio_detailed(
     come in the language of `locale`; registration takes it from `Accept-Language`.
 
     With an account token or an access token.
+
+    429: 120 a minute of a person.
 
     Args:
         body (AccountUpdateRequest): What is to change; what is left out stays.
@@ -214,6 +234,8 @@ async def asyncio(
     come in the language of `locale`; registration takes it from `Accept-Language`.
 
     With an account token or an access token.
+
+    429: 120 a minute of a person.
 
     Args:
         body (AccountUpdateRequest): What is to change; what is left out stays.

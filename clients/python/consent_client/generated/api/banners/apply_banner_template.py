@@ -100,6 +100,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -138,6 +145,8 @@ def sync_detailed(
     For admins and owners. Up to 500 domains at once. 403 `domain_allowance_exceeded`: the plan
     does not cover one of them. 409 `draft_exists`: `errors` names the domains that have drafts;
     leave them out, or send `replaceDrafts`.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         template_id (UUID):
@@ -181,6 +190,8 @@ def sync(
     does not cover one of them. 409 `draft_exists`: `errors` names the domains that have drafts;
     leave them out, or send `replaceDrafts`.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         template_id (UUID):
         body (TemplateApplication): Where to put the template, and how.
@@ -217,6 +228,8 @@ async def asyncio_detailed(
     For admins and owners. Up to 500 domains at once. 403 `domain_allowance_exceeded`: the plan
     does not cover one of them. 409 `draft_exists`: `errors` names the domains that have drafts;
     leave them out, or send `replaceDrafts`.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         template_id (UUID):
@@ -259,6 +272,8 @@ async def asyncio(
     For admins and owners. Up to 500 domains at once. 403 `domain_allowance_exceeded`: the plan
     does not cover one of them. 409 `draft_exists`: `errors` names the domains that have drafts;
     leave them out, or send `replaceDrafts`.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         template_id (UUID):

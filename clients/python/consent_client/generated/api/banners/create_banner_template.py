@@ -91,6 +91,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -126,6 +133,8 @@ def sync_detailed(
     `template_name_taken`: choose another name, or replace that template.
 
     A body may have 1 MiB.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         body (BannerTemplateRequest): A banner to keep under a name.
@@ -164,6 +173,8 @@ def sync(
 
     A body may have 1 MiB.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         body (BannerTemplateRequest): A banner to keep under a name.
 
@@ -195,6 +206,8 @@ async def asyncio_detailed(
     `template_name_taken`: choose another name, or replace that template.
 
     A body may have 1 MiB.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         body (BannerTemplateRequest): A banner to keep under a name.
@@ -232,6 +245,8 @@ async def asyncio(
     `template_name_taken`: choose another name, or replace that template.
 
     A body may have 1 MiB.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         body (BannerTemplateRequest): A banner to keep under a name.

@@ -67,6 +67,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_404
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -99,6 +106,8 @@ def sync_detailed(
 
      Domains keep what was applied to them.
     For admins and owners. 404 where it is gone already.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         template_id (UUID):
@@ -134,6 +143,8 @@ def sync(
      Domains keep what was applied to them.
     For admins and owners. 404 where it is gone already.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         template_id (UUID):
 
@@ -162,6 +173,8 @@ async def asyncio_detailed(
 
      Domains keep what was applied to them.
     For admins and owners. 404 where it is gone already.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         template_id (UUID):
@@ -196,6 +209,8 @@ async def asyncio(
 
      Domains keep what was applied to them.
     For admins and owners. 404 where it is gone already.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         template_id (UUID):

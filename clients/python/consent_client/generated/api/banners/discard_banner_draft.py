@@ -82,6 +82,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_412
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -115,6 +122,8 @@ def sync_detailed(
 
      What is published stays. Without a draft it is 404. For admins and owners. 412
     `precondition_failed`: somebody changed the draft since you read it; read it again.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -153,6 +162,8 @@ def sync(
      What is published stays. Without a draft it is 404. For admins and owners. 412
     `precondition_failed`: somebody changed the draft since you read it; read it again.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         domain_id (UUID):
         if_match (str | Unset):
@@ -184,6 +195,8 @@ async def asyncio_detailed(
 
      What is published stays. Without a draft it is 404. For admins and owners. 412
     `precondition_failed`: somebody changed the draft since you read it; read it again.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -221,6 +234,8 @@ async def asyncio(
 
      What is published stays. Without a draft it is 404. For admins and owners. 412
     `precondition_failed`: somebody changed the draft since you read it; read it again.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):

@@ -71,6 +71,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_404
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -105,6 +112,8 @@ def sync_detailed(
     `state` says which. Send its `ETag` as `If-Match` with the change.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -142,6 +151,8 @@ def sync(
 
     For any member.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Args:
         domain_id (UUID):
 
@@ -172,6 +183,8 @@ async def asyncio_detailed(
     `state` says which. Send its `ETag` as `If-Match` with the change.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -208,6 +221,8 @@ async def asyncio(
     `state` says which. Send its `ETag` as `If-Match` with the change.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):

@@ -71,6 +71,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_404
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -102,6 +109,8 @@ def sync_detailed(
     """ Show a banner template
 
      The whole template and, in `ETag`, what to send as `If-Match` when replacing it. For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         template_id (UUID):
@@ -136,6 +145,8 @@ def sync(
 
      The whole template and, in `ETag`, what to send as `If-Match` when replacing it. For any member.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Args:
         template_id (UUID):
 
@@ -163,6 +174,8 @@ async def asyncio_detailed(
     """ Show a banner template
 
      The whole template and, in `ETag`, what to send as `If-Match` when replacing it. For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         template_id (UUID):
@@ -196,6 +209,8 @@ async def asyncio(
     """ Show a banner template
 
      The whole template and, in `ETag`, what to send as `If-Match` when replacing it. For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         template_id (UUID):

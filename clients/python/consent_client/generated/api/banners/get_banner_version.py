@@ -72,6 +72,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_404
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -105,6 +112,8 @@ def sync_detailed(
 
      What visitors were shown then, in every language.
     For any member. 404 where that version was never published.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -143,6 +152,8 @@ def sync(
      What visitors were shown then, in every language.
     For any member. 404 where that version was never published.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Args:
         domain_id (UUID):
         version (int):
@@ -174,6 +185,8 @@ async def asyncio_detailed(
 
      What visitors were shown then, in every language.
     For any member. 404 where that version was never published.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -211,6 +224,8 @@ async def asyncio(
 
      What visitors were shown then, in every language.
     For any member. 404 where that version was never published.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):

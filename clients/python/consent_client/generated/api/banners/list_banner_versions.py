@@ -89,6 +89,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_404
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -123,6 +130,8 @@ def sync_detailed(
 
      Newest first. The digests are those on the receipts of that version.
     For any member. To go back to one, save its content as the draft and publish that.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -164,6 +173,8 @@ def sync(
      Newest first. The digests are those on the receipts of that version.
     For any member. To go back to one, save its content as the draft and publish that.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Args:
         domain_id (UUID):
         limit (int | Unset):  Default: 20.
@@ -198,6 +209,8 @@ async def asyncio_detailed(
 
      Newest first. The digests are those on the receipts of that version.
     For any member. To go back to one, save its content as the draft and publish that.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -238,6 +251,8 @@ async def asyncio(
 
      Newest first. The digests are those on the receipts of that version.
     For any member. To go back to one, save its content as the draft and publish that.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):

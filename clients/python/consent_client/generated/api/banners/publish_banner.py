@@ -107,6 +107,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -147,6 +154,8 @@ def sync_detailed(
     For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
     upgrade, or delete another. 412 `precondition_failed`: somebody changed the draft since;
     read it again.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -194,6 +203,8 @@ def sync(
     upgrade, or delete another. 412 `precondition_failed`: somebody changed the draft since;
     read it again.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         domain_id (UUID):
         if_match (str | Unset):
@@ -234,6 +245,8 @@ async def asyncio_detailed(
     For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
     upgrade, or delete another. 412 `precondition_failed`: somebody changed the draft since;
     read it again.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -280,6 +293,8 @@ async def asyncio(
     For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
     upgrade, or delete another. 412 `precondition_failed`: somebody changed the draft since;
     read it again.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):

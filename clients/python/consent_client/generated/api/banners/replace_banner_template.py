@@ -119,6 +119,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_428
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -157,6 +164,8 @@ def sync_detailed(
     For admins and owners. A body may have 1 MiB. 409 `template_name_taken`: choose another
     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
     `precondition_failed`: somebody changed it since; read it again.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         template_id (UUID):
@@ -202,6 +211,8 @@ def sync(
     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
     `precondition_failed`: somebody changed it since; read it again.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         template_id (UUID):
         if_match (str | Unset):
@@ -240,6 +251,8 @@ async def asyncio_detailed(
     For admins and owners. A body may have 1 MiB. 409 `template_name_taken`: choose another
     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
     `precondition_failed`: somebody changed it since; read it again.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         template_id (UUID):
@@ -284,6 +297,8 @@ async def asyncio(
     For admins and owners. A body may have 1 MiB. 409 `template_name_taken`: choose another
     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
     `precondition_failed`: somebody changed it since; read it again.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         template_id (UUID):

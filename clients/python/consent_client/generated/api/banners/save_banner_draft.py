@@ -112,6 +112,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_428
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -152,6 +159,8 @@ def sync_detailed(
     For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
     read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
     since; read it again and send your change anew.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -201,6 +210,8 @@ def sync(
     read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
     since; read it again and send your change anew.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         domain_id (UUID):
         if_match (str | Unset):
@@ -243,6 +254,8 @@ async def asyncio_detailed(
     For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
     read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
     since; read it again and send your change anew.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -291,6 +304,8 @@ async def asyncio(
     For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
     read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
     since; read it again and send your change anew.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):

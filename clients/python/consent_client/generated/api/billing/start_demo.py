@@ -84,6 +84,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -120,6 +127,8 @@ def sync_detailed(
     up the workspace gets the server's default plan and never ends.
 
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
+
+    429: 120 a minute of a person.
 
     Args:
         body (DemoRequest): How the workspace is to be named.
@@ -159,6 +168,8 @@ def sync(
 
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 
+    429: 120 a minute of a person.
+
     Args:
         body (DemoRequest): How the workspace is to be named.
 
@@ -191,6 +202,8 @@ async def asyncio_detailed(
     up the workspace gets the server's default plan and never ends.
 
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
+
+    429: 120 a minute of a person.
 
     Args:
         body (DemoRequest): How the workspace is to be named.
@@ -229,6 +242,8 @@ async def asyncio(
     up the workspace gets the server's default plan and never ends.
 
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
+
+    429: 120 a minute of a person.
 
     Args:
         body (DemoRequest): How the workspace is to be named.

@@ -91,6 +91,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -126,7 +133,9 @@ def sync_detailed(
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
     upgrade, or delete one. 409 `hostname_taken`: the workspace has it already, see `GET
-    /v1/domains`.
+    /v1/domains`; `quota_exceeded`: verify or delete some of those that are not verified.
+
+    429: 300 an hour of a workspace, and 120 changes a minute of a person.
 
     Args:
         body (DomainRequest): The site to add.
@@ -164,7 +173,9 @@ def sync(
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
     upgrade, or delete one. 409 `hostname_taken`: the workspace has it already, see `GET
-    /v1/domains`.
+    /v1/domains`; `quota_exceeded`: verify or delete some of those that are not verified.
+
+    429: 300 an hour of a workspace, and 120 changes a minute of a person.
 
     Args:
         body (DomainRequest): The site to add.
@@ -197,7 +208,9 @@ async def asyncio_detailed(
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
     upgrade, or delete one. 409 `hostname_taken`: the workspace has it already, see `GET
-    /v1/domains`.
+    /v1/domains`; `quota_exceeded`: verify or delete some of those that are not verified.
+
+    429: 300 an hour of a workspace, and 120 changes a minute of a person.
 
     Args:
         body (DomainRequest): The site to add.
@@ -235,7 +248,9 @@ async def asyncio(
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
     upgrade, or delete one. 409 `hostname_taken`: the workspace has it already, see `GET
-    /v1/domains`.
+    /v1/domains`; `quota_exceeded`: verify or delete some of those that are not verified.
+
+    429: 300 an hour of a workspace, and 120 changes a minute of a person.
 
     Args:
         body (DomainRequest): The site to add.

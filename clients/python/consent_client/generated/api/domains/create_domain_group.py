@@ -91,6 +91,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -122,7 +129,10 @@ def sync_detailed(
     """ Make a group of domains
 
      Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-    `group_name_taken`: the workspace has a group of that name; use that one.
+    `group_name_taken`: the workspace has a group of that name; use that one. 409 `quota_exceeded`:
+    delete a group first.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         body (DomainGroupRequest): The group's name.
@@ -156,7 +166,10 @@ def sync(
     """ Make a group of domains
 
      Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-    `group_name_taken`: the workspace has a group of that name; use that one.
+    `group_name_taken`: the workspace has a group of that name; use that one. 409 `quota_exceeded`:
+    delete a group first.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         body (DomainGroupRequest): The group's name.
@@ -185,7 +198,10 @@ async def asyncio_detailed(
     """ Make a group of domains
 
      Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-    `group_name_taken`: the workspace has a group of that name; use that one.
+    `group_name_taken`: the workspace has a group of that name; use that one. 409 `quota_exceeded`:
+    delete a group first.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         body (DomainGroupRequest): The group's name.
@@ -219,7 +235,10 @@ async def asyncio(
     """ Make a group of domains
 
      Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-    `group_name_taken`: the workspace has a group of that name; use that one.
+    `group_name_taken`: the workspace has a group of that name; use that one. 409 `quota_exceeded`:
+    delete a group first.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         body (DomainGroupRequest): The group's name.

@@ -67,6 +67,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_404
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -101,6 +108,8 @@ def sync_detailed(
     published versions and the audit log stay until their retention ends.
 
     For admins and owners.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -138,6 +147,8 @@ def sync(
 
     For admins and owners.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         domain_id (UUID):
 
@@ -168,6 +179,8 @@ async def asyncio_detailed(
     published versions and the audit log stay until their retention ends.
 
     For admins and owners.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -204,6 +217,8 @@ async def asyncio(
     published versions and the audit log stay until their retention ends.
 
     For admins and owners.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):

@@ -71,6 +71,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_404
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -103,6 +110,8 @@ def sync_detailed(
 
      One domain with its state of verification, its live compliance score and what it counts as
     in the plan. For any member. 404 where the id is unknown or of another workspace.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -138,6 +147,8 @@ def sync(
      One domain with its state of verification, its live compliance score and what it counts as
     in the plan. For any member. 404 where the id is unknown or of another workspace.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Args:
         domain_id (UUID):
 
@@ -166,6 +177,8 @@ async def asyncio_detailed(
 
      One domain with its state of verification, its live compliance score and what it counts as
     in the plan. For any member. 404 where the id is unknown or of another workspace.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -200,6 +213,8 @@ async def asyncio(
 
      One domain with its state of verification, its live compliance score and what it counts as
     in the plan. For any member. 404 where the id is unknown or of another workspace.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):

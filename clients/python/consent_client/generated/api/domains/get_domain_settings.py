@@ -71,6 +71,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_404
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -104,6 +111,8 @@ def sync_detailed(
      How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
     and what it counts. For any member. The banner's texts are at `GET
     /v1/domains/{domainId}/banner`.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -140,6 +149,8 @@ def sync(
     and what it counts. For any member. The banner's texts are at `GET
     /v1/domains/{domainId}/banner`.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Args:
         domain_id (UUID):
 
@@ -169,6 +180,8 @@ async def asyncio_detailed(
      How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
     and what it counts. For any member. The banner's texts are at `GET
     /v1/domains/{domainId}/banner`.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -204,6 +217,8 @@ async def asyncio(
      How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
     and what it counts. For any member. The banner's texts are at `GET
     /v1/domains/{domainId}/banner`.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):

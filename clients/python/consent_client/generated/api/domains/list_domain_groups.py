@@ -67,6 +67,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_403
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -99,6 +106,8 @@ def sync_detailed(
      By name.
     For any member; each with the number of its domains.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -128,6 +137,8 @@ def sync(
      By name.
     For any member; each with the number of its domains.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -151,6 +162,8 @@ async def asyncio_detailed(
 
      By name.
     For any member; each with the number of its domains.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -180,6 +193,8 @@ async def asyncio(
 
      By name.
     For any member; each with the number of its domains.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -104,6 +104,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_403
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -141,6 +148,8 @@ def sync_detailed(
 
      Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
     header for the next page; 400 names the filter that is not valid.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
@@ -193,6 +202,8 @@ def sync(
      Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
     header for the next page; 400 names the filter that is not valid.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Args:
         status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
             it. `failed`: three checks in a
@@ -238,6 +249,8 @@ async def asyncio_detailed(
 
      Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
     header for the next page; 400 names the filter that is not valid.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
@@ -289,6 +302,8 @@ async def asyncio(
 
      Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
     header for the next page; 400 names the filter that is not valid.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved

@@ -100,6 +100,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -133,6 +140,8 @@ def sync_detailed(
 
      For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
     workspace has the name; choose another.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         group_id (UUID):
@@ -171,6 +180,8 @@ def sync(
      For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
     workspace has the name; choose another.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         group_id (UUID):
         body (DomainGroupRequest): The group's name.
@@ -202,6 +213,8 @@ async def asyncio_detailed(
 
      For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
     workspace has the name; choose another.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         group_id (UUID):
@@ -239,6 +252,8 @@ async def asyncio(
 
      For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
     workspace has the name; choose another.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         group_id (UUID):

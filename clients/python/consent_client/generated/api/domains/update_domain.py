@@ -93,6 +93,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -128,6 +135,8 @@ def sync_detailed(
     After a change of the method the domain keeps its state until it was checked by the new one.
 
     For admins and owners.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -169,6 +178,8 @@ def sync(
 
     For admins and owners.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         domain_id (UUID):
         body (DomainChanges): What is left out stays; null declares no region, and takes out of a
@@ -203,6 +214,8 @@ async def asyncio_detailed(
     After a change of the method the domain keeps its state until it was checked by the new one.
 
     For admins and owners.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -243,6 +256,8 @@ async def asyncio(
     After a change of the method the domain keeps its state until it was checked by the new one.
 
     For admins and owners.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):

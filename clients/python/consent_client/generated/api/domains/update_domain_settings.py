@@ -93,6 +93,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -127,6 +134,8 @@ def sync_detailed(
      What is left out stays. Takes effect without publishing, within a minute or two.
 
     For admins and owners.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -166,6 +175,8 @@ def sync(
 
     For admins and owners.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         domain_id (UUID):
         body (DomainSettingsChanges): What is left out stays.
@@ -198,6 +209,8 @@ async def asyncio_detailed(
      What is left out stays. Takes effect without publishing, within a minute or two.
 
     For admins and owners.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):
@@ -236,6 +249,8 @@ async def asyncio(
      What is left out stays. Takes effect without publishing, within a minute or two.
 
     For admins and owners.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         domain_id (UUID):

@@ -72,6 +72,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_403
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -107,6 +114,8 @@ def sync_detailed(
     `total` count over the whole feed.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         limit (int | Unset):  Default: 100.
@@ -145,6 +154,8 @@ def sync(
 
     For any member.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Args:
         limit (int | Unset):  Default: 100.
 
@@ -176,6 +187,8 @@ async def asyncio_detailed(
     `total` count over the whole feed.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         limit (int | Unset):  Default: 100.
@@ -213,6 +226,8 @@ async def asyncio(
     `total` count over the whole feed.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         limit (int | Unset):  Default: 100.

@@ -62,6 +62,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_403
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -96,6 +103,8 @@ def sync_detailed(
 
     For any member.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -127,6 +136,8 @@ def sync(
 
     For any member.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -152,6 +163,8 @@ async def asyncio_detailed(
     Call it when the person opens the feed. What comes later is unread again.
 
     For any member.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -183,6 +196,8 @@ async def asyncio(
     Call it when the person opens the feed. What comes later is unread again.
 
     For any member.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

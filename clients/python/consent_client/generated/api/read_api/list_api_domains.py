@@ -104,6 +104,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_403
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -143,6 +150,8 @@ def sync_detailed(
     Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
 
     The scope's name is `domains:read`.
+
+    429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
         status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
@@ -197,6 +206,8 @@ def sync(
 
     The scope's name is `domains:read`.
 
+    429: 600 a minute of a key, 3000 of a workspace's keys.
+
     Args:
         status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
             it. `failed`: three checks in a
@@ -244,6 +255,8 @@ async def asyncio_detailed(
     Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
 
     The scope's name is `domains:read`.
+
+    429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
         status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
@@ -297,6 +310,8 @@ async def asyncio(
     Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
 
     The scope's name is `domains:read`.
+
+    429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
         status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved

@@ -145,6 +145,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_403
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -193,13 +200,17 @@ def sync_detailed(
     `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
     packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
     is told for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
-    cell, and a cell that begins like a formula is preceded by an apostrophe. A bounded number
-    of exports runs at once: past it 503 with `Retry-After`.
+    cell, every text stands in quotes, and what a spreadsheet would take for a formula is
+    preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
+    all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
+    over 30 seconds, is cut off.
 
     Ids are made before the commit, so a receipt may become visible a moment after one with a
     higher id: who polls should ask again for the last minute.
 
     Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+
+    429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
         domain_id (UUID | Unset):
@@ -274,13 +285,17 @@ def sync(
     `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
     packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
     is told for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
-    cell, and a cell that begins like a formula is preceded by an apostrophe. A bounded number
-    of exports runs at once: past it 503 with `Retry-After`.
+    cell, every text stands in quotes, and what a spreadsheet would take for a formula is
+    preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
+    all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
+    over 30 seconds, is cut off.
 
     Ids are made before the commit, so a receipt may become visible a moment after one with a
     higher id: who polls should ask again for the last minute.
 
     Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+
+    429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
         domain_id (UUID | Unset):
@@ -350,13 +365,17 @@ async def asyncio_detailed(
     `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
     packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
     is told for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
-    cell, and a cell that begins like a formula is preceded by an apostrophe. A bounded number
-    of exports runs at once: past it 503 with `Retry-After`.
+    cell, every text stands in quotes, and what a spreadsheet would take for a formula is
+    preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
+    all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
+    over 30 seconds, is cut off.
 
     Ids are made before the commit, so a receipt may become visible a moment after one with a
     higher id: who polls should ask again for the last minute.
 
     Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+
+    429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
         domain_id (UUID | Unset):
@@ -431,13 +450,17 @@ async def asyncio(
     `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
     packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
     is told for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
-    cell, and a cell that begins like a formula is preceded by an apostrophe. A bounded number
-    of exports runs at once: past it 503 with `Retry-After`.
+    cell, every text stands in quotes, and what a spreadsheet would take for a formula is
+    preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
+    all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
+    over 30 seconds, is cut off.
 
     Ids are made before the commit, so a receipt may become visible a moment after one with a
     higher id: who polls should ask again for the last minute.
 
     Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+
+    429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
         domain_id (UUID | Unset):

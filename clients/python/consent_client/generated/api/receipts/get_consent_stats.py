@@ -98,6 +98,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_403
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -139,6 +146,8 @@ def sync_detailed(
     once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         from_ (datetime.datetime):
@@ -193,6 +202,8 @@ def sync(
 
     For any member.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Args:
         from_ (datetime.datetime):
         to (datetime.datetime):
@@ -240,6 +251,8 @@ async def asyncio_detailed(
     once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         from_ (datetime.datetime):
@@ -293,6 +306,8 @@ async def asyncio(
     once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         from_ (datetime.datetime):

@@ -71,6 +71,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_404
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -105,6 +112,8 @@ def sync_detailed(
     `sha256` and `size` are those of the body before any `Content-Encoding`.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         manifest_id (UUID):
@@ -142,6 +151,8 @@ def sync(
 
     For any member.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Args:
         manifest_id (UUID):
 
@@ -172,6 +183,8 @@ async def asyncio_detailed(
     `sha256` and `size` are those of the body before any `Content-Encoding`.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         manifest_id (UUID):
@@ -208,6 +221,8 @@ async def asyncio(
     `sha256` and `size` are those of the body before any `Content-Encoding`.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         manifest_id (UUID):

@@ -145,6 +145,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_403
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -187,6 +194,8 @@ def sync_detailed(
 
      As `GET /v1/api/consent-events`, in the panel.
     For any member; the same filters, formats and paging. 304 where `If-None-Match` still holds.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID | Unset):
@@ -256,6 +265,8 @@ def sync(
      As `GET /v1/api/consent-events`, in the panel.
     For any member; the same filters, formats and paging. 304 where `If-None-Match` still holds.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Args:
         domain_id (UUID | Unset):
         action (ConsentAction | Unset): `accept_all`: every category that was offered.
@@ -318,6 +329,8 @@ async def asyncio_detailed(
 
      As `GET /v1/api/consent-events`, in the panel.
     For any member; the same filters, formats and paging. 304 where `If-None-Match` still holds.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID | Unset):
@@ -386,6 +399,8 @@ async def asyncio(
 
      As `GET /v1/api/consent-events`, in the panel.
     For any member; the same filters, formats and paging. 304 where `If-None-Match` still holds.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID | Unset):

@@ -95,6 +95,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -126,10 +133,13 @@ def sync_detailed(
     """ Accept an invitation to a workspace
 
      An address that has an account joins directly, and `name` and `password` are ignored. One
-    without needs both. The sign-in that follows is to the inviting workspace.
+    without needs both. The sign-in that follows is to the inviting workspace. Where the account
+    has no second factor yet (its person comes by an identity provider), the session is good for
+    that workspace alone: a link is no sign-in.
 
     400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner has to
     pay first. 403 `signup_closed`: this server makes no new accounts, and the address has none.
+    429: 120 requests a minute from one address, of all routes that take a password or a code.
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
@@ -164,10 +174,13 @@ def sync(
     """ Accept an invitation to a workspace
 
      An address that has an account joins directly, and `name` and `password` are ignored. One
-    without needs both. The sign-in that follows is to the inviting workspace.
+    without needs both. The sign-in that follows is to the inviting workspace. Where the account
+    has no second factor yet (its person comes by an identity provider), the session is good for
+    that workspace alone: a link is no sign-in.
 
     400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner has to
     pay first. 403 `signup_closed`: this server makes no new accounts, and the address has none.
+    429: 120 requests a minute from one address, of all routes that take a password or a code.
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
@@ -197,10 +210,13 @@ async def asyncio_detailed(
     """ Accept an invitation to a workspace
 
      An address that has an account joins directly, and `name` and `password` are ignored. One
-    without needs both. The sign-in that follows is to the inviting workspace.
+    without needs both. The sign-in that follows is to the inviting workspace. Where the account
+    has no second factor yet (its person comes by an identity provider), the session is good for
+    that workspace alone: a link is no sign-in.
 
     400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner has to
     pay first. 403 `signup_closed`: this server makes no new accounts, and the address has none.
+    429: 120 requests a minute from one address, of all routes that take a password or a code.
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
@@ -235,10 +251,13 @@ async def asyncio(
     """ Accept an invitation to a workspace
 
      An address that has an account joins directly, and `name` and `password` are ignored. One
-    without needs both. The sign-in that follows is to the inviting workspace.
+    without needs both. The sign-in that follows is to the inviting workspace. Where the account
+    has no second factor yet (its person comes by an identity provider), the session is good for
+    that workspace alone: a link is no sign-in.
 
     400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner has to
     pay first. 403 `signup_closed`: this server makes no new accounts, and the address has none.
+    429: 120 requests a minute from one address, of all routes that take a password or a code.
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for

@@ -66,6 +66,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -97,10 +104,12 @@ def sync_detailed(
     """ Set a new password with a reset link
 
      The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
-    and nobody is signed in: the second factor stays as it is. Unknown, expired and used tokens
+    and nobody is signed in: the second factor stays as it is, unless the address was confirmed
+    within 30 days without the account's own token. Unknown, expired and used tokens
     answer alike.
 
-    400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`.
+    400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
+    requests a minute from one address, of all routes that take a password or a code.
 
     Args:
         body (PasswordResetRequest): The token of a mail's link, and the new password.
@@ -134,10 +143,12 @@ def sync(
     """ Set a new password with a reset link
 
      The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
-    and nobody is signed in: the second factor stays as it is. Unknown, expired and used tokens
+    and nobody is signed in: the second factor stays as it is, unless the address was confirmed
+    within 30 days without the account's own token. Unknown, expired and used tokens
     answer alike.
 
-    400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`.
+    400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
+    requests a minute from one address, of all routes that take a password or a code.
 
     Args:
         body (PasswordResetRequest): The token of a mail's link, and the new password.
@@ -166,10 +177,12 @@ async def asyncio_detailed(
     """ Set a new password with a reset link
 
      The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
-    and nobody is signed in: the second factor stays as it is. Unknown, expired and used tokens
+    and nobody is signed in: the second factor stays as it is, unless the address was confirmed
+    within 30 days without the account's own token. Unknown, expired and used tokens
     answer alike.
 
-    400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`.
+    400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
+    requests a minute from one address, of all routes that take a password or a code.
 
     Args:
         body (PasswordResetRequest): The token of a mail's link, and the new password.
@@ -203,10 +216,12 @@ async def asyncio(
     """ Set a new password with a reset link
 
      The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
-    and nobody is signed in: the second factor stays as it is. Unknown, expired and used tokens
+    and nobody is signed in: the second factor stays as it is, unless the address was confirmed
+    within 30 days without the account's own token. Unknown, expired and used tokens
     answer alike.
 
-    400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`.
+    400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
+    requests a minute from one address, of all routes that take a password or a code.
 
     Args:
         body (PasswordResetRequest): The token of a mail's link, and the new password.

@@ -62,6 +62,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_403
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -97,6 +104,8 @@ def sync_detailed(
 
     For any member.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -129,6 +138,8 @@ def sync(
 
     For any member.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -155,6 +166,8 @@ async def asyncio_detailed(
     of a body.
 
     For any member.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -187,6 +200,8 @@ async def asyncio(
     of a body.
 
     For any member.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -91,6 +91,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -127,6 +134,8 @@ def sync_detailed(
     the caller is no member of answer alike.
 
     For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         body (HandoffRequest): The workspace to go on to.
@@ -166,6 +175,8 @@ def sync(
 
     For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         body (HandoffRequest): The workspace to go on to.
 
@@ -198,6 +209,8 @@ async def asyncio_detailed(
     the caller is no member of answer alike.
 
     For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         body (HandoffRequest): The workspace to go on to.
@@ -236,6 +249,8 @@ async def asyncio(
     the caller is no member of answer alike.
 
     For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         body (HandoffRequest): The workspace to go on to.

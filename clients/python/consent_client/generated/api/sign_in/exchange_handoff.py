@@ -115,7 +115,8 @@ def sync_detailed(
     """ Redeem a hand-off code for a workspace session
 
      The code works once, within a minute. Access is checked again at this moment: membership,
-    and that the workspace is not suspended.
+    and that the workspace is not suspended. The session is a child of the one that made the
+    code: it ends with it, and lasts no longer. 90 days at most count from the sign-in itself.
 
     401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment brings the
     workspace back.
@@ -152,7 +153,8 @@ def sync(
     """ Redeem a hand-off code for a workspace session
 
      The code works once, within a minute. Access is checked again at this moment: membership,
-    and that the workspace is not suspended.
+    and that the workspace is not suspended. The session is a child of the one that made the
+    code: it ends with it, and lasts no longer. 90 days at most count from the sign-in itself.
 
     401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment brings the
     workspace back.
@@ -184,7 +186,8 @@ async def asyncio_detailed(
     """ Redeem a hand-off code for a workspace session
 
      The code works once, within a minute. Access is checked again at this moment: membership,
-    and that the workspace is not suspended.
+    and that the workspace is not suspended. The session is a child of the one that made the
+    code: it ends with it, and lasts no longer. 90 days at most count from the sign-in itself.
 
     401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment brings the
     workspace back.
@@ -221,7 +224,8 @@ async def asyncio(
     """ Redeem a hand-off code for a workspace session
 
      The code works once, within a minute. Access is checked again at this moment: membership,
-    and that the workspace is not suspended.
+    and that the workspace is not suspended. The session is a child of the one that made the
+    code: it ends with it, and lasts no longer. 90 days at most count from the sign-in itself.
 
     401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment brings the
     workspace back.

@@ -77,6 +77,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -111,7 +118,8 @@ def sync_detailed(
     secret, so that a page may be reloaded. The second factor is not active yet.
 
     Take the challenge of an answer with `twoFactorSetupRequired`, within ten minutes. 401
-    `invalid_challenge`: sign in again.
+    `invalid_challenge`: sign in again. 429: 20 requests with one challenge, or 60 a minute from
+    one address.
 
     Args:
         body (ChallengeRequest): The challenge of the sign-in that is under way.
@@ -148,7 +156,8 @@ def sync(
     secret, so that a page may be reloaded. The second factor is not active yet.
 
     Take the challenge of an answer with `twoFactorSetupRequired`, within ten minutes. 401
-    `invalid_challenge`: sign in again.
+    `invalid_challenge`: sign in again. 429: 20 requests with one challenge, or 60 a minute from
+    one address.
 
     Args:
         body (ChallengeRequest): The challenge of the sign-in that is under way.
@@ -180,7 +189,8 @@ async def asyncio_detailed(
     secret, so that a page may be reloaded. The second factor is not active yet.
 
     Take the challenge of an answer with `twoFactorSetupRequired`, within ten minutes. 401
-    `invalid_challenge`: sign in again.
+    `invalid_challenge`: sign in again. 429: 20 requests with one challenge, or 60 a minute from
+    one address.
 
     Args:
         body (ChallengeRequest): The challenge of the sign-in that is under way.
@@ -217,7 +227,8 @@ async def asyncio(
     secret, so that a page may be reloaded. The second factor is not active yet.
 
     Take the challenge of an answer with `twoFactorSetupRequired`, within ten minutes. 401
-    `invalid_challenge`: sign in again.
+    `invalid_challenge`: sign in again. 429: 20 requests with one challenge, or 60 a minute from
+    one address.
 
     Args:
         body (ChallengeRequest): The challenge of the sign-in that is under way.

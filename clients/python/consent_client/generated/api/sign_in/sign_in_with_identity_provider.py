@@ -147,8 +147,10 @@ def sync_detailed(
     """ Sign in with an OpenID Connect ID token
 
      The ID token of a provider that the server is set up with is verified against the keys that
-    the provider publishes; `email` and `email_verified` must be among its claims. It can be
-    presented until it expires.
+    the provider publishes; `email` and `email_verified` must be among its claims. It is
+    taken within ten minutes of being issued, and once. Where the provider supports a nonce, ask
+    for one at `POST /v1/auth/identity-provider/nonce` first and send it along to the provider;
+    the server's settings may ask for it, and for how and how lately the person signed in there.
 
     People are known by the provider and its subject. The first time, an account with the same
     address is linked, and its owner told by mail; an account whose address was never confirmed
@@ -161,7 +163,8 @@ def sync_detailed(
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
     address there. 403 `identity_conflict`: the address is linked to another identity of the
     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back. 503
+    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back.
+    403 `account_disabled`: ask the people who run the service. 503
     `identity_provider_unavailable`: none is set up, or it does not answer; sign in with a
     password. 429: 120 a minute from one address.
 
@@ -197,8 +200,10 @@ def sync(
     """ Sign in with an OpenID Connect ID token
 
      The ID token of a provider that the server is set up with is verified against the keys that
-    the provider publishes; `email` and `email_verified` must be among its claims. It can be
-    presented until it expires.
+    the provider publishes; `email` and `email_verified` must be among its claims. It is
+    taken within ten minutes of being issued, and once. Where the provider supports a nonce, ask
+    for one at `POST /v1/auth/identity-provider/nonce` first and send it along to the provider;
+    the server's settings may ask for it, and for how and how lately the person signed in there.
 
     People are known by the provider and its subject. The first time, an account with the same
     address is linked, and its owner told by mail; an account whose address was never confirmed
@@ -211,7 +216,8 @@ def sync(
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
     address there. 403 `identity_conflict`: the address is linked to another identity of the
     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back. 503
+    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back.
+    403 `account_disabled`: ask the people who run the service. 503
     `identity_provider_unavailable`: none is set up, or it does not answer; sign in with a
     password. 429: 120 a minute from one address.
 
@@ -242,8 +248,10 @@ async def asyncio_detailed(
     """ Sign in with an OpenID Connect ID token
 
      The ID token of a provider that the server is set up with is verified against the keys that
-    the provider publishes; `email` and `email_verified` must be among its claims. It can be
-    presented until it expires.
+    the provider publishes; `email` and `email_verified` must be among its claims. It is
+    taken within ten minutes of being issued, and once. Where the provider supports a nonce, ask
+    for one at `POST /v1/auth/identity-provider/nonce` first and send it along to the provider;
+    the server's settings may ask for it, and for how and how lately the person signed in there.
 
     People are known by the provider and its subject. The first time, an account with the same
     address is linked, and its owner told by mail; an account whose address was never confirmed
@@ -256,7 +264,8 @@ async def asyncio_detailed(
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
     address there. 403 `identity_conflict`: the address is linked to another identity of the
     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back. 503
+    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back.
+    403 `account_disabled`: ask the people who run the service. 503
     `identity_provider_unavailable`: none is set up, or it does not answer; sign in with a
     password. 429: 120 a minute from one address.
 
@@ -292,8 +301,10 @@ async def asyncio(
     """ Sign in with an OpenID Connect ID token
 
      The ID token of a provider that the server is set up with is verified against the keys that
-    the provider publishes; `email` and `email_verified` must be among its claims. It can be
-    presented until it expires.
+    the provider publishes; `email` and `email_verified` must be among its claims. It is
+    taken within ten minutes of being issued, and once. Where the provider supports a nonce, ask
+    for one at `POST /v1/auth/identity-provider/nonce` first and send it along to the provider;
+    the server's settings may ask for it, and for how and how lately the person signed in there.
 
     People are known by the provider and its subject. The first time, an account with the same
     address is linked, and its owner told by mail; an account whose address was never confirmed
@@ -306,7 +317,8 @@ async def asyncio(
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
     address there. 403 `identity_conflict`: the address is linked to another identity of the
     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back. 503
+    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back.
+    403 `account_disabled`: ask the people who run the service. 503
     `identity_provider_unavailable`: none is set up, or it does not answer; sign in with a
     password. 429: 120 a minute from one address.
 

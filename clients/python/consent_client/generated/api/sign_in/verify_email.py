@@ -94,14 +94,22 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 def sync_detailed(
     *,
-    client: AuthenticatedClient | Client,
+    client: AuthenticatedClient,
     body: TokenRequest,
 
 ) -> Response[EmailVerifiedResponse | Problem]:
     """ Confirm an email address
 
      Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
-    answer alike.
+    answer alike. The token that went to a new address (`POST /v1/account/email`) puts that in
+    the former one's place.
+
+    Send the account's own bearer token along where the person is signed in: it proves that who
+    registered and who owns the address are one. After a confirmation without it, a password
+    reset or an identity provider's sign-in within 30 days removes password, second factor,
+    sessions and API keys, which may be somebody else's; memberships stay. A token that is
+    invalid or another account's proves nothing and changes nothing else.
+
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 
     Args:
@@ -129,14 +137,22 @@ def sync_detailed(
 
 def sync(
     *,
-    client: AuthenticatedClient | Client,
+    client: AuthenticatedClient,
     body: TokenRequest,
 
 ) -> EmailVerifiedResponse | Problem | None:
     """ Confirm an email address
 
      Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
-    answer alike.
+    answer alike. The token that went to a new address (`POST /v1/account/email`) puts that in
+    the former one's place.
+
+    Send the account's own bearer token along where the person is signed in: it proves that who
+    registered and who owns the address are one. After a confirmation without it, a password
+    reset or an identity provider's sign-in within 30 days removes password, second factor,
+    sessions and API keys, which may be somebody else's; memberships stay. A token that is
+    invalid or another account's proves nothing and changes nothing else.
+
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 
     Args:
@@ -159,14 +175,22 @@ body=body,
 
 async def asyncio_detailed(
     *,
-    client: AuthenticatedClient | Client,
+    client: AuthenticatedClient,
     body: TokenRequest,
 
 ) -> Response[EmailVerifiedResponse | Problem]:
     """ Confirm an email address
 
      Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
-    answer alike.
+    answer alike. The token that went to a new address (`POST /v1/account/email`) puts that in
+    the former one's place.
+
+    Send the account's own bearer token along where the person is signed in: it proves that who
+    registered and who owns the address are one. After a confirmation without it, a password
+    reset or an identity provider's sign-in within 30 days removes password, second factor,
+    sessions and API keys, which may be somebody else's; memberships stay. A token that is
+    invalid or another account's proves nothing and changes nothing else.
+
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 
     Args:
@@ -194,14 +218,22 @@ async def asyncio_detailed(
 
 async def asyncio(
     *,
-    client: AuthenticatedClient | Client,
+    client: AuthenticatedClient,
     body: TokenRequest,
 
 ) -> EmailVerifiedResponse | Problem | None:
     """ Confirm an email address
 
      Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
-    answer alike.
+    answer alike. The token that went to a new address (`POST /v1/account/email`) puts that in
+    the former one's place.
+
+    Send the account's own bearer token along where the person is signed in: it proves that who
+    registered and who owns the address are one. After a confirmation without it, a password
+    reset or an identity provider's sign-in within 30 days removes password, second factor,
+    sessions and API keys, which may be somebody else's; memberships stay. A token that is
+    invalid or another account's proves nothing and changes nothing else.
+
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 
     Args:

@@ -70,6 +70,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_403
 
+    if response.status_code == 409:
+        response_409 = Problem.from_dict(response.json())
+
+
+
+        return response_409
+
     if response.status_code == 413:
         response_413 = Problem.from_dict(response.json())
 
@@ -83,6 +90,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
         return response_415
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
 
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
@@ -115,9 +129,13 @@ def sync_detailed(
     """ Create an API key
 
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
-    workspace and outlives its maker. Without `scopes` it may read both receipts and domains.
+    workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
+    owners are told by mail.
 
-    For admins and owners. Keep the key in a secret store; a lost one is revoked and replaced.
+    For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a
+    lost one is revoked and replaced.
+
+    429: 60 an hour of a workspace, and 120 changes a minute of a person.
 
     Args:
         body (ApiKeyRequest): The key to make. Without `scopes` it has both.
@@ -151,9 +169,13 @@ def sync(
     """ Create an API key
 
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
-    workspace and outlives its maker. Without `scopes` it may read both receipts and domains.
+    workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
+    owners are told by mail.
 
-    For admins and owners. Keep the key in a secret store; a lost one is revoked and replaced.
+    For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a
+    lost one is revoked and replaced.
+
+    429: 60 an hour of a workspace, and 120 changes a minute of a person.
 
     Args:
         body (ApiKeyRequest): The key to make. Without `scopes` it has both.
@@ -182,9 +204,13 @@ async def asyncio_detailed(
     """ Create an API key
 
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
-    workspace and outlives its maker. Without `scopes` it may read both receipts and domains.
+    workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
+    owners are told by mail.
 
-    For admins and owners. Keep the key in a secret store; a lost one is revoked and replaced.
+    For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a
+    lost one is revoked and replaced.
+
+    429: 60 an hour of a workspace, and 120 changes a minute of a person.
 
     Args:
         body (ApiKeyRequest): The key to make. Without `scopes` it has both.
@@ -218,9 +244,13 @@ async def asyncio(
     """ Create an API key
 
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
-    workspace and outlives its maker. Without `scopes` it may read both receipts and domains.
+    workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
+    owners are told by mail.
 
-    For admins and owners. Keep the key in a secret store; a lost one is revoked and replaced.
+    For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a
+    lost one is revoked and replaced.
+
+    429: 60 an hour of a workspace, and 120 changes a minute of a person.
 
     Args:
         body (ApiKeyRequest): The key to make. Without `scopes` it has both.

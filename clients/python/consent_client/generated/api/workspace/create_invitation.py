@@ -130,10 +130,13 @@ def sync_detailed(
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link loses its
-    force. Nobody invites to a role above their own; 50 invitations a workspace a day.
+    force. Nobody invites to a role above their own. One address is mailed 5 invitations a day,
+    from whatever workspaces: what is beyond that is made and listed alike, and not mailed.
 
-    For admins and owners. 409 `already_member`: give that member another role instead. 429: the
-    50 of the day are used.
+    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow the
+    link in the confirmation mail first. 409 `already_member`: give that member another role
+    instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day of a
+    workspace, 50 of a person, 100 from one address.
 
     Args:
         body (InvitationRequest): Whom to invite, and as what.
@@ -168,10 +171,13 @@ def sync(
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link loses its
-    force. Nobody invites to a role above their own; 50 invitations a workspace a day.
+    force. Nobody invites to a role above their own. One address is mailed 5 invitations a day,
+    from whatever workspaces: what is beyond that is made and listed alike, and not mailed.
 
-    For admins and owners. 409 `already_member`: give that member another role instead. 429: the
-    50 of the day are used.
+    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow the
+    link in the confirmation mail first. 409 `already_member`: give that member another role
+    instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day of a
+    workspace, 50 of a person, 100 from one address.
 
     Args:
         body (InvitationRequest): Whom to invite, and as what.
@@ -201,10 +207,13 @@ async def asyncio_detailed(
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link loses its
-    force. Nobody invites to a role above their own; 50 invitations a workspace a day.
+    force. Nobody invites to a role above their own. One address is mailed 5 invitations a day,
+    from whatever workspaces: what is beyond that is made and listed alike, and not mailed.
 
-    For admins and owners. 409 `already_member`: give that member another role instead. 429: the
-    50 of the day are used.
+    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow the
+    link in the confirmation mail first. 409 `already_member`: give that member another role
+    instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day of a
+    workspace, 50 of a person, 100 from one address.
 
     Args:
         body (InvitationRequest): Whom to invite, and as what.
@@ -239,10 +248,13 @@ async def asyncio(
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link loses its
-    force. Nobody invites to a role above their own; 50 invitations a workspace a day.
+    force. Nobody invites to a role above their own. One address is mailed 5 invitations a day,
+    from whatever workspaces: what is beyond that is made and listed alike, and not mailed.
 
-    For admins and owners. 409 `already_member`: give that member another role instead. 429: the
-    50 of the day are used.
+    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow the
+    link in the confirmation mail first. 409 `already_member`: give that member another role
+    instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day of a
+    workspace, 50 of a person, 100 from one address.
 
     Args:
         body (InvitationRequest): Whom to invite, and as what.

@@ -62,6 +62,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_403
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -94,6 +101,8 @@ def sync_detailed(
      The workspace that the access token is scoped to, with its settings.
     For any member. 403 `workspace_suspended`: a payment brings it back.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -123,6 +132,8 @@ def sync(
      The workspace that the access token is scoped to, with its settings.
     For any member. 403 `workspace_suspended`: a payment brings it back.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -146,6 +157,8 @@ async def asyncio_detailed(
 
      The workspace that the access token is scoped to, with its settings.
     For any member. 403 `workspace_suspended`: a payment brings it back.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -175,6 +188,8 @@ async def asyncio(
 
      The workspace that the access token is scoped to, with its settings.
     For any member. 403 `workspace_suspended`: a payment brings it back.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

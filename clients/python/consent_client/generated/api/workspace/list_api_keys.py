@@ -67,6 +67,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_403
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -101,6 +108,8 @@ def sync_detailed(
 
     For any member.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -132,6 +141,8 @@ def sync(
 
     For any member.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -157,6 +168,8 @@ async def asyncio_detailed(
     again: `prefix` tells which is which.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -188,6 +201,8 @@ async def asyncio(
     again: `prefix` tells which is which.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

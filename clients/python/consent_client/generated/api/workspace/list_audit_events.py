@@ -93,6 +93,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_403
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -129,7 +136,14 @@ def sync_detailed(
      Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
     sign-ins of members to this workspace are among them.
 
+    Refused requests are counted by the hour, one event for a caller and a kind, with the number
+    as `count` in `detail`: `request.unauthenticated` (a token that is not valid any more),
+    `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
+    beginning of the hour; of an API key `subjectId` is its id.
+
     For admins and owners.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         event (str | Unset):
@@ -174,7 +188,14 @@ def sync(
      Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
     sign-ins of members to this workspace are among them.
 
+    Refused requests are counted by the hour, one event for a caller and a kind, with the number
+    as `count` in `detail`: `request.unauthenticated` (a token that is not valid any more),
+    `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
+    beginning of the hour; of an API key `subjectId` is its id.
+
     For admins and owners.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         event (str | Unset):
@@ -214,7 +235,14 @@ async def asyncio_detailed(
      Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
     sign-ins of members to this workspace are among them.
 
+    Refused requests are counted by the hour, one event for a caller and a kind, with the number
+    as `count` in `detail`: `request.unauthenticated` (a token that is not valid any more),
+    `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
+    beginning of the hour; of an API key `subjectId` is its id.
+
     For admins and owners.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         event (str | Unset):
@@ -259,7 +287,14 @@ async def asyncio(
      Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
     sign-ins of members to this workspace are among them.
 
+    Refused requests are counted by the hour, one event for a caller and a kind, with the number
+    as `count` in `detail`: `request.unauthenticated` (a token that is not valid any more),
+    `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
+    beginning of the hour; of an API key `subjectId` is its id.
+
     For admins and owners.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         event (str | Unset):

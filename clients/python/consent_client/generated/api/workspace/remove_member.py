@@ -74,6 +74,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_409
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -110,6 +117,8 @@ def sync_detailed(
 
     For any member as to themselves, else for admins and owners. 409 `last_owner`: make another
     member an owner first.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         member_id (UUID):
@@ -149,6 +158,8 @@ def sync(
     For any member as to themselves, else for admins and owners. 409 `last_owner`: make another
     member an owner first.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         member_id (UUID):
 
@@ -181,6 +192,8 @@ async def asyncio_detailed(
 
     For any member as to themselves, else for admins and owners. 409 `last_owner`: make another
     member an owner first.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         member_id (UUID):
@@ -219,6 +232,8 @@ async def asyncio(
 
     For any member as to themselves, else for admins and owners. 409 `last_owner`: make another
     member an owner first.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         member_id (UUID):

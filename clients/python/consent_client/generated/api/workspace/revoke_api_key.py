@@ -67,6 +67,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_404
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -99,6 +106,8 @@ def sync_detailed(
 
      Its next request is refused. There is no way back. For admins and owners. 404 where it was
     revoked before. Make the next key first, then revoke the old one.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         api_key_id (UUID):
@@ -134,6 +143,8 @@ def sync(
      Its next request is refused. There is no way back. For admins and owners. 404 where it was
     revoked before. Make the next key first, then revoke the old one.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         api_key_id (UUID):
 
@@ -162,6 +173,8 @@ async def asyncio_detailed(
 
      Its next request is refused. There is no way back. For admins and owners. 404 where it was
     revoked before. Make the next key first, then revoke the old one.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         api_key_id (UUID):
@@ -196,6 +209,8 @@ async def asyncio(
 
      Its next request is refused. There is no way back. For admins and owners. 404 where it was
     revoked before. Make the next key first, then revoke the old one.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         api_key_id (UUID):

@@ -71,6 +71,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_403
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -106,6 +113,8 @@ def sync_detailed(
     members.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         q (str):
@@ -144,6 +153,8 @@ def sync(
 
     For any member.
 
+    429: 600 a minute of a person, 3000 of a workspace.
+
     Args:
         q (str):
 
@@ -175,6 +186,8 @@ async def asyncio_detailed(
     members.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         q (str):
@@ -212,6 +225,8 @@ async def asyncio(
     members.
 
     For any member.
+
+    429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         q (str):

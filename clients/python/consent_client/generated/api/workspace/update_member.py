@@ -100,6 +100,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -135,6 +142,8 @@ def sync_detailed(
     so only owners make owners; the last owner cannot be demoted.
 
     For admins and owners. 409 `last_owner`: make another member an owner first.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         member_id (UUID):
@@ -175,6 +184,8 @@ def sync(
 
     For admins and owners. 409 `last_owner`: make another member an owner first.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         member_id (UUID):
         body (MemberUpdateRequest): The role that the member has from now on.
@@ -208,6 +219,8 @@ async def asyncio_detailed(
     so only owners make owners; the last owner cannot be demoted.
 
     For admins and owners. 409 `last_owner`: make another member an owner first.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         member_id (UUID):
@@ -247,6 +260,8 @@ async def asyncio(
     so only owners make owners; the last owner cannot be demoted.
 
     For admins and owners. 409 `last_owner`: make another member an owner first.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         member_id (UUID):

@@ -84,6 +84,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_415
 
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
     if response.status_code == 503:
         response_503 = Problem.from_dict(response.json())
 
@@ -119,6 +126,8 @@ def sync_detailed(
     slug stays when the name changes. Changes are in the audit log.
 
     For admins and owners.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         body (WorkspaceUpdateRequest): What is to change; what is left out stays.
@@ -157,6 +166,8 @@ def sync(
 
     For admins and owners.
 
+    429: 120 a minute of a person, 600 of a workspace.
+
     Args:
         body (WorkspaceUpdateRequest): What is to change; what is left out stays.
 
@@ -188,6 +199,8 @@ async def asyncio_detailed(
     slug stays when the name changes. Changes are in the audit log.
 
     For admins and owners.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         body (WorkspaceUpdateRequest): What is to change; what is left out stays.
@@ -225,6 +238,8 @@ async def asyncio(
     slug stays when the name changes. Changes are in the audit log.
 
     For admins and owners.
+
+    429: 120 a minute of a person, 600 of a workspace.
 
     Args:
         body (WorkspaceUpdateRequest): What is to change; what is left out stays.

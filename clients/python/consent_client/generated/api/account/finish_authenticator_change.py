@@ -1,0 +1,260 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.authenticator_confirm_request import AuthenticatorConfirmRequest
+from ...models.problem import Problem
+from typing import cast
+
+
+
+def _get_kwargs(
+    *,
+    body: AuthenticatorConfirmRequest,
+
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/v1/account/second-factor/confirm",
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | None:
+    if response.status_code == 204:
+        response_204 = cast(Any, None)
+        return response_204
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: AuthenticatorConfirmRequest,
+
+) -> Response[Any | Problem]:
+    """ Finish replacing the caller's authenticator
+
+     A code of the new authenticator puts it in the former one's place. Backup codes stay, a
+    notice is mailed, and with `endOtherSessions` every other session of the person ends.
+
+    With an account token or an access token. 401 `invalid_challenge`: begin again. 401
+    `invalid_code`: try the new authenticator's next code; five wrong ones spend the challenge.
+    429: ten wrong codes in five minutes (50 in a day) for one account.
+
+    429: 120 a minute of a person.
+
+    Args:
+        body (AuthenticatorConfirmRequest): A code of the new authenticator.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    body: AuthenticatorConfirmRequest,
+
+) -> Any | Problem | None:
+    """ Finish replacing the caller's authenticator
+
+     A code of the new authenticator puts it in the former one's place. Backup codes stay, a
+    notice is mailed, and with `endOtherSessions` every other session of the person ends.
+
+    With an account token or an access token. 401 `invalid_challenge`: begin again. 401
+    `invalid_code`: try the new authenticator's next code; five wrong ones spend the challenge.
+    429: ten wrong codes in five minutes (50 in a day) for one account.
+
+    429: 120 a minute of a person.
+
+    Args:
+        body (AuthenticatorConfirmRequest): A code of the new authenticator.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | Problem
+     """
+
+
+    return sync_detailed(
+        client=client,
+body=body,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: AuthenticatorConfirmRequest,
+
+) -> Response[Any | Problem]:
+    """ Finish replacing the caller's authenticator
+
+     A code of the new authenticator puts it in the former one's place. Backup codes stay, a
+    notice is mailed, and with `endOtherSessions` every other session of the person ends.
+
+    With an account token or an access token. 401 `invalid_challenge`: begin again. 401
+    `invalid_code`: try the new authenticator's next code; five wrong ones spend the challenge.
+    429: ten wrong codes in five minutes (50 in a day) for one account.
+
+    429: 120 a minute of a person.
+
+    Args:
+        body (AuthenticatorConfirmRequest): A code of the new authenticator.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    body: AuthenticatorConfirmRequest,
+
+) -> Any | Problem | None:
+    """ Finish replacing the caller's authenticator
+
+     A code of the new authenticator puts it in the former one's place. Backup codes stay, a
+    notice is mailed, and with `endOtherSessions` every other session of the person ends.
+
+    With an account token or an access token. 401 `invalid_challenge`: begin again. 401
+    `invalid_code`: try the new authenticator's next code; five wrong ones spend the challenge.
+    429: ten wrong codes in five minutes (50 in a day) for one account.
+
+    429: 120 a minute of a person.
+
+    Args:
+        body (AuthenticatorConfirmRequest): A code of the new authenticator.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | Problem
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+body=body,
+
+    )).parsed

@@ -1,0 +1,243 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.leaked_key import LeakedKey
+from ...models.problem import Problem
+from typing import cast
+
+
+
+def _get_kwargs(
+    *,
+    body: list[LeakedKey],
+
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/v1/public/leaked-keys",
+    }
+
+    _kwargs["json"] = []
+    for body_item_data in body:
+        body_item = body_item_data.to_dict()
+        _kwargs["json"].append(body_item)
+
+
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | None:
+    if response.status_code == 204:
+        response_204 = cast(Any, None)
+        return response_204
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    body: list[LeakedKey],
+
+) -> Response[Any | Problem]:
+    """ Report API keys that were found in public
+
+     For secret scanners, in the form in which they report, and for anybody who comes upon a key.
+    Each key that is a right one is revoked at once and its workspace's owners are mailed; `url`
+    and `source` go into the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
+
+    No credential: whoever has the key proves that it leaked. The answer is the same whatever was
+    sent. 429: 60 reports a minute from one address.
+
+    Args:
+        body (list[LeakedKey]): What was found.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+    body: list[LeakedKey],
+
+) -> Any | Problem | None:
+    """ Report API keys that were found in public
+
+     For secret scanners, in the form in which they report, and for anybody who comes upon a key.
+    Each key that is a right one is revoked at once and its workspace's owners are mailed; `url`
+    and `source` go into the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
+
+    No credential: whoever has the key proves that it leaked. The answer is the same whatever was
+    sent. 429: 60 reports a minute from one address.
+
+    Args:
+        body (list[LeakedKey]): What was found.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | Problem
+     """
+
+
+    return sync_detailed(
+        client=client,
+body=body,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    body: list[LeakedKey],
+
+) -> Response[Any | Problem]:
+    """ Report API keys that were found in public
+
+     For secret scanners, in the form in which they report, and for anybody who comes upon a key.
+    Each key that is a right one is revoked at once and its workspace's owners are mailed; `url`
+    and `source` go into the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
+
+    No credential: whoever has the key proves that it leaked. The answer is the same whatever was
+    sent. 429: 60 reports a minute from one address.
+
+    Args:
+        body (list[LeakedKey]): What was found.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+    body: list[LeakedKey],
+
+) -> Any | Problem | None:
+    """ Report API keys that were found in public
+
+     For secret scanners, in the form in which they report, and for anybody who comes upon a key.
+    Each key that is a right one is revoked at once and its workspace's owners are mailed; `url`
+    and `source` go into the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
+
+    No credential: whoever has the key proves that it leaked. The answer is the same whatever was
+    sent. 429: 60 reports a minute from one address.
+
+    Args:
+        body (list[LeakedKey]): What was found.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | Problem
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+body=body,
+
+    )).parsed

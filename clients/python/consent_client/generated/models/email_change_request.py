@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, BinaryIO, TextIO, TYPE_CHECKING, Generator
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+
+
+
+
+
+
+T = TypeVar("T", bound="EmailChangeRequest")
+
+
+
+@_attrs_define
+class EmailChangeRequest:
+    """ The new address, with password and code as proof that the account's owner asks.
+
+        Attributes:
+            email (str): An email address alone, in a public domain: no display name, quotes, comment or IP address,
+                64 characters at most before the @. Compared without regard to case, kept as typed.
+            password (str): The account's password.
+            code (str): A 6-digit authenticator code or a 10-character backup code.
+     """
+
+    email: str
+    password: str
+    code: str
+
+
+
+
+
+    def to_dict(self) -> dict[str, Any]:
+        email = self.email
+
+        password = self.password
+
+        code = self.code
+
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({
+            "email": email,
+            "password": password,
+            "code": code,
+        })
+
+        return field_dict
+
+
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        email = d.pop("email")
+
+        password = d.pop("password")
+
+        code = d.pop("code")
+
+        email_change_request = cls(
+            email=email,
+            password=password,
+            code=code,
+        )
+
+        return email_change_request

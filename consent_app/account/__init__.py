@@ -1,0 +1,12 @@
+"""One's own account: profile, credentials, sessions, identities, and its deletion."""
+
+from pyramid.config import Configurator
+
+
+def includeme(config: Configurator) -> None:
+    """Register this feature's views and mails."""
+    from consent_app.account import mails
+
+    for template in mails.TEMPLATES:
+        config.add_mail_template(template)
+    config.scan("consent_app.account.views")

@@ -1,0 +1,49 @@
+"""Another email address for one's account: requested with password and code, and only then.
+
+Both addresses are mailed. The new one takes effect when its owner follows the link that went there
+(``registration.email_verification``).
+"""
+
+from __future__ import annotations
+
+from consent_app import mail
+from consent_app.account.events import EmailChangeRequested
+from consent_app.account.mails import ADDRESS_CHANGE_ASKED, CONFIRM_NEW_ADDRESS
+from consent_app.account.reauthentication import check_both, lock_reauthenticated
+from consent_app.accounts.service import find_user_by_email, refuse_address
+from consent_app.context import Context
+from consent_app.errors import EmailTaken
+from consent_app.registration.service import masked
+from consent_app.sessions.service import Purpose, TokenScope, issue_token, revoke_tokens
+from consent_app.sign_in.service import SEALED_FOR
+
+
+def request_email_change(ctx: Context, email: str, password: str, code: str) -> None:
+    """Mail a link to the new address and a notice to the present one, in a transaction of its own.
+
+    Raises ValidationFailed, InvalidCredentials, InvalidCode, EmailTaken, RateLimited,
+    Unauthenticated, passwords.BusyError.
+    """
+    refuse_address(ctx.app, email)
+    shown = check_both(ctx, password, code, EmailChangeRequested())
+    with ctx.transaction() as writing:
+        session, now = writing.session, ctx.now()
+        user = lock_reauthenticated(writing, EmailChangeRequested(), shown)
+        holder = find_user_by_email(session, email)
+        if holder is not None and holder.id != user.id and holder.confirmed_at is not None:
+            raise EmailTaken
+        # The newest request counts alone. The column has one purpose of encryption, which a
+        # rotation of keys renews.
+        revoke_tokens(session, (Purpose.CHANGE_EMAIL,), user.id, now)
+        scope = TokenScope(sealed=ctx.app.sealer(SEALED_FOR).seal(email.encode()))
+        token = issue_token(session, Purpose.CHANGE_EMAIL, user.id, now, scope)
+        mail.send_later(
+            session,
+            ctx.app,
+            template=CONFIRM_NEW_ADDRESS.name,
+            to=email,
+            locale=user.locale,
+            params={"url": f"{ctx.app.settings.public_origin}/confirm#token={token}"},
+        )
+        mail.send(writing, ADDRESS_CHANGE_ASKED.name, user, {"address": masked(email)})
+        writing.acting_as(user.id).emit(EmailChangeRequested())

@@ -1,0 +1,44 @@
+"""Changing the password of one's own account."""
+
+from __future__ import annotations
+
+from consent_app.account.events import PasswordChanged
+from consent_app.account.reauthentication import (
+    Reauthentication,
+    check_password,
+    lock_reauthenticated,
+)
+from consent_app.accounts.service import (
+    find_user,
+    new_password_hash,
+    personal_names,
+    validate_password,
+)
+from consent_app.context import Context
+from consent_app.registration.service import set_new_password
+
+
+def change_password(
+    ctx: Context, current: str, new: str, *, end_other_sessions: bool = True
+) -> None:
+    """Change the caller's password, in a transaction of its own.
+
+    Raises InvalidCredentials, RateLimited, ValidationFailed (a common password, or none to change),
+    Unauthenticated, passwords.BusyError.
+    """
+    with ctx.reading() as reading:
+        user = find_user(reading.session, ctx.user_id)
+    names = personal_names(user) if user is not None else ()
+    validate_password(ctx.app, new, "#/newPassword", names)
+    checked = check_password(ctx, current, PasswordChanged(), "#/currentPassword")
+    password_hash = new_password_hash(ctx.app, new, "#/newPassword", names)
+    with ctx.transaction() as writing:
+        user = lock_reauthenticated(writing, PasswordChanged(), Reauthentication(checked))
+        set_new_password(
+            writing,
+            user,
+            password_hash,
+            keep=ctx.actor.session_id,
+            end_sessions=end_other_sessions,
+        )
+        writing.acting_as(user.id).emit(PasswordChanged())

@@ -1,0 +1,126 @@
+"""Reauthentication: password and code once more, before what cannot be undone.
+
+Wrong ones are counted exactly as at sign-in, before the check and in a transaction of their own, so
+nothing here but ``lock_reauthenticated`` may be called with one open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from consent_app.accounts.service import User, find_user, lock_user
+from consent_app.context import Context
+from consent_app.errors import InvalidCode, InvalidCredentials, Unauthenticated, ValidationFailed
+from consent_app.events.event import Event
+from consent_app.sessions.service import get_live_session
+from consent_app.sign_in.service import (
+    Attempt,
+    MatchedCode,
+    consume_code,
+    count_code,
+    match_code,
+    release,
+    release_if_busy,
+    try_password,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedPassword:
+    """The hash of a password that was right when it was checked."""
+
+    password_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCode:
+    """A code that was right when it was checked."""
+
+    matched: MatchedCode
+    attempts: list[Attempt]
+
+
+@dataclass(frozen=True, slots=True)
+class Reauthentication:
+    """What a person has shown: password, code, or both."""
+
+    password: CheckedPassword | None = None
+    code: CheckedCode | None = None
+
+
+NOTHING_SHOWN = Reauthentication()
+
+
+def check_both(ctx: Context, password: str, code: str, event: Event) -> Reauthentication:
+    """Check the current password, at ``#/password`` of the body, and a code. Raises what
+    ``check_password`` and ``check_code`` raise.
+    """
+    checked = check_password(ctx, password, event)
+    return Reauthentication(checked, check_code(ctx, code, event))
+
+
+def check_password(
+    ctx: Context, password: str, event: Event, pointer: str = "#/password"
+) -> CheckedPassword:
+    """Check the current password, which stands at ``pointer`` of the body.
+
+    ``event`` is what a refusal is in the audit log. Raises InvalidCredentials, RateLimited,
+    passwords.BusyError; ValidationFailed for an account that has no password; Unauthenticated when
+    it was deleted meanwhile.
+    """
+    user_id = ctx.user_id
+    with ctx.reading() as reading:
+        user = find_user(reading.session, user_id)
+    if user is None:
+        raise Unauthenticated
+    if user.password_hash is None:
+        raise ValidationFailed.at(
+            pointer, "cannot be right: this account has no password. Reset it to set one first"
+        )
+    checked = try_password(ctx, user.email, password)
+    if checked.user is None or checked.user.id != user_id or checked.user.password_hash is None:
+        refusal = InvalidCredentials("The current password is not right.")
+        raise refusal.then(ctx.acting_as(user_id).refusal(event))
+    with ctx.autonomous_transaction() as side:
+        release(side.session, checked.attempts)
+    return CheckedPassword(checked.user.password_hash)
+
+
+def check_code(ctx: Context, code: str, event: Event) -> CheckedCode:
+    """Check a code, which ``lock_reauthenticated`` consumes.
+
+    Raises InvalidCode, RateLimited, passwords.BusyError.
+    """
+    attempts = count_code(ctx, ctx.user_id)
+    with release_if_busy(ctx, attempts):
+        matched = match_code(ctx, ctx.user_id, code)
+    if matched is None:
+        raise _wrong_code(ctx, event)
+    return CheckedCode(matched, attempts)
+
+
+def lock_reauthenticated(
+    ctx: Context, event: Event, shown: Reauthentication = NOTHING_SHOWN
+) -> User:
+    """Return the caller's user, locked, once what was shown is still true; consume the code.
+
+    A reset that came in between has changed the password and ended the session: somebody who had
+    both before it has neither now. Raises Unauthenticated, InvalidCredentials, InvalidCode.
+    """
+    session, session_id = ctx.session, ctx.actor.session_id
+    user = lock_user(session, ctx.user_id)
+    if user is None or session_id is None:
+        raise Unauthenticated
+    if not get_live_session(session, user.id, session_id, ctx.now()):
+        raise Unauthenticated
+    if shown.password is not None and user.password_hash != shown.password.password_hash:
+        raise InvalidCredentials("The current password is not right.")
+    if shown.code is not None:
+        release(session, shown.code.attempts)
+        if not consume_code(ctx, shown.code.matched):
+            raise _wrong_code(ctx, event)
+    return user
+
+
+def _wrong_code(ctx: Context, event: Event) -> InvalidCode:
+    return InvalidCode().then(ctx.acting_as(ctx.user_id).refusal(event))

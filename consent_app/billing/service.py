@@ -1,0 +1,11 @@
+"""What other rooms may ask of billing."""
+
+from consent_app.billing.quota import (
+    BilledAs,
+    BilledSite,
+    PlanUsage,
+    get_domain_limit,
+    plan_usage,
+)
+
+__all__ = ["BilledAs", "BilledSite", "PlanUsage", "get_domain_limit", "plan_usage"]

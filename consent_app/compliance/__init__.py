@@ -1,0 +1,1 @@
+"""Compliance: the rules, and the score and findings that follow from them."""

@@ -1,0 +1,35 @@
+"""Assessments: the score and the findings that follow from the facts of a domain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from consent_app.compliance.rules import RULES, ComplianceFacts, Rule
+
+_RULES_BY_ID = {rule.id: rule for rule in RULES}
+_SEPARATOR = ","
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """A score from 0 to 100, and the broken rules: 100 less their weights."""
+
+    score: int
+    findings: tuple[Rule, ...]
+
+    @property
+    def finding_ids(self) -> str:
+        """The findings' ids as a domain's row keeps them, in the order of the rules."""
+        return _SEPARATOR.join(rule.id for rule in self.findings)
+
+
+def assess(facts: ComplianceFacts) -> Assessment:
+    """Compare the facts with every rule."""
+    findings = tuple(rule for rule in RULES if not rule.is_met(facts))
+    return Assessment(max(0, 100 - sum(rule.weight for rule in findings)), findings)
+
+
+def read_assessment(score: int, finding_ids: str) -> Assessment:
+    """Return the assessment that a row keeps. A rule that is gone since is left out."""
+    ids = finding_ids.split(_SEPARATOR)
+    return Assessment(score, tuple(_RULES_BY_ID[id_] for id_ in ids if id_ in _RULES_BY_ID))

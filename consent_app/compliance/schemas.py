@@ -1,0 +1,26 @@
+"""Scores and findings as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from consent_app.compliance.assessment import Assessment
+from consent_app.compliance.rules import Rule
+
+
+def compliance(assessment: Assessment) -> dict[str, Any]:
+    """Return the Compliance of the document."""
+    return {
+        "score": assessment.score,
+        "findings": [_finding(rule) for rule in assessment.findings],
+    }
+
+
+def _finding(rule: Rule) -> dict[str, Any]:
+    return {
+        "rule": rule.id,
+        "title": rule.title,
+        "weight": rule.weight,
+        "source": rule.source,
+        "remedy": rule.resolution,
+    }

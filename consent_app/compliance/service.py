@@ -1,0 +1,23 @@
+"""What other rooms may ask of compliance."""
+
+from consent_app.compliance.assessment import Assessment, assess, read_assessment
+from consent_app.compliance.rules import (
+    DEFAULT_BANNER,
+    BannerFacts,
+    ComplianceFacts,
+    Regime,
+    get_regime,
+)
+from consent_app.compliance.schemas import compliance as compliance_schema
+
+__all__ = [
+    "DEFAULT_BANNER",
+    "Assessment",
+    "BannerFacts",
+    "ComplianceFacts",
+    "Regime",
+    "assess",
+    "compliance_schema",
+    "get_regime",
+    "read_assessment",
+]

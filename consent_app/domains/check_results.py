@@ -1,0 +1,108 @@
+"""Results of checks: what they change of a domain, when it is checked next, what is announced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from consent_app.context import Context
+from consent_app.domains import queries
+from consent_app.domains.check_queries import CheckTarget
+from consent_app.domains.events import DomainVerificationFailed, DomainVerified
+from consent_app.domains.models import Domain
+from consent_app.domains.scores import update_score
+from consent_app.events.event import Change
+
+HOURLY_FOR = timedelta(days=2)
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+WEEK = timedelta(days=7)
+FAILURES_TO_FAIL = 3
+"""How many scheduled checks in a row have to fail before a domain is no longer verified."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """What a check found out. ``reason`` is None where it succeeded.
+
+    ``ssl_ok`` tells about the certificate that was seen; None where nobody answered.
+    """
+
+    reason: str | None
+    ssl_ok: bool | None
+
+
+def record_check(
+    ctx: Context, target: CheckTarget, result: CheckResult, *, scheduled: bool
+) -> Domain | None:
+    """Write what a check found out and return the domain; None where it was deleted since.
+
+    Checks that a member asks for never fail a verified domain, however many: they bring the next
+    scheduled check forward.
+    """
+    domain = queries.lock_domain(ctx.session, target.workspace_id, target.id)
+    if domain is None:
+        return None
+    if domain.verify_method != target.method:
+        # The owner changed the method since: this says nothing about the new one.
+        return domain
+    now = ctx.now()
+    before = domain.status, domain.ssl_ok
+    domain.last_checked_at = now
+    domain.verify_reason = result.reason
+    if result.ssl_ok is not None:
+        domain.ssl_ok = result.ssl_ok
+    if result.reason is None:
+        _succeed(domain, now)
+    else:
+        _fail(domain, now, scheduled=scheduled)
+    if scheduled or before != (domain.status, domain.ssl_ok):
+        # Scheduled checks also correct what a former release, which stores no score, has changed.
+        update_score(ctx.session, domain)
+    if domain.status != before[0]:
+        _announce(ctx.in_workspace(domain.workspace_id), domain, result.reason)
+    ctx.session.flush()
+    return domain
+
+
+def _succeed(domain: Domain, now: datetime) -> None:
+    if domain.status != "verified":
+        domain.status = "verified"
+        domain.verified_at = now
+    domain.failed_checks = 0
+    domain.next_check_at = now + WEEK
+
+
+def _fail(domain: Domain, now: datetime, *, scheduled: bool) -> None:
+    if domain.status == "verified":
+        if scheduled:
+            domain.failed_checks += 1
+        if domain.failed_checks >= FAILURES_TO_FAIL:
+            domain.status = "failed"
+            domain.verified_at = None
+        later = now + DAY
+        # A check in between does not put the scheduled one off.
+        if scheduled or domain.next_check_at is None or domain.next_check_at > later:
+            domain.next_check_at = later
+    elif domain.status == "pending" and now < domain.created_at + HOURLY_FOR:
+        domain.next_check_at = now + HOUR
+    else:
+        domain.next_check_at = now + DAY
+
+
+def _announce(ctx: Context, domain: Domain, reason: str | None) -> None:
+    changes = (
+        Change("hostname", None, domain.hostname),
+        Change("method", None, domain.verify_method),
+    )
+    if reason is None:
+        ctx.emit(DomainVerified(subject_id=domain.id, changes=changes))
+        return
+    ctx.emit(
+        DomainVerificationFailed(
+            subject_id=domain.id,
+            changes=(*changes, Change("reason", None, reason)),
+            hostname=domain.hostname,
+            reason=reason,
+        )
+    )

@@ -1,0 +1,299 @@
+"""Domains: adding, reading, listing, changing and deleting them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from consent_app.application import Application
+from consent_app.billing.service import BilledSite, PlanUsage, get_domain_limit, plan_usage
+from consent_app.compliance.service import DEFAULT_BANNER
+from consent_app.context import Context
+from consent_app.db.constraints import violates
+from consent_app.db.ids import new_id
+from consent_app.domains import check_queries, events, queries
+from consent_app.domains.check_queries import ScanState
+from consent_app.domains.hostname import Hostname, HostnameError, parse_hostname
+from consent_app.domains.models import Domain
+from consent_app.domains.queries import DomainFilters
+from consent_app.domains.scores import banner_columns, score_columns, update_score
+from consent_app.errors import (
+    DomainAllowanceExceeded,
+    HostnameTaken,
+    NotFound,
+    QuotaExceeded,
+    ValidationFailed,
+)
+from consent_app.events.event import Change
+from consent_app.workspaces.service import Workspace, is_suspended, lock_workspace
+
+RENEW_AFTER_MONTHS = 12
+MAX_UNVERIFIED = 200
+"""How many domains of a workspace may be unverified."""
+FIRST_CHECK = timedelta(hours=1)
+"""How long after adding a domain, or changing its method, the first scheduled check comes."""
+
+NO_SCANS = ScanState()
+_DETAILS = ("region", "group_id", "verify_method", "install_method")
+_SETTINGS = (
+    "gpc_refuses",
+    "renew_after_months",
+    "share_subdomains",
+    "count_impressions",
+    "reload_on_withdrawal",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NewDomain:
+    """What an owner sends to add a domain."""
+
+    hostname: str
+    region: str | None = None
+    group_id: UUID | None = None
+    verify_method: str = "script"
+    install_method: str = "script"
+
+
+@dataclass(frozen=True, slots=True)
+class DomainDetails:
+    """A domain with what its plan says about it and the state of its scans."""
+
+    domain: Domain
+    usage: PlanUsage
+    scans: ScanState = NO_SCANS
+
+
+@dataclass(frozen=True, slots=True)
+class DomainPage:
+    """A page of domains; ``counts`` are by status."""
+
+    domains: list[DomainDetails]
+    more: bool
+    counts: dict[str, int]
+    status: str | None
+    usage: PlanUsage
+
+
+def get_domain(ctx: Context, domain_id: UUID) -> Domain:
+    """Return a domain of the caller's workspace. Raises NotFound."""
+    domain = queries.get_domain(ctx.session, ctx.workspace_id, domain_id)
+    if domain is None:
+        raise NotFound
+    return domain
+
+
+def get_details(ctx: Context, domain_id: UUID) -> DomainDetails:
+    """Return a domain of the caller's workspace with its details. Raises NotFound."""
+    return with_details(ctx, get_domain(ctx, domain_id))
+
+
+def with_details(ctx: Context, domain: Domain) -> DomainDetails:
+    """Return a domain with its details."""
+    usage = get_plan_usage(ctx.session, ctx.app, domain.workspace_id)
+    scans = check_queries.get_scan_states(ctx.session, [domain.id]).get(domain.id, NO_SCANS)
+    return DomainDetails(domain, usage, scans)
+
+
+def list_domains(
+    ctx: Context, filters: DomainFilters, limit: int, cursor: UUID | None
+) -> DomainPage:
+    """Return a page of the workspace's domains, in six queries whatever their number."""
+    session, workspace_id = ctx.session, ctx.workspace_id
+    rows = queries.get_page(session, workspace_id, filters, limit + 1, cursor)
+    domains = rows[:limit]
+    usage = get_plan_usage(session, ctx.app, workspace_id)
+    scans = check_queries.get_scan_states(session, [domain.id for domain in domains])
+    return DomainPage(
+        domains=[
+            DomainDetails(domain, usage, scans.get(domain.id, NO_SCANS)) for domain in domains
+        ],
+        more=len(rows) > limit,
+        counts=queries.count_by_status(session, workspace_id, filters),
+        status=filters.status,
+        usage=usage,
+    )
+
+
+def add_domain(ctx: Context, new: NewDomain) -> DomainDetails:
+    """Add a domain to the caller's workspace.
+
+    Raises ValidationFailed (hostname, group), HostnameTaken, DomainAllowanceExceeded and
+    QuotaExceeded: somebody who controls no domain could have the world's sites checked forever.
+    """
+    session, workspace_id = ctx.session, ctx.workspace_id
+    try:
+        hostname = parse_hostname(new.hostname)
+    except HostnameError as error:
+        raise ValidationFailed.at("#/hostname", str(error)) from None
+    _check_group(ctx, new.group_id)
+    # One at a time, so that two at once cannot both take the last place.
+    lock_workspace(session, workspace_id)
+    limit = get_domain_limit(session, ctx.app, workspace_id)
+    sites = queries.get_billed_sites(session, workspace_id)
+    if any(site.hostname == hostname.name for site in sites):
+        raise HostnameTaken
+    domain = make_domain(workspace_id, hostname, new, ctx.now())
+    usage = plan_usage([*sites, BilledSite(domain.id, hostname.name, hostname.root)], limit)
+    if domain.id in usage.over:
+        raise DomainAllowanceExceeded
+    if queries.count_unverified(session, workspace_id) >= MAX_UNVERIFIED:
+        raise QuotaExceeded(
+            f"A workspace has {MAX_UNVERIFIED} domains at most that are not verified. Verify or"
+            " delete some of them first."
+        )
+    insert_domain(session, domain)
+    ctx.emit(
+        events.DomainAdded(
+            subject_id=domain.id,
+            changes=(Change("hostname", None, domain.hostname),),
+            hostname=domain.hostname,
+        )
+    )
+    return DomainDetails(domain, usage)
+
+
+def make_domain(workspace_id: UUID, hostname: Hostname, new: NewDomain, now: datetime) -> Domain:
+    """Return a domain as it is before anything happened to it."""
+    domain = Domain(
+        id=new_id(),
+        workspace_id=workspace_id,
+        hostname=hostname.name,
+        root_domain=hostname.root,
+        status="pending",
+        verify_method=new.verify_method,
+        verify_token=f"cv_{secrets.token_hex(16)}",
+        ssl_ok=False,
+        group_id=new.group_id,
+        region=new.region,
+        install_method=new.install_method,
+        created_at=now,
+        gpc_refuses="all",
+        renew_after_months=RENEW_AFTER_MONTHS,
+        share_subdomains=False,
+        count_impressions=True,
+        reload_on_withdrawal=False,
+        next_check_at=now + FIRST_CHECK,
+        failed_checks=0,
+        **banner_columns(DEFAULT_BANNER),
+    )
+    for name, value in score_columns(domain, DEFAULT_BANNER, scanned=False).items():
+        setattr(domain, name, value)
+    return domain
+
+
+def insert_domain(session: Session, domain: Domain) -> None:
+    """Insert a domain. Raises HostnameTaken."""
+    try:
+        with session.begin_nested():
+            session.add(domain)
+    except IntegrityError as error:
+        if violates(
+            error,
+            "uq_domains_workspace_id_hostname",
+            "domains.workspace_id, domains.hostname",
+        ):
+            raise HostnameTaken from None
+        raise
+
+
+def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> DomainDetails:
+    """Change a domain's region, group or methods.
+
+    A changed method leaves the status as it is; the domain is checked again before long. Raises
+    NotFound, and ValidationFailed for a group that is not the workspace's.
+    """
+    domain = _lock_domain(ctx, domain_id)
+    _check_group(ctx, values.get("group_id"))
+    changes = _apply(domain, values, _DETAILS)
+    if any(change.name == "verify_method" for change in changes):
+        # What the last check answered was about the former method.
+        domain.verify_reason = None
+        domain.failed_checks = 0
+        domain.next_check_at = ctx.now() + FIRST_CHECK
+    _announce(ctx, events.DomainChanged, domain, changes)
+    return with_details(ctx, domain)
+
+
+def change_settings(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> Domain:
+    """Change the settings that a domain's visitors notice. Raises NotFound."""
+    domain = _lock_domain(ctx, domain_id)
+    changes = _apply(domain, values, _SETTINGS)
+    _announce(ctx, events.DomainSettingsChanged, domain, changes)
+    return domain
+
+
+def delete_domain(ctx: Context, domain_id: UUID) -> None:
+    """Delete a domain; receipts, versions and audit events stay. Raises NotFound.
+
+    Of several calls at once one deletes, the others find nothing.
+    """
+    hostname = queries.delete_domain(ctx.session, ctx.workspace_id, domain_id)
+    if hostname is None:
+        raise NotFound
+    changes = (Change("hostname", hostname, None),)
+    ctx.emit(events.DomainDeleted(subject_id=domain_id, changes=changes))
+
+
+def get_plan_usage(session: Session, app: Application, workspace_id: UUID) -> PlanUsage:
+    """Return how the workspace's domains are billed, and which its plan does not cover."""
+    limit = get_domain_limit(session, app, workspace_id)
+    return plan_usage(queries.get_billed_sites(session, workspace_id), limit)
+
+
+def is_held(session: Session, app: Application, workspace: Workspace, domain: Domain) -> bool:
+    """Whether a banner asks nobody: its workspace is suspended, or the plan does not cover it."""
+    if is_suspended(workspace, app.now()):
+        return True
+    if app.settings.plan(workspace.plan).domains is None:
+        return False
+    return domain.id in get_plan_usage(session, app, workspace.id).over
+
+
+def _lock_domain(ctx: Context, domain_id: UUID) -> Domain:
+    domain = queries.lock_domain(ctx.session, ctx.workspace_id, domain_id)
+    if domain is None:
+        raise NotFound
+    return domain
+
+
+def _check_group(ctx: Context, group_id: UUID | None) -> None:
+    if group_id is not None and not queries.lock_group_id(ctx.session, ctx.workspace_id, group_id):
+        raise ValidationFailed.at("#/groupId", "must be a group of this workspace")
+
+
+def _apply(domain: Domain, values: Mapping[str, Any], names: tuple[str, ...]) -> list[Change]:
+    """Set what differs and return it as the audit log keeps it."""
+    changes = []
+    for name in names:
+        before = getattr(domain, name)
+        if name in values and values[name] != before:
+            setattr(domain, name, values[name])
+            changes.append(Change(name, _text(before), _text(values[name])))
+    return changes
+
+
+def _text(value: Any) -> str | None:
+    if value is None:
+        return None
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _announce(
+    ctx: Context,
+    event_type: type[events.DomainChanged | events.DomainSettingsChanged],
+    domain: Domain,
+    changes: list[Change],
+) -> None:
+    if changes:
+        update_score(ctx.session, domain)
+        hostname = Change("hostname", None, domain.hostname)
+        ctx.emit(event_type(subject_id=domain.id, changes=(hostname, *changes)))
+    ctx.session.flush()

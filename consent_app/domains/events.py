@@ -1,0 +1,95 @@
+"""What domains announce. ``subject_id`` is the domain's, or the group's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from consent_app.events.event import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomainAdded(Event):
+    """A domain was added to a workspace."""
+
+    name = "domain.added"
+
+    hostname: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomainChanged(Event):
+    """A domain's region, group or methods were changed."""
+
+    name = "domain.changed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomainSettingsChanged(Event):
+    """The settings that visitors notice were changed."""
+
+    name = "domain.settings_changed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomainDeleted(Event):
+    """A domain was deleted."""
+
+    name = "domain.deleted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomainVerified(Event):
+    """A check verified a domain that was not verified before."""
+
+    name = "domain.verified"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomainVerificationFailed(Event):
+    """Several checks in a row failed, and a domain is no longer verified."""
+
+    name = "domain.verification_failed"
+
+    hostname: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomainGroupCreated(Event):
+    """A group was created."""
+
+    name = "domain_group.created"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomainGroupRenamed(Event):
+    """A group got another name."""
+
+    name = "domain_group.renamed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomainGroupDeleted(Event):
+    """A group was deleted."""
+
+    name = "domain_group.deleted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScanCompleted(Event):
+    """A scan of a domain's site was completed."""
+
+    name = "scan.completed"
+
+    hostname: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScanFailed(Event):
+    """A scan failed, or the site blocked it."""
+
+    name = "scan.failed"
+
+    hostname: str
+    summary: str

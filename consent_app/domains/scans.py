@@ -1,0 +1,44 @@
+"""Scans of domains as rows: queued, started, finished. The scanner itself comes later."""
+
+from __future__ import annotations
+
+from typing import Literal
+from uuid import UUID
+
+from consent_app.context import Context
+from consent_app.domains import check_queries
+from consent_app.domains.events import ScanCompleted, ScanFailed
+from consent_app.domains.queries import lock_domain
+from consent_app.domains.scores import update_score
+
+ScanOutcome = Literal["completed", "blocked", "failed"]
+
+SUMMARY_CHARACTERS = 400
+
+
+def queue_scan(ctx: Context, domain_id: UUID) -> UUID | None:
+    """Ask for a scan and return its id; None where the domain has an active one."""
+    return check_queries.insert_scan(ctx.session, ctx.new_id(), domain_id)
+
+
+def start_scan(ctx: Context, scan_id: UUID) -> bool:
+    """Note that a scan runs; False where it has started before. One of many callers gets True."""
+    return check_queries.start_scan(ctx.session, scan_id, ctx.now())
+
+
+def finish_scan(ctx: Context, scan_id: UUID, outcome: ScanOutcome, summary: str) -> bool:
+    """Note how a scan ended and announce it; False where it had ended before.
+
+    ``summary`` is for people: what the scan found, or why it could not.
+    """
+    domain = check_queries.finish_scan(
+        ctx.session, scan_id, outcome, summary[:SUMMARY_CHARACTERS], ctx.now()
+    )
+    if domain is None:
+        return False
+    if outcome == "completed" and lock_domain(ctx.session, domain.workspace_id, domain.id):
+        update_score(ctx.session, domain)
+    event_type = ScanCompleted if outcome == "completed" else ScanFailed
+    event = event_type(subject_id=domain.id, hostname=domain.hostname, summary=summary)
+    ctx.in_workspace(domain.workspace_id).emit(event)
+    return True

@@ -1,0 +1,83 @@
+"""Domains and groups as JSON (``docs/decisions.md`` §8)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from consent_app.api.json import timestamp
+from consent_app.domains.domains import DomainDetails, DomainPage
+from consent_app.domains.models import Domain, DomainGroup, Scan
+
+_NO_SCAN = {"status": "none", "id": None, "startedAt": None}
+
+
+def domain(details: DomainDetails) -> dict[str, Any]:
+    """Return the Domain of the document."""
+    row, usage, scans = details.domain, details.usage, details.scans
+    return {
+        "id": str(row.id),
+        "hostname": row.hostname,
+        "rootDomain": row.root_domain,
+        "billedAs": usage.billed_as[row.id],
+        "status": row.status,
+        "verifyMethod": row.verify_method,
+        "verifyToken": row.verify_token,
+        "verifiedAt": _instant(row.verified_at),
+        "verifyReason": row.verify_reason if row.status != "verified" else None,
+        "lastCheckedAt": _instant(row.last_checked_at),
+        "sslOk": row.ssl_ok,
+        "groupId": str(row.group_id) if row.group_id else None,
+        "region": row.region,
+        "installMethod": row.install_method,
+        "createdAt": timestamp(row.created_at),
+        "score": row.score,
+        "overAllowance": row.id in usage.over,
+        "lastScanAt": _instant(scans.last_scan_at),
+        "activeScan": _scan(scans.active) if scans.active else _NO_SCAN,
+    }
+
+
+def domain_list(page: DomainPage) -> dict[str, Any]:
+    """Return the DomainList of the document."""
+    facets = {status: page.counts.get(status, 0) for status in ("pending", "verified", "failed")}
+    total = sum(facets.values())
+    return {
+        "items": [domain(details) for details in page.domains],
+        "facets": {"all": total, **facets},
+        "total": facets[page.status] if page.status else total,
+        "allowance": {"limit": page.usage.limit, "used": page.usage.used},
+    }
+
+
+def domain_settings(domain: Domain) -> dict[str, Any]:
+    """Return the DomainSettings of the document: what visitors notice of a domain."""
+    return {
+        "gpcRefuses": domain.gpc_refuses,
+        "renewAfterMonths": domain.renew_after_months,
+        "shareSubdomains": domain.share_subdomains,
+        "countImpressions": domain.count_impressions,
+        "reloadOnWithdrawal": domain.reload_on_withdrawal,
+    }
+
+
+def domain_group(group: DomainGroup, domains: int) -> dict[str, Any]:
+    """Return the DomainGroup of the document, with the number of its domains."""
+    return {
+        "id": str(group.id),
+        "name": group.name,
+        "domains": domains,
+        "createdAt": timestamp(group.created_at),
+    }
+
+
+def _scan(scan: Scan) -> dict[str, Any]:
+    return {
+        "status": scan.status,
+        "id": str(scan.id),
+        "startedAt": _instant(scan.started_at),
+    }
+
+
+def _instant(instant: datetime | None) -> str | None:
+    return timestamp(instant) if instant else None

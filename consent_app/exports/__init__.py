@@ -1,0 +1,27 @@
+"""Exports: many receipts at once, as JSON, NDJSON or CSV, with a manifest of each export."""
+
+from pyramid.config import PHASE3_CONFIG, Configurator
+
+
+def includeme(config: Configurator) -> None:
+    """Register views and jobs, and how many exports may run at once."""
+    from consent_app.exports import jobs
+    from consent_app.exports.exports import MAX_CONCURRENT, ExportSlots
+
+    app = config.registry.application
+    # Each holds a thread: half of them are left to everybody else.
+    app.add(ExportSlots(min(MAX_CONCURRENT, max(1, app.settings.threads // 2))))
+    config.action(None, _check_shape, args=(config,), order=PHASE3_CONFIG)
+    config.add_job_handler(jobs.DELETE_MANIFESTS, jobs.delete_manifests)
+    config.add_periodic_job(
+        jobs.DELETE_MANIFESTS, every_seconds=jobs.DELETE_MANIFESTS_EVERY_SECONDS
+    )
+    config.scan("consent_app.exports.views")
+
+
+def _check_shape(config: Configurator) -> None:
+    from consent_app.exports.rows import check_shape
+
+    check_shape(
+        config.registry.api.document.resolve({"$ref": "#/components/schemas/ConsentReceipt"})
+    )

@@ -1,0 +1,14 @@
+"""What exports announce."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from consent_app.events.event import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptsExported(Event):
+    """An export was completed; ``subject_id`` is its manifest's."""
+
+    name = "receipts.exported"

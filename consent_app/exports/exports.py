@@ -1,0 +1,177 @@
+"""Exports: any number of receipts in constant memory, and a manifest of each export.
+
+An export reads on a connection of its own, so a bounded number runs at once, in all and of one
+workspace, and the server ends one whose client takes it too slowly. When its last byte was
+made its manifest is kept for a day: rows, first and last id, and the SHA-256 of the body. An export
+that broke off is resumed with ``cursor``, the last id received.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import threading
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.exc import DBAPIError
+
+from consent_app.context import Context
+from consent_app.db.engine import EXPORT_POOL_SIZE
+from consent_app.errors import Unavailable
+from consent_app.exports.formats import Format
+from consent_app.exports.manifests import keep_manifest
+from consent_app.exports.queries import Manifest, json_members
+from consent_app.exports.rows import Rows, open_rows
+from consent_app.receipts.service import ReceiptQuery
+
+log = logging.getLogger(__name__)
+
+_ID = slice(len('{"id":"'), len('{"id":"') + 36)
+_GZIP = 16 + zlib.MAX_WBITS
+GZIP_LEVEL = 5
+MAX_CONCURRENT = EXPORT_POOL_SIZE
+"""Exports of one process at the same time: as many as ``Database.export_engine`` connects."""
+MAX_PER_WORKSPACE = 2
+"""… and of one workspace among them, so that none keeps the others out."""
+
+
+class ExportSlots:
+    """Counts the running exports of one process, in all and by workspace."""
+
+    def __init__(self, total: int = MAX_CONCURRENT, per_workspace: int = MAX_PER_WORKSPACE) -> None:
+        self._total = total
+        self._per_workspace = per_workspace
+        self._running: Counter[UUID] = Counter()
+        self._lock = threading.Lock()
+
+    def enter(self, workspace_id: UUID) -> None:
+        """Take a place. Raises Unavailable, with ``Retry-After``, where there is none."""
+        with self._lock:
+            if self._running[workspace_id] >= self._per_workspace:
+                raise Unavailable(
+                    f"{self._per_workspace} exports of this workspace are running, as many as"
+                    " may run at once. Try again when one of them has ended."
+                )
+            if self._running.total() >= self._total:
+                raise Unavailable(
+                    "As many exports as may run at once are running. Try again shortly."
+                )
+            self._running[workspace_id] += 1
+
+    def leave(self, workspace_id: UUID) -> None:
+        """Give a place back."""
+        with self._lock:
+            self._running[workspace_id] -= 1
+            self._running += Counter()
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """What is exported and how. ``is_valid`` checks a row where the database does not write it."""
+
+    query: ReceiptQuery
+    format: Format
+    gzip: bool
+    is_valid: Callable[[Any], bool]
+
+
+@dataclass(slots=True)
+class Export:
+    """One export. Ask for its ``chunks`` once, and ``close`` it whatever happens."""
+
+    ctx: Context
+    id: UUID
+    request: ExportRequest
+    rows: Rows
+    _open: bool = field(default=True, init=False)
+    _count: int = field(default=0, init=False)
+    _first: str | None = field(default=None, init=False)
+    _last: str | None = field(default=None, init=False)
+
+    @property
+    def count(self) -> int:
+        """How many receipts were read so far."""
+        return self._count
+
+    @property
+    def first_id(self) -> UUID | None:
+        """The id of the first receipt that was read."""
+        return UUID(self._first) if self._first else None
+
+    @property
+    def last_id(self) -> UUID | None:
+        """The id of the last receipt that was read so far."""
+        return UUID(self._last) if self._last else None
+
+    def chunks(self) -> Iterator[bytes]:
+        """Give the body. The last chunk leaves once the manifest is kept."""
+        digest = hashlib.sha256()
+        size = 0
+        packer = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, _GZIP) if self.request.gzip else None
+        pending = b""
+        for chunk in self.request.format.encode(self._counted(), json_members()):
+            digest.update(chunk)
+            size += len(chunk)
+            if pending:
+                yield pending
+            pending = chunk
+            if packer is not None:
+                pending = packer.compress(chunk) + packer.flush(zlib.Z_SYNC_FLUSH)
+        self.rows.close()
+        self._keep_manifest(digest.hexdigest(), size)
+        if packer is not None:
+            pending += packer.flush()
+        if pending:
+            yield pending
+
+    def close(self) -> None:
+        """End the reading and give the place back, after the last chunk or before it."""
+        if self._open:
+            self._open = False
+            self.ctx.app.get(ExportSlots).leave(self.request.query.workspace_id)
+            self.rows.close()
+
+    def _keep_manifest(self, sha256: str, size: int) -> None:
+        manifest = Manifest(
+            id=self.id,
+            workspace_id=self.request.query.workspace_id,
+            format=self.request.format.suffix,
+            rows=self._count,
+            first_id=self.first_id,
+            last_id=self.last_id,
+            sha256=sha256,
+            size=size,
+            completed_at=self.ctx.now(),
+        )
+        try:
+            keep_manifest(self.ctx, manifest)
+        except DBAPIError as error:
+            # A replica may go on while nothing can be written: the receipts are what was asked for.
+            log.warning("an export's manifest was not kept: %s", type(error).__name__)
+
+    def _counted(self) -> Iterator[list[str]]:
+        for batch in self.rows.batches():
+            self._count += len(batch)
+            self._first = self._first or batch[0][_ID]
+            self._last = batch[-1][_ID]
+            yield batch
+
+
+def begin_export(ctx: Context, request: ExportRequest) -> Export:
+    """Begin an export of the caller's workspace. Raises Unavailable where too many run.
+
+    It goes on after the request's session is closed, so it keeps the actor alone.
+    """
+    slots, workspace_id = ctx.app.get(ExportSlots), request.query.workspace_id
+    slots.enter(workspace_id)
+    try:
+        rows = open_rows(ctx.app.database, request.query, request.is_valid)
+    except BaseException:
+        slots.leave(workspace_id)
+        raise
+    return Export(Context(ctx.app, ctx.actor), ctx.new_id(), request, rows)

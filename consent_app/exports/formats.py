@@ -1,0 +1,68 @@
+"""The formats of an export: JSON, NDJSON and CSV (RFC 4180), made of batches of JSON texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+Batches = Iterator[list[str]]
+
+# What a spreadsheet would take for a formula (CWE-1236): at the start of a cell, and after whatever
+# a spreadsheet that is set to another separator takes for the end of one. Some take wide forms.
+_FORMULA = re.compile(r"(^|[;,|\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])|^(?=[\t\r\n])")  # noqa: RUF001
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format by its media type. ``encode`` makes the body of batches and the members' names."""
+
+    media_type: str
+    suffix: str
+    encode: Callable[[Batches, tuple[str, ...]], Iterator[bytes]]
+
+
+def _json(batches: Batches, names: tuple[str, ...]) -> Iterator[bytes]:
+    start = "["
+    for batch in batches:
+        yield (start + ",".join(batch)).encode()
+        start = ","
+    yield b"]" if start == "," else b"[]"
+
+
+def _json_lines(batches: Batches, names: tuple[str, ...]) -> Iterator[bytes]:
+    for batch in batches:
+        yield ("\n".join(batch) + "\n").encode()
+
+
+def _csv(batches: Batches, names: tuple[str, ...]) -> Iterator[bytes]:
+    start = ",".join(names) + "\r\n"
+    for batch in batches:
+        rows = map(orjson.loads, batch)
+        lines = (",".join([_cell(row[name]) for name in names]) + "\r\n" for row in rows)
+        yield (start + "".join(lines)).encode()
+        start = ""
+    if start:
+        yield start.encode()
+
+
+def _cell(value: Any) -> str:
+    """Return a cell: null is empty, a text stands in quotes, and no formula begins in it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        safe = _FORMULA.sub(r"\1'", value).replace('"', '""')
+        return f'"{safe}"'
+    return str(value)
+
+
+JSON = Format("application/json", "json", _json)
+NDJSON = Format("application/x-ndjson", "ndjson", _json_lines)
+CSV = Format("text/csv", "csv", _csv)
+FORMATS = {format_.media_type: format_ for format_ in (JSON, NDJSON, CSV)}
+"""By media type, the default first."""

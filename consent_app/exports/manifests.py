@@ -1,0 +1,45 @@
+"""Manifests: what an export consisted of, kept for a day once its last byte was made."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.db.ids import lowest_id
+from consent_app.errors import NotFound
+from consent_app.events.event import Change
+from consent_app.exports import queries
+from consent_app.exports.events import ReceiptsExported
+from consent_app.exports.queries import Manifest
+
+KEPT = timedelta(days=1)
+
+
+def keep_manifest(ctx: Context, manifest: Manifest) -> None:
+    """Keep the manifest and announce the export, in a transaction of its own."""
+    changes = (
+        Change("format", None, manifest.format),
+        Change("rows", None, str(manifest.rows)),
+    )
+    with ctx.transaction() as writing:
+        queries.insert_manifest(writing.session, manifest)
+        writing.emit(ReceiptsExported(subject_id=manifest.id, changes=changes))
+
+
+def get_manifest(ctx: Context, manifest_id: UUID) -> Manifest:
+    """Return a manifest of the caller's workspace. Raises NotFound, also past its day."""
+    oldest = lowest_id(ctx.now() - KEPT)
+    manifest = None
+    if manifest_id >= oldest:
+        manifest = queries.get_manifest(ctx.session, ctx.workspace_id, manifest_id)
+    if manifest is None:
+        raise NotFound
+    return manifest
+
+
+def delete_old_manifests(app: Application) -> None:
+    """Delete the manifests that are older than a day."""
+    with app.database.transaction() as session:
+        queries.delete_manifests(session, lowest_id(app.now() - KEPT))

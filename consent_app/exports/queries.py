@@ -1,0 +1,128 @@
+"""Queries over exports: the rows that PostgreSQL writes as JSON itself, and manifests."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import (
+    Row,
+    Select,
+    Text,
+    case,
+    cast,
+    delete,
+    func,
+    insert,
+    literal,
+    literal_column,
+    select,
+)
+from sqlalchemy.orm import Session
+
+from consent_app.banners.read_models import BannerWording
+from consent_app.domains.read_models import Domain
+from consent_app.exports.models import export_manifests
+from consent_app.receipts.service import (
+    ReceiptFilters,
+    ReceiptQuery,
+    export_statement,
+    first_valid_id,
+)
+
+_DOMAINS = Domain.__table__
+_WORDINGS = BannerWording.__table__
+
+# The first 48 bits of an id are its millisecond.
+_CREATED_AT = (
+    "to_char(timestamp 'epoch'"
+    " + ('x' || substr(r.id::text, 1, 8) || substr(r.id::text, 10, 4))::bit(48)::bigint"
+    " * interval '1 millisecond', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """An export's rows, and its first and last id (None where it has no row).
+
+    ``sha256`` (in hex) and ``size`` in bytes are of its body before any ``Content-Encoding``.
+    """
+
+    id: UUID
+    workspace_id: UUID
+    format: str
+    rows: int
+    first_id: UUID | None
+    last_id: UUID | None
+    sha256: str
+    size: int
+    completed_at: datetime
+
+
+def json_statement(query: ReceiptQuery) -> Select[Any]:
+    """Return what PostgreSQL answers with one JSON text a receipt."""
+    shown = _shown(export_statement(query).subquery("r"), first_valid_id(query.now)).subquery("t")
+    return select(cast(func.row_to_json(literal_column("t")), Text)).select_from(shown)
+
+
+def json_members() -> tuple[str, ...]:
+    """Return the members of the JSON that PostgreSQL writes, in their order."""
+    query = ReceiptQuery(UUID(int=0), ReceiptFilters(), 1, None, datetime.now(UTC))
+    shown = _shown(export_statement(query).subquery("r"), first_valid_id(query.now))
+    return tuple(shown.subquery("t").columns.keys())
+
+
+def insert_manifest(session: Session, manifest: Manifest) -> None:
+    """Insert a manifest."""
+    session.execute(insert(export_manifests).values(asdict(manifest)))
+
+
+def get_manifest(session: Session, workspace_id: UUID, manifest_id: UUID) -> Manifest | None:
+    """Return a manifest of the workspace, or None."""
+    table = export_manifests.c
+    row: Row[Any] | None = session.execute(
+        select(export_manifests).where(table.workspace_id == workspace_id, table.id == manifest_id)
+    ).one_or_none()
+    return Manifest(**row._mapping) if row is not None else None
+
+
+def delete_manifests(session: Session, before: UUID) -> None:
+    """Delete the manifests with lower ids than ``before``."""
+    session.execute(delete(export_manifests).where(export_manifests.c.id < before))
+
+
+def _shown(receipt: Any, first_valid: UUID) -> Select[Any]:
+    r, domain, wording = receipt.c, _DOMAINS, _WORDINGS
+    return (
+        select(
+            r.id.label("id"),
+            domain.c.id.label("domainId"),
+            r.hostname.label("hostname"),
+            domain.c.id.is_(None).label("domainDeleted"),
+            r.action.label("action"),
+            r.source.label("source"),
+            r.analytics.label("analytics"),
+            r.marketing.label("marketing"),
+            r.preferences.label("preferences"),
+            r.country.label("country"),
+            literal_column(_CREATED_AT).label("createdAt"),
+            case((r.id >= first_valid, literal("valid")), else_=literal("expired")).label("status"),
+            r.banner_version.label("bannerVersion"),
+            wording.c.policy_url.label("policyUrl"),
+            wording.c.title.label("bannerTitle"),
+            wording.c.description.label("bannerDescription"),
+            r.banner_locale.label("bannerLocale"),
+            r.device.label("device"),
+            r.ip_hash.label("ipHash"),
+            r.user_agent.label("userAgent"),
+        )
+        .select_from(receipt)
+        .outerjoin(domain, domain.c.id == r.domain_id)
+        .outerjoin(
+            wording,
+            (wording.c.workspace_id == r.workspace_id) & (wording.c.digest == r.wording_digest),
+        )
+        .order_by(r.id.desc())
+    )

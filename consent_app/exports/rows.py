@@ -1,0 +1,120 @@
+"""The rows of an export as JSON text, in batches, whatever their number, in constant memory.
+
+PostgreSQL writes the JSON itself, through a server-side cursor on a connection of the export's own:
+no Python object is made of a receipt. That its rows have the shape of ConsentReceipt is checked
+once at start (``check_shape``) and by a test, not row by row. SQLite's rows are made and validated
+as in a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+from uuid import UUID
+
+from sqlalchemy import Select
+from sqlalchemy.engine import Engine
+
+from consent_app.api.json import dumps
+from consent_app.api.streaming import InvalidRowError
+from consent_app.db.session import Database
+from consent_app.exports.queries import json_members, json_statement
+from consent_app.receipts.service import (
+    ReceiptQuery,
+    consent_receipt,
+    first_valid_id,
+    get_pages,
+)
+
+FIRST_ROWS = 100
+"""So many come first, so that the first byte does not wait for a full batch."""
+BATCH_ROWS = 2000
+
+# What keeps the order of the index: a sort would have the first byte wait for the last row.
+_IN_ORDER = (
+    "SET TRANSACTION READ ONLY",
+    "SET LOCAL enable_sort = off",
+    "SET LOCAL enable_hashjoin = off",
+    "SET LOCAL enable_mergejoin = off",
+    # A plan compiled to machine code is late for the first rows.
+    "SET LOCAL jit = off",
+)
+
+
+class Rows(Protocol):
+    """What an export reads from. ``close`` may be called at any time, and more than once."""
+
+    def batches(self) -> Iterator[list[str]]:
+        """Give the receipts, newest first, each as JSON text."""
+        ...
+
+    def close(self) -> None:
+        """End the read transaction."""
+        ...
+
+
+def open_rows(database: Database, query: ReceiptQuery, is_valid: Callable[[Any], bool]) -> Rows:
+    """Return the rows of an export. Opens no connection yet."""
+    if database.dialect == "sqlite":
+        return _SqliteRows(database, query, is_valid)
+    return _PostgresRows(database.export_engine, json_statement(query))
+
+
+def check_shape(schema: dict[str, Any]) -> None:
+    """Raise RuntimeError where the statement's shape is not that of ConsentReceipt."""
+    declared = set(schema["properties"])
+    if declared != set(json_members()) or set(schema["required"]) != declared:
+        raise RuntimeError("an export's rows are not ConsentReceipts: fix exports/queries.py")
+
+
+class _PostgresRows:
+    def __init__(self, engine: Engine, statement: Select[Any]) -> None:
+        self._engine = engine
+        compiled = statement.compile(dialect=engine.dialect)
+        self._sql = str(compiled)
+        self._parameters = {
+            name: str(value) if isinstance(value, UUID) else value
+            for name, value in compiled.params.items()
+        }
+        self._connection: Any = None
+
+    def batches(self) -> Iterator[list[str]]:
+        # The driver's own cursor: what SQLAlchemy makes of a row costs more than the row.
+        self._connection = self._engine.raw_connection()
+        driver: Any = self._connection.driver_connection
+        with driver.cursor() as settings:
+            settings.execute("; ".join(_IN_ORDER))
+        cursor = driver.cursor(name="export")
+        cursor.execute(self._sql, self._parameters)
+        size = FIRST_ROWS
+        while rows := cursor.fetchmany(size):
+            yield [row[0] for row in rows]
+            size = BATCH_ROWS
+
+    def close(self) -> None:
+        # Returned to its pool, the connection is rolled back, which closes the cursor too.
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+
+class _SqliteRows:
+    def __init__(
+        self, database: Database, query: ReceiptQuery, is_valid: Callable[[Any], bool]
+    ) -> None:
+        self._session = database.session(read_only=True)
+        self._pages = get_pages(self._session, query)
+        self._first_valid = str(first_valid_id(query.now))
+        self._is_valid = is_valid
+
+    def batches(self) -> Iterator[list[str]]:
+        for page in self._pages:
+            yield [self._text(consent_receipt(row, self._first_valid)) for row in page]
+
+    def _text(self, receipt: dict[str, Any]) -> str:
+        if not self._is_valid(receipt):
+            raise InvalidRowError("a streamed row is not valid")
+        return dumps(receipt).decode()
+
+    def close(self) -> None:
+        self._session.close()

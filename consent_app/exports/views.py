@@ -1,0 +1,134 @@
+"""Reading and exporting receipts, with an API key and in the panel."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from pyramid.response import Response
+
+from consent_app.api.json import JsonResponse
+from consent_app.api.paging import next_link
+from consent_app.api.streaming import StreamedResponse, item_validator
+from consent_app.api.views import api_view
+from consent_app.errors import ValidationFailed
+from consent_app.exports import schemas
+from consent_app.exports.exports import ExportRequest, begin_export
+from consent_app.exports.formats import FORMATS, JSON, Format
+from consent_app.exports.manifests import get_manifest
+from consent_app.operations import read_api
+from consent_app.operations import receipts as operations
+from consent_app.receipts.service import (
+    ReceiptFilters,
+    ReceiptQuery,
+    consent_receipt,
+    first_valid_id,
+    get_page,
+)
+
+LINKED_LIMIT = 10_000
+"""Up to this many receipts a JSON answer is one page with a link to the next; more is streamed."""
+
+VARY = "Accept, Accept-Encoding"
+
+ListRequest = read_api.ListConsentEvents | operations.ListPanelConsentEvents
+
+
+@api_view("api_consent_events", "GET", permission="key:consents:read")
+def list_consent_events(request: read_api.ListConsentEvents) -> Response:
+    """List or export the receipts of the key's workspace."""
+    return _list(request, "api_export_manifest")
+
+
+@api_view("consent_events", "GET", permission="panel:viewer")
+def list_panel_events(request: operations.ListPanelConsentEvents) -> Response:
+    """List or export the receipts of the caller's workspace."""
+    return _list(request, "export_manifest")
+
+
+@api_view("api_export_manifest", "GET", permission="key:consents:read")
+def get_api_manifest(request: read_api.GetExportManifest) -> dict[str, Any]:
+    """Show what an export of the key's workspace consisted of."""
+    return schemas.export_manifest(get_manifest(request.ctx, request.path.manifest_id))
+
+
+@api_view("export_manifest", "GET", permission="panel:viewer")
+def get_panel_manifest(request: operations.GetPanelExportManifest) -> dict[str, Any]:
+    """Show what an export of the caller's workspace consisted of."""
+    return schemas.export_manifest(get_manifest(request.ctx, request.path.manifest_id))
+
+
+def _list(request: ListRequest, manifest_route: str) -> Response:
+    max_rows = request.ctx.app.settings.export_max_rows
+    format_ = _format(request)
+    # A file has all receipts unless the request says otherwise.
+    sent_limit = format_ is JSON or "limit" in request.http.GET
+    limit = request.query.limit if sent_limit else max_rows
+    if limit > max_rows:
+        raise ValidationFailed.at("#/query/limit", f"must be {max_rows} at most")
+    if format_ is not JSON or limit > LINKED_LIMIT:
+        return _export(request, manifest_route, format_, limit)
+    return _page(request, limit)
+
+
+def _page(request: ListRequest, limit: int) -> JsonResponse:
+    query = _query(request, limit + 1)
+    with request.ctx.app.database.replica_session() as session:
+        rows = get_page(session, query)
+    first_valid = str(first_valid_id(query.now))
+    payload = [consent_receipt(row, first_valid) for row in rows[:limit]]
+    headers = {"Vary": VARY}
+    if len(rows) > limit:
+        headers |= next_link(request.http, cursor=payload[-1]["id"], limit=limit)
+    response = JsonResponse(payload, headers=headers)
+    response.etag = hashlib.blake2b(response.app_iter[0], digest_size=16).hexdigest()
+    response.conditional_response = True
+    return response
+
+
+def _format(request: ListRequest) -> Format:
+    # What accepts none of the formats gets JSON, as the document has it.
+    offers = request.http.accept.acceptable_offers(list(FORMATS))
+    return FORMATS[offers[0][0]] if offers else JSON
+
+
+def _export(
+    request: ListRequest, manifest_route: str, format_: Format, limit: int
+) -> StreamedResponse:
+    http = request.http
+    gzip = bool(http.accept_encoding.acceptable_offers(["gzip"])) and (
+        "Accept-Encoding" in http.headers
+    )
+    order = ExportRequest(_query(request, limit), format_, gzip, item_validator(http))
+    export = begin_export(request.ctx, order)
+    manifest = http.route_path(manifest_route, manifestId=str(export.id))
+    headers = {
+        "Vary": VARY,
+        "X-Export-Manifest": f"{request.ctx.app.settings.base_url}{manifest}",
+        "Content-Disposition": f'attachment; filename="receipts-{export.id}.{format_.suffix}"',
+    }
+    if gzip:
+        headers["Content-Encoding"] = "gzip"
+    charset = "; charset=utf-8" if format_.media_type == "text/csv" else ""
+    return StreamedResponse(
+        export.chunks(),
+        content_type=format_.media_type + charset,
+        headers=headers,
+        close=export.close,
+    )
+
+
+def _query(request: ListRequest, limit: int) -> ReceiptQuery:
+    query = request.query
+    filters = ReceiptFilters(
+        domain_id=query.domain_id,
+        action=query.action,
+        source=query.source,
+        country=query.country,
+        from_=query.from_,
+        to=query.to,
+        device=query.device,
+        status=query.status,
+        q=query.q,
+    )
+    return ReceiptQuery(request.ctx.workspace_id, filters, limit, query.cursor, request.ctx.now())

@@ -1,0 +1,175 @@
+"""The fetcher of pages from sites that an owner named, and that may mean harm.
+
+https first, then http; three redirects at most, within the same registrable domain and on the
+usual ports; every address checked before it is connected to, and connected to as it was checked, so
+that the name cannot lead elsewhere in between; only the first megabyte of a body.
+"""
+
+from __future__ import annotations
+
+import ssl
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import httpx
+
+from consent_app.net.address_policy import Address
+from consent_app.net.certificates import (
+    CONNECT_SECONDS,
+    MAX_ADDRESSES,
+    describe_certificate_error,
+)
+from consent_app.net.network import Network, NetworkError, UnreachableError
+from consent_app.net.resolver import Resolver
+
+MAX_BYTES = 1024 * 1024
+"""Of a body, as sent and as unpacked. The rest is not read."""
+MAX_REDIRECTS = 3
+
+UNREACHABLE = "The site could not be reached: nothing answers properly at its address."
+TOO_MANY_REDIRECTS = f"The site redirects more than {MAX_REDIRECTS} times."
+NO_PLACE = "The site redirects to an address that cannot be followed."
+UNREADABLE = "The page came in an encoding that cannot be read."
+
+HostCheck = Callable[[str], bool]
+"""Whether a hostname may be asked."""
+
+_USUAL_PORTS = {"http": 80, "https": 443}
+_GZIP_OR_ZLIB = 47
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a site answered in the end. ``body`` is its first megabyte, unpacked."""
+
+    url: str
+    status: int
+    body: bytes
+
+
+async def fetch(
+    network: Network, resolver: Resolver, hostname: str, path: str, may_follow: HostCheck
+) -> Page:
+    """Fetch ``path`` of the site over https or, where that fails, over http.
+
+    ``may_follow`` says whether a redirect may lead to a host. Raises NetworkError with the reason.
+    The caller limits the time.
+    """
+    async with httpx.AsyncClient(
+        follow_redirects=False,
+        trust_env=False,
+        verify=network.trust,
+        timeout=httpx.Timeout(network.total_seconds, connect=CONNECT_SECONDS),
+        limits=httpx.Limits(max_keepalive_connections=0),
+    ) as client:
+        fetcher = _Fetcher(network, resolver, client, may_follow)
+        try:
+            return await fetcher.follow(httpx.URL(f"https://{hostname}{path}"))
+        except UnreachableError as over_https:
+            try:
+                return await fetcher.follow(httpx.URL(f"http://{hostname}{path}"))
+            except UnreachableError as over_http:
+                # A bad certificate is what the owner can fix.
+                error = over_https if over_https.reason != UNREACHABLE else over_http
+                raise NetworkError(error.reason) from None
+
+
+@dataclass(slots=True)
+class _Fetcher:
+    network: Network
+    resolver: Resolver
+    client: httpx.AsyncClient
+    may_follow: HostCheck
+
+    async def follow(self, url: httpx.URL) -> Page:
+        for _ in range(MAX_REDIRECTS + 1):
+            answer = await self._ask(url)
+            if isinstance(answer, Page):
+                return answer
+            url = self._allowed(answer)
+        raise NetworkError(TOO_MANY_REDIRECTS)
+
+    def _allowed(self, url: httpx.URL) -> httpx.URL:
+        host = url.raw_host.decode("ascii", "replace").rstrip(".").lower()
+        if url.scheme not in _USUAL_PORTS or not host or url.userinfo:
+            raise NetworkError(NO_PLACE)
+        if url.port not in (None, _USUAL_PORTS[url.scheme]):
+            raise NetworkError(NO_PLACE)
+        if not self.may_follow(host):
+            raise NetworkError(
+                f"The site redirects to another domain ({host[:100]}), where nothing is checked."
+            )
+        return url
+
+    async def _ask(self, url: httpx.URL) -> Page | httpx.URL:
+        """Return the page at ``url``, or where it redirects to."""
+        hostname = url.raw_host.decode("ascii").rstrip(".").lower()
+        failure: Exception | None = None
+        for address in (await self.resolver.get_addresses(hostname))[:MAX_ADDRESSES]:
+            try:
+                return await self._ask_at(address, hostname, url)
+            except httpx.InvalidURL:
+                # The library looks at where an answer redirects to, though it is not to follow.
+                raise NetworkError(NO_PLACE) from None
+            except (httpx.HTTPError, ssl.SSLError, OSError) as error:
+                failure = error
+        raise UnreachableError(describe_certificate_error(failure, hostname) or UNREACHABLE)
+
+    async def _ask_at(self, address: Address, hostname: str, url: httpx.URL) -> Page | httpx.URL:
+        # The address stands in the URL, so that no name is looked up again; the hostname goes into
+        # Host and into TLS, which checks the certificate against it.
+        literal = f"[{address}]" if address.version == 6 else str(address)
+        request = self.client.build_request(
+            "GET",
+            url.copy_with(host=literal, port=self.network.ports[url.scheme], fragment=None),
+            headers={
+                "Host": hostname,
+                "User-Agent": self.network.user_agent,
+                "Accept": "text/html, text/plain;q=0.9, */*;q=0.1",
+                "Accept-Encoding": "identity",
+                "Connection": "close",
+            },
+            extensions={**self.client_extensions(), "sni_hostname": hostname},
+        )
+        answer = await self.client.send(request, stream=True)
+        try:
+            if answer.has_redirect_location:
+                return _join(url, answer.headers["Location"])
+            body = await _first_megabyte(answer)
+        finally:
+            await answer.aclose()
+        return Page(str(url), answer.status_code, body)
+
+    def client_extensions(self) -> dict[str, object]:
+        """Return the client's own time limits, which extensions of a request replace."""
+        return {"timeout": self.client.timeout.as_dict()}
+
+
+def _join(url: httpx.URL, location: str) -> httpx.URL:
+    try:
+        return url.join(location)
+    except (httpx.InvalidURL, ValueError):
+        raise NetworkError(NO_PLACE) from None
+
+
+async def _first_megabyte(answer: httpx.Response) -> bytes:
+    """Read a body up to the limit, packed or not: a bomb is not unpacked beyond it either.
+
+    It was asked for unpacked; a few servers pack it all the same.
+    """
+    encoding = answer.headers.get("Content-Encoding", "identity").strip().lower()
+    if encoding not in ("identity", "", "gzip", "x-gzip", "deflate"):
+        raise NetworkError(UNREADABLE)
+    unpack = zlib.decompressobj(_GZIP_OR_ZLIB) if encoding not in ("identity", "") else None
+    body = bytearray()
+    received = 0
+    async for part in answer.aiter_raw():
+        received += len(part)
+        try:
+            body += unpack.decompress(part, MAX_BYTES - len(body)) if unpack else part
+        except zlib.error:
+            raise NetworkError(UNREADABLE) from None
+        if len(body) >= MAX_BYTES or received >= MAX_BYTES:
+            break
+    return bytes(body[:MAX_BYTES])

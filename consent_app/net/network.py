@@ -1,0 +1,63 @@
+"""What connections to the internet go through, and how one fails."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import certifi
+
+from consent_app.net.address_policy import Address, is_any, is_public
+from consent_app.settings import Settings
+
+TOTAL_SECONDS = 5.0
+"""For everything that one site is asked: names, connections, redirects, headers and bodies."""
+
+
+class NetworkError(Exception):
+    """A site could not be asked. ``reason`` tells the domain's owner why; it names no address."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+
+class UnreachableError(NetworkError):
+    """Nothing could be fetched over this scheme; over another one perhaps it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """What connections go through. Tests put their own servers in place of these.
+
+    ``nameservers`` are addresses and ports; none means the system's. ``trust`` is the store of
+    certificate authorities; ``ports`` the one port that is connected to for each scheme.
+    """
+
+    user_agent: str
+    nameservers: tuple[tuple[str, int], ...] = ()
+    allowed: Callable[[Address], bool] = is_public
+    trust: ssl.SSLContext = field(default_factory=lambda: trusted_authorities())
+    ports: Mapping[str, int] = field(default_factory=lambda: {"http": 80, "https": 443})
+    total_seconds: float = TOTAL_SECONDS
+
+
+def trusted_authorities() -> ssl.SSLContext:
+    """Return the context that validates chains and names.
+
+    It trusts the system's authorities or, on a machine that has none, certifi's.
+    """
+    context = ssl.create_default_context()
+    if not context.cert_store_stats()["x509_ca"]:
+        context.load_verify_locations(certifi.where())
+    return context
+
+
+def build_network(settings: Settings, user_agent: str) -> Network:
+    """Return the network that the settings describe, under one user agent."""
+    return Network(
+        user_agent=user_agent,
+        nameservers=settings.dns_nameservers,
+        allowed=is_any if settings.fetch_allow_private_addresses else is_public,
+    )

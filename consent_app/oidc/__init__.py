@@ -1,0 +1,20 @@
+"""Signing in with an OpenID Connect provider: providers, their keys, ID tokens and nonces."""
+
+from pyramid.config import Configurator
+
+
+def includeme(config: Configurator) -> None:
+    """Set up the providers of the settings, and register this feature's views, mail and job."""
+    from consent_app.oidc import nonces
+    from consent_app.oidc.mails import IDENTITY_LINKED
+    from consent_app.oidc.providers import build_providers
+
+    app = config.registry.application
+    app.add(build_providers(app.settings))
+    config.add_mail_template(IDENTITY_LINKED)
+    config.add_job_handler(nonces.PURGE, nonces.purge)
+    config.add_periodic_job(nonces.PURGE, every_seconds=nonces.PURGE_EVERY_SECONDS)
+    # For whole offices behind one address; a token cannot be guessed.
+    config.add_rate_limit("identities", 120, per_seconds=60)
+    config.add_rate_limit("nonces", 120, per_seconds=60)
+    config.scan("consent_app.oidc.views")

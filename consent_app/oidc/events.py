@@ -1,0 +1,21 @@
+"""What signing in with an identity provider announces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from consent_app.events.event import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdentitySignedIn(Event):
+    """A person signed in with an identity provider, or was refused."""
+
+    name = "sign_in.identity"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdentityLinked(Event):
+    """An identity was linked to an account."""
+
+    name = "identity.linked"

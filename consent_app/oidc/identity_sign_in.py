@@ -1,0 +1,230 @@
+"""Signing in with an identity provider: whose account an ID token opens (``docs/decisions.md`` §4).
+
+People are known by issuer and subject; the address matters only the first time. The provider stands
+in for password and second factor, so a link is made only on an address that it has verified.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from sqlalchemy.exc import IntegrityError
+
+from consent_app import email_address, mail
+from consent_app.accounts.service import (
+    NewUser,
+    User,
+    add_identity,
+    create_user,
+    find_user_by_email,
+    get_user_of_identity,
+    has_other_identity,
+    is_linked_already,
+    lock_user,
+    mark_verified,
+    provider_name,
+)
+from consent_app.context import Context
+from consent_app.errors import (
+    AccountDisabled,
+    AccountNotFound,
+    AppError,
+    EmailNotVerified,
+    EmailTaken,
+    IdentityConflict,
+    IdentityProviderUnavailable,
+    InvalidIdToken,
+    NotFound,
+    SignupClosed,
+    Unavailable,
+    WorkspaceSuspended,
+)
+from consent_app.events.event import Change
+from consent_app.oidc.events import IdentityLinked, IdentitySignedIn
+from consent_app.oidc.id_tokens import IdentityClaims, IdTokenInvalidError, check_id_token
+from consent_app.oidc.mails import IDENTITY_LINKED
+from consent_app.oidc.nonces import use_id_token
+from consent_app.oidc.providers import Providers
+from consent_app.registration.service import (
+    AccountRegistered,
+    claim_address,
+    remove_doubted_credentials,
+)
+from consent_app.sessions.service import (
+    OpenedSession,
+    open_account_session,
+    open_workspace_session,
+)
+from consent_app.sign_in.service import remove_bound_factor
+from consent_app.text import trimmed
+from consent_app.workspaces.service import Workspace, access_by_slug, is_suspended
+
+MAX_TRIES = 3
+NAME_CHARACTERS = 100
+"""As much as registration takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class IdentitySignIn:
+    """What somebody signs in with. ``workspace_slug`` is None for the account alone."""
+
+    id_token: str
+    allow_signup: bool
+    workspace_slug: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """One sign-in whose token is valid."""
+
+    ctx: Context
+    claims: IdentityClaims
+    wanted: IdentitySignIn
+
+    @property
+    def issuer(self) -> Change:
+        """The issuer, as a detail of an event."""
+        return Change("issuer", None, self.claims.issuer)
+
+    def refusal(
+        self, error: AppError, user: User | None = None, workspace_id: UUID | None = None
+    ) -> AppError:
+        """Return ``error`` with the event that is announced once its rollback is done."""
+        event = IdentitySignedIn(changes=(self.issuer, Change("reason", None, error.code)))
+        actor = self.ctx.acting_as(user.id if user else None, workspace_id)
+        return error.then(actor.refusal(event))
+
+
+def sign_in(ctx: Context, wanted: IdentitySignIn) -> OpenedSession:
+    """Check an ID token and open a session of its person's account, or of a workspace's panel.
+
+    Call it before the transaction has begun: the provider's keys may have to be fetched. Raises
+    InvalidIdToken, EmailNotVerified, AccountNotFound, SignupClosed, AccountDisabled,
+    IdentityConflict, NotFound, WorkspaceSuspended, IdentityProviderUnavailable.
+    """
+    providers = ctx.app.get(Providers)
+    if not len(providers):
+        raise IdentityProviderUnavailable
+    try:
+        claims = check_id_token(providers, wanted.id_token, ctx.now())
+    except IdTokenInvalidError as error:
+        raise _invalid(ctx, error) from None
+    attempt = _Attempt(ctx, claims, wanted)
+    session = ctx.session
+    if not claims.email_verified:
+        user = get_user_of_identity(session, claims.issuer, claims.subject)
+        raise attempt.refusal(EmailNotVerified(), user)
+    try:
+        provider = providers.find(claims.issuer)
+        needs_nonce = provider is None or provider.settings.require_nonce
+        use_id_token(ctx, claims, needs_nonce=needs_nonce)
+    except IdTokenInvalidError as error:
+        raise _invalid(ctx, error) from None
+    locked = lock_user(session, _user(attempt).id)
+    if locked is None:
+        raise Unavailable
+    if locked.disabled_at is not None:
+        raise attempt.refusal(AccountDisabled(), locked)
+    remove_bound_factor(ctx, locked.id)
+    event = IdentitySignedIn(changes=(attempt.issuer,))
+    if wanted.workspace_slug is None:
+        ctx.acting_as(locked.id).emit(event)
+        return open_account_session(ctx, locked)
+    workspace = _workspace(attempt, locked, wanted.workspace_slug)
+    ctx.acting_as(locked.id, workspace.id).emit(event)
+    return open_workspace_session(ctx, locked, workspace)
+
+
+def _invalid(ctx: Context, error: IdTokenInvalidError) -> AppError:
+    changes: tuple[Change, ...] = (Change("reason", None, error.reason),)
+    if error.issuer:
+        changes = (*changes, Change("issuer", None, error.issuer))
+    return InvalidIdToken().then(ctx.refusal(IdentitySignedIn(changes=changes)))
+
+
+def _workspace(attempt: _Attempt, user: User, slug: str) -> Workspace:
+    access = access_by_slug(attempt.ctx.session, user.id, slug)
+    if access is None:
+        raise attempt.refusal(NotFound(), user)
+    if is_suspended(access.workspace, attempt.ctx.now()):
+        raise attempt.refusal(WorkspaceSuspended(), user, access.workspace.id)
+    return access.workspace
+
+
+def _user(attempt: _Attempt) -> User:
+    """Return the account of the identity, linked or made now if it must be."""
+    ctx, claims = attempt.ctx, attempt.claims
+    for _ in range(MAX_TRIES):
+        user = get_user_of_identity(ctx.session, claims.issuer, claims.subject)
+        if user is not None:
+            return user
+        if email_address.fault_of(claims.email, development=ctx.app.settings.development):
+            raise attempt.refusal(InvalidIdToken())
+        holder = find_user_by_email(ctx.session, claims.email)
+        user = _new_user(attempt) if holder is None else _linked_user(attempt, holder)
+        if user is not None:
+            return user
+        # Another first sign-in of the same person was faster: what it made is there now.
+    raise Unavailable
+
+
+def _new_user(attempt: _Attempt) -> User | None:
+    """Return a new account with its identity; None where another request was faster."""
+    ctx, claims, wanted = attempt.ctx, attempt.claims, attempt.wanted
+    if not wanted.allow_signup:
+        raise attempt.refusal(AccountNotFound())
+    if ctx.app.settings.signup != "open":
+        raise attempt.refusal(SignupClosed())
+    if wanted.workspace_slug is not None:
+        # A new account is a member of nothing: none is made in vain.
+        raise attempt.refusal(NotFound())
+    new_user = NewUser(claims.email, name=_name(claims.name), locale=ctx.require_client().language)
+    session, now = ctx.session, ctx.now()
+    try:
+        with session.begin_nested():
+            user = create_user(session, new_user, now)
+            mark_verified(session, user.id, now)
+            add_identity(session, user.id, claims.issuer, claims.subject, now)
+    except EmailTaken:
+        return None
+    except IntegrityError as error:
+        if not is_linked_already(error):
+            raise
+        return None
+    ctx.acting_as(user.id).emit(AccountRegistered(changes=(attempt.issuer,)))
+    return user
+
+
+def _linked_user(attempt: _Attempt, holder: User) -> User | None:
+    """Link the identity to the account that has its address; None where that has changed."""
+    ctx, claims = attempt.ctx, attempt.claims
+    session = ctx.session
+    # Others that claim or link this address wait: none acts on what it saw before.
+    user = lock_user(session, holder.id)
+    if user is None:
+        return None
+    emptied = claim_address(ctx, user) or remove_doubted_credentials(ctx, user)
+    if has_other_identity(session, user.id, claims.issuer, claims.subject):
+        raise attempt.refusal(IdentityConflict(), user)
+    try:
+        with session.begin_nested():
+            add_identity(session, user.id, claims.issuer, claims.subject, ctx.now())
+    except IntegrityError as error:
+        if not is_linked_already(error):
+            raise
+        return None
+    mail.send(ctx, IDENTITY_LINKED.name, user, {"provider": provider_name(claims.issuer)})
+    changes: tuple[Change, ...] = (attempt.issuer,)
+    if emptied:
+        changes = (*changes, Change("emptied", None, "true"))
+    ctx.acting_as(user.id).emit(IdentityLinked(changes=changes))
+    return user
+
+
+def _name(name: str | None) -> str | None:
+    """Return a provider's name for a person where it is one that registration would take."""
+    name = trimmed(name)
+    if name is None or not 2 <= len(name) <= NAME_CHARACTERS:
+        return None
+    return name if name.isprintable() and "://" not in name and "=?" not in name else None

@@ -1,0 +1,103 @@
+"""The keys that an identity provider publishes (JSON Web Key Set, RFC 7517), and their algorithms.
+
+A key is taken for the algorithms of its own type alone: no token's header makes another kind of key
+of it. Symmetric keys and private ones are left out, and so is what is malformed or too weak: one
+such key must not cost the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import jwt
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
+
+MIN_RSA_BITS = 2048
+MAX_RSA_BITS = 8192
+"""A larger key would make each check of a signature expensive."""
+MAX_KEYS = 50
+
+_RSA = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512")
+_ALGORITHMS: Mapping[tuple[str, str | None], tuple[str, ...]] = {
+    ("RSA", None): _RSA,
+    ("EC", "P-256"): ("ES256",),
+    ("EC", "P-384"): ("ES384",),
+    ("OKP", "Ed25519"): ("EdDSA",),
+}
+ALLOWED_ALGORITHMS = frozenset(name for names in _ALGORITHMS.values() for name in names)
+"""What a token may be signed with: neither ``none`` nor an HMAC is among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    id: str | None
+    data: Mapping[str, Any]
+    algorithms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JwkSet:
+    """The keys of one provider, as they were published at one time. Each fetch gives a new set."""
+
+    keys: tuple[_Key, ...]
+
+    def find(self, key_id: str | None, algorithm: str) -> jwt.PyJWK | None:
+        """Return the key that a token's header names, for its algorithm; None if there is none.
+
+        A header without ``kid`` names a key only where a single one fits (OpenID Connect Core
+        §10.1).
+        """
+        candidates = [key for key in self.keys if algorithm in key.algorithms]
+        if key_id is not None:
+            candidates = [key for key in candidates if key.id == key_id]
+        if not candidates or (key_id is None and len(candidates) > 1):
+            return None
+        return jwt.PyJWK(dict(candidates[0].data), algorithm)
+
+
+def read_jwk_set(document: Any) -> JwkSet:
+    """Return the keys of a key set's document that may sign ID tokens.
+
+    Raises ValueError for what is no key set.
+    """
+    listed = document.get("keys") if isinstance(document, dict) else None
+    if not isinstance(listed, list):
+        raise ValueError("the keys are no JSON Web Key Set")
+    return JwkSet(tuple(_readable(listed[:MAX_KEYS])))
+
+
+def _readable(listed: list[Any]) -> Iterator[_Key]:
+    for data in listed:
+        if isinstance(data, dict) and (algorithms := _algorithms_of(data)):
+            key_id = data.get("kid")
+            yield _Key(key_id if isinstance(key_id, str) else None, data, algorithms)
+
+
+def _algorithms_of(data: dict[str, Any]) -> tuple[str, ...]:
+    kind, curve, operations = data.get("kty"), data.get("crv"), data.get("key_ops", ["verify"])
+    if not isinstance(kind, str) or not isinstance(curve, str | None):
+        return ()
+    algorithms = _ALGORITHMS.get((kind, curve), ())
+    if data.get("alg") is not None:
+        algorithms = tuple(name for name in algorithms if name == data["alg"])
+    if (
+        not algorithms
+        # A private key that is published is everybody's.
+        or "d" in data
+        or data.get("use", "sig") != "sig"
+        or not isinstance(operations, list)
+        or "verify" not in operations
+        or not _is_sound(data, algorithms[0])
+    ):
+        return ()
+    return algorithms
+
+
+def _is_sound(data: dict[str, Any], algorithm: str) -> bool:
+    try:
+        key = jwt.PyJWK(data, algorithm).key
+    except (jwt.PyJWTError, ValueError, TypeError, KeyError, AttributeError):
+        return False
+    return not isinstance(key, RSAPublicKey) or MIN_RSA_BITS <= key.key_size <= MAX_RSA_BITS

@@ -1,0 +1,64 @@
+"""An ID token opens one session: it and its nonce are remembered while they are valid.
+
+The provider's token stands in for password and second factor, and passes through a browser:
+somebody who overhears it must not get in with it a second time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime, timedelta
+from typing import Any
+
+from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.errors import IdentityProviderUnavailable
+from consent_app.oidc import queries
+from consent_app.oidc.id_tokens import IdentityClaims, IdTokenInvalidError
+from consent_app.oidc.providers import Providers
+from consent_app.security.nonces import is_ours, new_nonce, nonce_expiry
+
+NONCE_LIFETIME = timedelta(minutes=10)
+"""As long as signing in at the provider may take."""
+
+PURGE = "oidc.purge"
+PURGE_EVERY_SECONDS = 3600
+
+
+def issue_nonce(ctx: Context) -> tuple[str, datetime]:
+    """Return a nonce to send along to a provider, and when it expires. Nothing is kept.
+
+    Raises IdentityProviderUnavailable where no provider is set up.
+    """
+    if not len(ctx.app.get(Providers)):
+        raise IdentityProviderUnavailable
+    expires_at = (ctx.now() + NONCE_LIFETIME).replace(microsecond=0)
+    return new_nonce(ctx.app.keys, expires_at), expires_at
+
+
+def use_id_token(ctx: Context, claims: IdentityClaims, *, needs_nonce: bool) -> None:
+    """Use up a token and the nonce in it, in the transaction of the sign-in that they lead to.
+
+    A nonce that the page made itself is the page's own matter, unless the provider's settings ask
+    for one of ours. Raises IdTokenInvalidError, also in all but one of any number at once.
+    """
+    session, keys = ctx.session, ctx.app.keys
+    nonce = claims.nonce if claims.nonce is not None and is_ours(claims.nonce) else None
+    if nonce is None and needs_nonce:
+        raise IdTokenInvalidError("nonce", claims.issuer)
+    if not queries.use_once(session, claims.digest, claims.usable_until):
+        raise IdTokenInvalidError("used", claims.issuer)
+    if nonce is None:
+        return
+    expires_at = nonce_expiry(keys, nonce)
+    if expires_at is None or expires_at <= ctx.now():
+        raise IdTokenInvalidError("nonce", claims.issuer)
+    digest = hashlib.sha256(b"nonce:" + nonce.encode()).digest()
+    if not queries.use_once(session, digest, expires_at):
+        raise IdTokenInvalidError("nonce_used", claims.issuer)
+
+
+def purge(app: Application, payload: dict[str, Any]) -> None:
+    """The job that deletes the uses of ID tokens and nonces that have expired."""
+    with app.database.transaction() as session:
+        queries.delete_expired_uses(session, app.now())

@@ -1,0 +1,133 @@
+"""The identity providers that are set up, and the keys of each: a fixed map from issuer to keys.
+
+Keys are fetched when a token first needs them, then at most once a minute and provider: when a
+token's key is not among them (the provider rotated its keys), or once an hour (it withdrew one).
+However many tokens ask at once, one fetch is under way. While the provider is away its last keys
+are kept, for a day.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+
+from consent_app.errors import IdentityProviderUnavailable
+from consent_app.oidc.jwks import JwkSet
+from consent_app.oidc.jwks_client import TOTAL_SECONDS, ProviderAwayError, fetch_keys
+from consent_app.settings import IdentityProvider, Settings
+
+REFETCH_SECONDS = 60.0
+"""The least time from one fetch to the next."""
+RENEW_SECONDS = 3600.0
+"""The age at which keys are fetched again although no token misses one."""
+KEPT_SECONDS = 24 * 3600.0
+"""The age up to which keys are used while the provider is away."""
+
+log = logging.getLogger(__name__)
+
+Monotonic = Callable[[], float]
+Fetch = Callable[[IdentityProvider], JwkSet]
+
+
+class Provider:
+    """One provider and the keys that were fetched from it. Shared by all threads."""
+
+    def __init__(
+        self, settings: IdentityProvider, fetch: Fetch, monotonic: Monotonic = time.monotonic
+    ) -> None:
+        self.settings = settings
+        self.issuer = settings.issuer
+        self.client_ids = frozenset(settings.client_ids)
+        self._fetch = fetch
+        self._monotonic = monotonic
+        self._changed = threading.Condition()
+        self._keys: JwkSet | None = None
+        self._keys_since = 0.0
+        self._fetched_at: float | None = None
+        self._fetching = False
+        self._failed = False
+
+    def keys(self, *, newer_than: JwkSet | None = None) -> JwkSet:
+        """Return the provider's keys; with ``newer_than`` others than those, if they can be had.
+
+        Fetches them where that is due and allowed, and may then take as long as fetching may. Call
+        it within no transaction. Raises IdentityProviderUnavailable where there are none.
+        """
+        with self._changed:
+            # The first to come fetches. Others wait for it, unless they have keys to go on with or
+            # the last fetch failed: a provider that is away holds one thread and not all of them.
+            while self._fetching and not self._failed and self._usable() in (None, newer_than):
+                if not self._changed.wait(TOTAL_SECONDS + 1):
+                    break
+            fetches = not self._fetching and self._is_due(newer_than) and self._wait_left() <= 0
+            if fetches:
+                self._fetching = True
+                self._fetched_at = self._monotonic()
+        if fetches:
+            self._refetch()
+        with self._changed:
+            usable = self._usable()
+            if usable is None:
+                seconds = max(1, round(self._wait_left() + 0.5))
+                raise IdentityProviderUnavailable(headers={"Retry-After": str(seconds)})
+            return usable
+
+    def _refetch(self) -> None:
+        keys: JwkSet | None = None
+        try:
+            keys = self._fetch(self.settings)
+        except ProviderAwayError as error:
+            log.warning("the keys of %s cannot be had: %s", self.issuer, error)
+        finally:
+            with self._changed:
+                self._fetching = False
+                self._failed = keys is None
+                if keys is not None:
+                    self._keys, self._keys_since = keys, self._monotonic()
+                self._changed.notify_all()
+
+    def _usable(self) -> JwkSet | None:
+        if self._keys is None or self._monotonic() - self._keys_since >= KEPT_SECONDS:
+            return None
+        return self._keys
+
+    def _is_due(self, newer_than: JwkSet | None) -> bool:
+        usable = self._usable()
+        if usable is None or usable is newer_than:
+            return True
+        return self._monotonic() - self._keys_since >= RENEW_SECONDS
+
+    def _wait_left(self) -> float:
+        if self._fetched_at is None:
+            return 0.0
+        return self._fetched_at + REFETCH_SECONDS - self._monotonic()
+
+
+class Providers:
+    """The providers that are set up, by issuer. Nothing that a token says adds one."""
+
+    def __init__(self, providers: Iterable[Provider]) -> None:
+        self._providers: Mapping[str, Provider] = {
+            provider.issuer: provider for provider in providers
+        }
+
+    def __len__(self) -> int:
+        """Return how many providers are set up."""
+        return len(self._providers)
+
+    def find(self, issuer: str) -> Provider | None:
+        """Return the provider whose issuer is exactly ``issuer``, or None."""
+        return self._providers.get(issuer)
+
+
+def build_providers(settings: Settings, monotonic: Monotonic = time.monotonic) -> Providers:
+    """Return the providers of the settings. Fetches nothing yet."""
+
+    def fetch(provider: IdentityProvider) -> JwkSet:
+        return fetch_keys(provider, development=settings.development)
+
+    return Providers(
+        Provider(provider, fetch, monotonic) for provider in settings.identity_providers
+    )

@@ -1,0 +1,92 @@
+"""Erasure of one visitor: the receipt that they name, and the receipts linked to it.
+
+Linked are the decisions that follow one another (``former_receipt_id``), in both directions. The
+hash of an address is another matter: a whole office may share one address, so its receipts go only
+where the operator says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from uuid import UUID
+
+from consent_app.context import Context
+from consent_app.errors import NotFound
+from consent_app.events.event import Change
+from consent_app.receipts import storage_queries
+from consent_app.receipts.events import ReceiptsErased
+from consent_app.security.macs import verify_proof_token
+
+
+@dataclass(frozen=True, slots=True)
+class VisitorReceipts:
+    """One visitor's receipts: the one that was named, and it and its linked ones.
+
+    ``others`` is how many more there are with the same ``hashes`` of addresses.
+    """
+
+    receipt_id: UUID
+    linked: frozenset[UUID]
+    hashes: frozenset[str]
+    others: int
+
+
+def find_by_proof_token(
+    ctx: Context, token: str, on_progress: Callable[[int], None] = lambda count: None
+) -> UUID:
+    """Return the workspace's receipt that a proof token belongs to. Raises NotFound.
+
+    Nothing is stored of a token, so each receipt is tried, newest first; ``on_progress`` is called
+    with the number of those that were.
+    """
+    tried = 0
+    for ids in storage_queries.get_id_pages(ctx.session, ctx.workspace_id):
+        for receipt_id in ids:
+            if verify_proof_token(ctx.app.keys, token, receipt_id):
+                return receipt_id
+        tried += len(ids)
+        on_progress(tried)
+    raise NotFound("This proof token is of no receipt of the workspace.")
+
+
+def find_visitor(ctx: Context, receipt_id: UUID) -> VisitorReceipts:
+    """Return the receipts of the visitor who gave this one. Raises NotFound."""
+    session, workspace_id = ctx.session, ctx.workspace_id
+    seen: set[UUID] = set()
+    linked: set[UUID] = set()
+    hashes: set[str] = set()
+    new = {receipt_id}
+    while new:
+        seen |= new
+        # A former receipt may be gone already, by retention; it still links those after it.
+        existing, new_hashes, neighbours = storage_queries.get_neighbours(
+            session, workspace_id, new
+        )
+        linked |= existing
+        hashes |= new_hashes
+        new = neighbours - seen
+    if receipt_id not in linked:
+        raise NotFound("The workspace has no receipt with this id.")
+    others = storage_queries.count_of_hashes(session, workspace_id, hashes, linked)
+    return VisitorReceipts(receipt_id, frozenset(linked), frozenset(hashes), others)
+
+
+def erase_visitor(ctx: Context, visitor: VisitorReceipts, *, same_address: bool) -> int:
+    """Delete the linked receipts and, with ``same_address``, those of the same hashes.
+
+    Returns how many were deleted.
+    """
+    session, workspace_id = ctx.session, ctx.workspace_id
+    ids = set(visitor.linked)
+    if same_address:
+        ids |= storage_queries.get_ids_of_hashes(
+            session, workspace_id, visitor.hashes, visitor.linked
+        )
+    count = storage_queries.delete_by_ids(session, workspace_id, ids)
+    changes = (
+        Change("rows", None, str(count)),
+        Change("sameAddress", None, "true" if same_address else "false"),
+    )
+    ctx.emit(ReceiptsErased(subject_id=visitor.receipt_id, changes=changes))
+    return count

@@ -1,0 +1,287 @@
+"""Queries over receipts, and over what recording one needs to know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    Integer,
+    Row,
+    Select,
+    String,
+    Uuid,
+    bindparam,
+    cast,
+    exists,
+    false,
+    func,
+    select,
+)
+from sqlalchemy.orm import Session
+
+from consent_app.banners.read_models import BannerVersion, BannerWording
+from consent_app.db.ids import first_id_from, last_id_to
+from consent_app.db.months import months_before
+from consent_app.domains.read_models import Domain
+from consent_app.receipts.models import consent_idempotency, consent_receipts
+from consent_app.workspaces.read_models import Workspace
+
+ReceiptRow = Mapping[Any, Any]
+"""Every column of ``consent_receipts``, and ``title``, ``description``, ``policy_url`` of the
+wording and ``live_domain_id`` (null once the domain is deleted)."""
+
+PAGE_ROWS = 2000
+"""How many rows of a long answer are read at a time."""
+
+IDEMPOTENCY_LIFETIME = timedelta(hours=24)
+CURRENT_MONTHS = 12
+"""For so many calendar months a decision is valid."""
+
+HASH_DIGITS = 32
+_DIGITS = frozenset("0123456789abcdef")
+_receipt = consent_receipts.c
+DOMAINS = Domain.__table__
+WORDINGS = BannerWording.__table__
+_VERSIONS = BannerVersion.__table__
+_WORKSPACES = Workspace.__table__
+_KEY = consent_idempotency.c
+_LISTED = (
+    "hostname",
+    "action",
+    "source",
+    "analytics",
+    "marketing",
+    "preferences",
+    "country",
+    "banner_version",
+    "banner_locale",
+    "device",
+    "ip_hash",
+    "user_agent",
+)
+
+
+def _with_joins(*columns: Any) -> Select[Any]:
+    return (
+        select(*columns)
+        .select_from(consent_receipts)
+        .outerjoin(DOMAINS, DOMAINS.c.id == _receipt.domain_id)
+        .outerjoin(
+            WORDINGS,
+            (WORDINGS.c.workspace_id == _receipt.workspace_id)
+            & (WORDINGS.c.digest == _receipt.wording_digest),
+        )
+    )
+
+
+_WHOLE = _with_joins(
+    consent_receipts,
+    DOMAINS.c.id.label("live_domain_id"),
+    WORDINGS.c.title,
+    WORDINGS.c.description,
+    WORDINGS.c.policy_url,
+)
+_LIST = _with_joins(
+    # In the order of ``schemas.consent_receipt``. Ids come as text and stay text: a UUID object for
+    # each costs more than the database's own work.
+    cast(_receipt.id, String),
+    cast(DOMAINS.c.id, String),
+    WORDINGS.c.policy_url,
+    WORDINGS.c.title,
+    WORDINGS.c.description,
+    *(_receipt[name] for name in _LISTED),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptFilters:
+    """What a list of receipts is narrowed to; None is no filter. Instants are aware."""
+
+    domain_id: UUID | None = None
+    action: str | None = None
+    source: str | None = None
+    country: str | None = None
+    from_: datetime | None = None
+    to: datetime | None = None
+    device: str | None = None
+    status: str | None = None
+    q: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptQuery:
+    """Which receipts are asked for: up to ``limit``, newest first, after ``cursor``.
+
+    ``now`` decides which are valid.
+    """
+
+    workspace_id: UUID
+    filters: ReceiptFilters
+    limit: int
+    cursor: UUID | None
+    now: datetime
+
+
+def first_valid_id(now: datetime) -> UUID:
+    """Return the lowest id of a receipt that is ``valid`` at ``now``.
+
+    Filter and field both compare with it, so that they always agree.
+    """
+    return first_id_from(months_before(now, CURRENT_MONTHS))
+
+
+def get_page(session: Session, query: ReceiptQuery) -> Sequence[Row[Any]]:
+    """Return receipts for ``schemas.consent_receipt``."""
+    return session.execute(page_statement(query)).all()
+
+
+def page_statement(query: ReceiptQuery) -> Select[Any]:
+    """Return what ``get_page`` asks the database."""
+    statement = _filtered(_LIST, query)
+    return statement.order_by(_receipt.id.desc()).limit(query.limit)
+
+
+def get_pages(session: Session, query: ReceiptQuery) -> Iterator[Sequence[Row[Any]]]:
+    """Give receipts in constant memory, page by page along the keyset."""
+    while query.limit > 0:
+        size = min(query.limit, PAGE_ROWS)
+        rows = get_page(session, replace(query, limit=size))
+        if rows:
+            yield rows
+        if len(rows) < size:
+            return
+        query = replace(query, limit=query.limit - size, cursor=UUID(rows[-1][0]))
+
+
+def export_statement(query: ReceiptQuery) -> Select[Any]:
+    """Return the receipts that an export consists of, from the receipts' own table alone."""
+    statement = _filtered(select(consent_receipts), query)
+    return statement.order_by(_receipt.id.desc()).limit(query.limit)
+
+
+def get_receipt(session: Session, receipt_id: UUID) -> ReceiptRow | None:
+    """Return one receipt, by its id alone, as a visitor names it; None when it is not there."""
+    statement = _WHOLE.where(_receipt.id == receipt_id)
+    return session.execute(statement).mappings().one_or_none()
+
+
+def get_oldest_id(session: Session, workspace_id: UUID) -> UUID | None:
+    """Return the id of the workspace's oldest receipt, or None."""
+    statement = select(_receipt.id).where(_receipt.workspace_id == workspace_id)
+    return session.scalar(statement.order_by(_receipt.id).limit(1))
+
+
+def get_hostname(session: Session, receipt_id: UUID) -> str | None:
+    """Return the hostname that a receipt was given on, or None."""
+    return session.scalar(select(_receipt.hostname).where(_receipt.id == receipt_id))
+
+
+def get_first_receipt_id(
+    session: Session, workspace_id: UUID, domain_id: UUID, key: UUID
+) -> UUID | None:
+    """Return the receipt that an idempotency key was used for, or None."""
+    return session.scalar(
+        select(_KEY.receipt_id).where(
+            _KEY.workspace_id == workspace_id, _KEY.domain_id == domain_id, _KEY.key == key
+        )
+    )
+
+
+def get_recording_context(
+    session: Session, domain_id: UUID, version: int | None, locale: str | None
+) -> Row[Any] | None:
+    """Return what recording needs to know of a domain, in one row; None for an unknown domain."""
+    parameters = {"domain_id": domain_id, "version": version, "locale": locale or ""}
+    return session.execute(_RECORDING_CONTEXT, parameters).one_or_none()
+
+
+def _filtered(statement: Select[Any], query: ReceiptQuery) -> Select[Any]:
+    filters = query.filters
+    statement = statement.where(_receipt.workspace_id == query.workspace_id)
+    if query.cursor is not None:
+        statement = statement.where(_receipt.id < query.cursor)
+    if filters.domain_id is not None:
+        # The id of a deleted domain is nobody's any more.
+        live = exists().where(DOMAINS.c.id == filters.domain_id)
+        statement = statement.where(_receipt.domain_id == filters.domain_id, live)
+    for name in ("action", "source", "device"):
+        wanted = getattr(filters, name)
+        if wanted is not None:
+            statement = statement.where(_receipt[name] == wanted)
+    if filters.country is not None:
+        statement = statement.where(_receipt.country == filters.country.upper())
+    if filters.from_ is not None:
+        statement = statement.where(_receipt.id >= first_id_from(filters.from_))
+    if filters.to is not None:
+        statement = statement.where(_receipt.id <= last_id_to(filters.to))
+    if filters.status == "valid":
+        statement = statement.where(_receipt.id >= first_valid_id(query.now))
+    elif filters.status == "expired":
+        statement = statement.where(_receipt.id < first_valid_id(query.now))
+    if filters.q is not None:
+        receipt_id = _uuid(filters.q)
+        statement = statement.where(
+            _receipt.id == receipt_id if receipt_id is not None else _of_visitor(filters.q.lower())
+        )
+    return statement
+
+
+def _of_visitor(part: str) -> ColumnElement[bool]:
+    if not set(part) <= _DIGITS:
+        return false()
+    if len(part) >= HASH_DIGITS:
+        return _receipt.ip_hash == part
+    return _receipt.ip_hash.contains(part)
+
+
+def _uuid(text: str) -> UUID | None:
+    # A visitor hash has 32 digits too, so only the form with hyphens means an id.
+    if len(text) != 36:
+        return None
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def _recording_context() -> Select[Any]:
+    version = func.coalesce(bindparam("version", type_=Integer), DOMAINS.c.published_version)
+    digest = _VERSIONS.c.digests[bindparam("locale", type_=JSON.JSONStrIndexType())].as_string()
+    return (
+        select(
+            DOMAINS.c.workspace_id,
+            DOMAINS.c.hostname,
+            DOMAINS.c.region,
+            DOMAINS.c.gpc_refuses,
+            DOMAINS.c.renew_after_months,
+            DOMAINS.c.count_impressions,
+            _WORKSPACES.c.visitor_data,
+            _WORKSPACES.c.visitor_salt,
+            _VERSIONS.c.version,
+            _VERSIONS.c.content["categories"].label("categories"),
+            _VERSIONS.c.content["controller"].as_string().label("controller"),
+            WORDINGS.c.digest,
+            WORDINGS.c.title,
+            WORDINGS.c.description,
+            WORDINGS.c.policy_url,
+        )
+        .select_from(DOMAINS)
+        .join(_WORKSPACES, _WORKSPACES.c.id == DOMAINS.c.workspace_id)
+        .outerjoin(
+            _VERSIONS, (_VERSIONS.c.domain_id == DOMAINS.c.id) & (_VERSIONS.c.version == version)
+        )
+        .outerjoin(
+            WORDINGS,
+            (WORDINGS.c.workspace_id == DOMAINS.c.workspace_id) & (WORDINGS.c.digest == digest),
+        )
+        .where(DOMAINS.c.id == bindparam("domain_id", type_=Uuid))
+    )
+
+
+_RECORDING_CONTEXT = _recording_context()

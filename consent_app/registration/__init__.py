@@ -1,0 +1,17 @@
+"""Registration, accepted invitations, verified addresses, password resets, pre-hijacking."""
+
+from pyramid.config import Configurator
+
+
+def includeme(config: Configurator) -> None:
+    """Register this feature's views, mails, jobs and limits."""
+    from consent_app.registration import admin_mails, email_verification, mails, password_reset
+
+    for template in mails.TEMPLATES + admin_mails.TEMPLATES:
+        config.add_mail_template(template)
+    config.add_job_handler(email_verification.RESEND, email_verification.resend)
+    config.add_job_handler(password_reset.SEND_RESET, password_reset.send_reset)
+    config.add_rate_limit("registrations", 60, per_seconds=3600)
+    config.add_rate_limit("mails", 5, per_seconds=3600)
+    config.add_rate_limit("mails_from", 60, per_seconds=3600)
+    config.scan("consent_app.registration.views")

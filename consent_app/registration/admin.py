@@ -1,0 +1,116 @@
+"""What an operator does to accounts from the command line."""
+
+from __future__ import annotations
+
+from consent_app import mail
+from consent_app.accounts.service import NewUser, User, create_user, find_user_by_email, lock_user
+from consent_app.context import Context
+from consent_app.errors import AccountNotFound
+from consent_app.events.event import Change, Event
+from consent_app.mail import MailTemplate
+from consent_app.registration import admin_mails
+from consent_app.registration.events import (
+    AccountDisabled,
+    AccountEnabled,
+    AccountVouchedFor,
+    AllSessionsEnded,
+    SecondFactorReset,
+)
+from consent_app.registration.password_reset import reset_link
+from consent_app.registration.pre_hijacking import claim_address
+from consent_app.sessions.service import Purpose, end_all_sessions, revoke_tokens
+from consent_app.sign_in.service import delete_factor
+
+
+def vouched_user(ctx: Context, email: str) -> User:
+    """Return the account of an address that the operator vouches for, made if there is none.
+
+    An account that was registered with the address but never verified is emptied first
+    (``pre_hijacking``): the operator means the address's owner, not whoever registered it.
+    """
+    user = find_user_by_email(ctx.session, email)
+    is_new = user is None
+    if user is None:
+        user = create_user(ctx.session, NewUser(email), ctx.now())
+    emptied = claim_address(ctx, user) and not is_new
+    ctx.session.flush()
+    what = "made" if is_new else "emptied" if emptied else None
+    changes = (Change(what, None, "true"),) if what else ()
+    ctx.emit(AccountVouchedFor(subject_id=user.id, changes=changes))
+    return user
+
+
+def password_link(ctx: Context, user: User) -> str | None:
+    """Return a link that sets the user's first password, None where there is one already."""
+    return reset_link(ctx, user) if user.password_hash is None else None
+
+
+def notify_owner(ctx: Context, user: User, workspace_name: str, link: str | None) -> None:
+    """Mail a new owner of a workspace, with the link that sets a password if there is one."""
+    params = {"workspace": workspace_name}
+    if link:
+        mail.send(ctx, admin_mails.OWNER_WITHOUT_PASSWORD.name, user, params | {"url": link})
+    else:
+        mail.send(ctx, admin_mails.OWNER.name, user, params)
+
+
+def reset_second_factor(ctx: Context, email: str) -> User:
+    """Remove a user's authenticator and backup codes, end every session, and notify the user.
+
+    The next sign-in sets a new one up. Raises AccountNotFound.
+    """
+    user = _lock_user(ctx, email)
+    _revoke_challenges(ctx, user)
+    delete_factor(ctx.session, user.id)
+    end_all_sessions(ctx.session, user.id, ctx.now())
+    _announce(ctx, user, admin_mails.SECOND_FACTOR_RESET, SecondFactorReset(subject_id=user.id))
+    return user
+
+
+def end_sessions(ctx: Context, email: str) -> User:
+    """End every session of a user, and every sign-in under way. Raises AccountNotFound."""
+    user = _lock_user(ctx, email)
+    _revoke_challenges(ctx, user)
+    end_all_sessions(ctx.session, user.id, ctx.now())
+    _announce(ctx, user, admin_mails.SESSIONS_ENDED, AllSessionsEnded(subject_id=user.id))
+    return user
+
+
+def disable(ctx: Context, email: str) -> User:
+    """Let nobody sign in to an account, and end its sessions. Raises AccountNotFound.
+
+    Memberships stay, and so do the keys that it made: those are the workspaces'.
+    """
+    user = _lock_user(ctx, email)
+    user.disabled_at = user.disabled_at or ctx.now()
+    ctx.session.flush()
+    _revoke_challenges(ctx, user)
+    revoke_tokens(ctx.session, (Purpose.RESET_PASSWORD,), user.id, ctx.now())
+    end_all_sessions(ctx.session, user.id, ctx.now())
+    _announce(ctx, user, admin_mails.ACCOUNT_DISABLED, AccountDisabled(subject_id=user.id))
+    return user
+
+
+def enable(ctx: Context, email: str) -> User:
+    """Let an account be signed in to again. Raises AccountNotFound."""
+    user = _lock_user(ctx, email)
+    user.disabled_at = None
+    ctx.emit(AccountEnabled(subject_id=user.id))
+    return user
+
+
+def _lock_user(ctx: Context, email: str) -> User:
+    user = find_user_by_email(ctx.session, email)
+    user = lock_user(ctx.session, user.id) if user is not None else None
+    if user is None:
+        raise AccountNotFound("No account has this address.")
+    return user
+
+
+def _revoke_challenges(ctx: Context, user: User) -> None:
+    revoke_tokens(ctx.session, (Purpose.SETUP, Purpose.VERIFY), user.id, ctx.now())
+
+
+def _announce(ctx: Context, user: User, template: MailTemplate, event: Event) -> None:
+    mail.send(ctx, template.name, user, {})
+    ctx.emit(event)

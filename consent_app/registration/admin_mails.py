@@ -1,0 +1,28 @@
+"""The mails about what an operator did to an account, in every language."""
+
+from __future__ import annotations
+
+from consent_app.mail import MailTemplate
+
+SECOND_FACTOR_RESET = MailTemplate("second_factor_reset")
+"""Sent after an operator removed the second factor."""
+
+ACCOUNT_DISABLED = MailTemplate("account_disabled")
+"""Sent after an operator disabled the account."""
+
+SESSIONS_ENDED = MailTemplate("sessions_ended")
+"""Sent after an operator ended the sessions."""
+
+OWNER_WITHOUT_PASSWORD = MailTemplate("owner_without_password", link="url")
+"""Sent to an owner whom an operator made. ``workspace``: its name; ``url``: the reset page."""
+
+OWNER = MailTemplate("owner")
+"""The same for one who has a password. ``workspace``: its name."""
+
+TEMPLATES = (
+    SECOND_FACTOR_RESET,
+    ACCOUNT_DISABLED,
+    SESSIONS_ENDED,
+    OWNER_WITHOUT_PASSWORD,
+    OWNER,
+)

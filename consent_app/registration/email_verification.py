@@ -1,0 +1,164 @@
+"""Verifying an address: the mail, sending it again, and redeeming its link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.exc import IntegrityError
+
+from consent_app import mail
+from consent_app.accounts.service import (
+    User,
+    address_of_job,
+    delete_user,
+    enqueue_for_address,
+    find_user_by_email,
+    lock_user,
+    mark_verified,
+    set_address,
+)
+from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.db.constraints import violates
+from consent_app.errors import InvalidLink
+from consent_app.events.event import Change
+from consent_app.registration import pre_hijacking
+from consent_app.registration.events import AddressChanged, AddressVerified
+from consent_app.registration.mails import ADDRESS_CHANGED, CONFIRM_REGISTRATION, UNNAMED_NETWORK
+from consent_app.sessions.service import (
+    UNNAMED_DEVICE,
+    Purpose,
+    consume_token,
+    get_live_token,
+    issue_token,
+    localized,
+    revoke_tokens,
+)
+from consent_app.sign_in.service import SEALED_FOR
+from consent_app.workspaces.service import remove_everywhere
+
+RESEND = "sign_in.resend_confirmation"
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedAddress:
+    """An address and when it was first verified."""
+
+    email: str
+    verified_at: datetime
+
+
+def send_verification(ctx: Context, user: User) -> None:
+    """Have the mail sent that verifies the user's address. Earlier links stay valid.
+
+    It says when and from where the account was made, and links to the page that disowns it.
+    """
+    token = issue_token(ctx.session, Purpose.VERIFY_EMAIL, user.id, ctx.now())
+    params = {
+        "url": f"{ctx.app.settings.public_origin}/confirm#token={token}",
+        "disown_url": pre_hijacking.disown_link(ctx, user.id),
+        "time": f"{user.created_at:%Y-%m-%d %H:%M} UTC",
+        "device": user.registered_from or localized(UNNAMED_DEVICE, user.locale),
+        "network": user.registered_network or localized(UNNAMED_NETWORK, user.locale),
+    }
+    mail.send(ctx, CONFIRM_REGISTRATION.name, user, params)
+
+
+def request_verification(ctx: Context, email: str) -> None:
+    """Have the mail sent again, if the address awaits verification."""
+    enqueue_for_address(ctx, RESEND, email)
+
+
+def resend(app: Application, payload: dict[str, Any]) -> None:
+    """The job of ``request_verification``."""
+    email = address_of_job(app, payload)
+    with Context.of_system(app).transaction() as ctx:
+        user = find_user_by_email(ctx.session, email)
+        if user is not None and user.confirmed_at is None:
+            send_verification(ctx, user)
+
+
+def verify(ctx: Context, token_text: str, registrant_id: UUID | None = None) -> VerifiedAddress:
+    """Redeem the link of a mail. The link of a new address puts it in the former one's place.
+
+    ``registrant_id`` is the user whose own token came along: where that is the account's, its owner
+    has shown that they registered it (``pre_hijacking``). Raises InvalidLink, the same for unknown,
+    expired and used ones.
+    """
+    session, now = ctx.session, ctx.now()
+    token = get_live_token(session, Purpose.VERIFY_EMAIL, token_text, now)
+    if token is None:
+        return _change_address(ctx, token_text)
+    # The user before the token, as a reset does: neither waits for the other.
+    user = lock_user(session, token.user_id)
+    if user is None or not consume_token(session, token.id, now):
+        raise InvalidLink
+    is_registrant = registrant_id == user.id
+    if is_registrant or user.confirmed_at is None:
+        pre_hijacking.settle(ctx, user, is_registrant=is_registrant)
+    first = mark_verified(session, user.id, now)
+    changes = (Change("proved", None, "true"),) if is_registrant else ()
+    ctx.acting_as(user.id).emit(AddressVerified(changes=changes))
+    return VerifiedAddress(user.email, first)
+
+
+def masked(email: str) -> str:
+    """Return enough of an address for its owner to know it: ``a•••@example.com``."""
+    local, _, domain = email.rpartition("@")
+    return f"{local[:1]}•••@{domain}"
+
+
+def _change_address(ctx: Context, token_text: str) -> VerifiedAddress:
+    """Give the account the address whose owner has followed the link.
+
+    An account that somebody registered at that address without verifying it is deleted. Links to
+    the former address lose their force. Raises InvalidLink, also where the address has an account.
+    """
+    session, now = ctx.session, ctx.now()
+    token = get_live_token(session, Purpose.CHANGE_EMAIL, token_text, now)
+    user = lock_user(session, token.user_id) if token is not None else None
+    if token is None or user is None or token.sealed is None:
+        raise InvalidLink
+    if user.disabled_at is not None or not consume_token(session, token.id, now):
+        raise InvalidLink
+    email = ctx.app.sealer(SEALED_FOR).open(token.sealed).decode()
+    _delete_unverified(ctx, user, email)
+    former = user.email
+    try:
+        with session.begin_nested():
+            set_address(session, user, email, now)
+    except IntegrityError as error:
+        if violates(error, "uq_users_email_key", "users.email_key"):
+            raise InvalidLink from None
+        raise
+    revoke_tokens(session, (Purpose.VERIFY_EMAIL, Purpose.RESET_PASSWORD), user.id, now)
+    for address in (former, email):
+        mail.send_later(
+            session,
+            ctx.app,
+            template=ADDRESS_CHANGED.name,
+            to=address,
+            locale=user.locale,
+            params={"address": masked(email)},
+        )
+    ctx.acting_as(user.id).emit(AddressChanged())
+    return VerifiedAddress(email, now)
+
+
+def _delete_unverified(ctx: Context, user: User, email: str) -> None:
+    session = ctx.session
+    holder = find_user_by_email(session, email)
+    if holder is None or holder.id == user.id:
+        return
+    squatter = lock_user(session, holder.id)
+    if squatter is None:
+        return
+    if squatter.confirmed_at is not None:
+        raise InvalidLink
+    remove_everywhere(session, squatter.id, ctx.now())
+    session.flush()
+    delete_user(session, squatter.id)
+    session.expunge(squatter)

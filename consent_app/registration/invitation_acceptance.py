@@ -1,0 +1,125 @@
+"""Accepting an invitation: joining a workspace, with an account or by making one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from consent_app.accounts.service import (
+    NewUser,
+    User,
+    create_user,
+    find_user_by_email,
+    lock_user,
+    mark_verified,
+    new_password_hash,
+)
+from consent_app.context import Context
+from consent_app.errors import (
+    FieldError,
+    InvalidLink,
+    SignupClosed,
+    ValidationFailed,
+    WorkspaceSuspended,
+)
+from consent_app.registration.events import InvitationAccepted
+from consent_app.registration.pre_hijacking import claim_address
+from consent_app.sign_in.service import Challenge, begin_challenge
+from consent_app.text import trimmed
+from consent_app.workspaces.service import (
+    claim_invitation,
+    find_invitation,
+    find_workspace,
+    happened,
+    is_suspended,
+    join,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """What somebody accepts an invitation with; name and password where there is no account."""
+
+    token: str
+    name: str | None
+    password: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewPerson:
+    """Name and password of somebody without an account; both None for one who has one."""
+
+    name: str | None
+    password_hash: str | None
+
+
+def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:
+    """Claim an invitation and return the challenge of a sign-in to its workspace.
+
+    An address with a verified account joins directly; where it has no second factor, the session
+    that this leads to is bound to the workspace: a link is no sign-in. Any other needs name and
+    password, and an account that was never verified is emptied first (``pre_hijacking``). Raises
+    InvalidLink, ValidationFailed, SignupClosed, WorkspaceSuspended, passwords.BusyError. Call it
+    before the transaction has begun.
+    """
+    person = _prepared(ctx, acceptance)
+    session, now = ctx.session, ctx.now()
+    invitation = find_invitation(session, acceptance.token, now)
+    if invitation is None or not claim_invitation(session, invitation.id, now):
+        raise InvalidLink
+    workspace = find_workspace(session, invitation.workspace_id)
+    if workspace is None:
+        raise InvalidLink
+    if is_suspended(workspace, now):
+        raise WorkspaceSuspended
+    user = _user(ctx, invitation.email, person)
+    if join(session, workspace.id, user.id, invitation.role, now):
+        happened(session, ctx.app, workspace.id, "member_joined", subject=user.email)
+    ctx.acting_as(user.id, workspace.id).emit(InvitationAccepted(subject_id=invitation.id))
+    # Somebody who has just set name and password has no other means; one with an account does.
+    by_link = person.password_hash is None
+    return begin_challenge(ctx, user.id, workspace.id, by_link=by_link)
+
+
+def _prepared(ctx: Context, acceptance: Acceptance) -> NewPerson:
+    # What takes long or may be refused is done before the transaction that claims.
+    name, password = acceptance.name, acceptance.password
+    with ctx.reading() as reading:
+        invitation = find_invitation(reading.session, acceptance.token, ctx.now())
+        if invitation is None:
+            raise InvalidLink
+        user = find_user_by_email(reading.session, invitation.email)
+        workspace = find_workspace(reading.session, invitation.workspace_id)
+        names = (name, invitation.email, workspace.name if workspace is not None else None)
+    if user is not None and user.disabled_at is not None:
+        raise InvalidLink
+    if user is not None and user.confirmed_at is not None:
+        return NewPerson(None, None)
+    if user is None and ctx.app.settings.signup == "closed":
+        raise SignupClosed
+    field_errors = [
+        FieldError(f"#/{field}", "is needed: this address has no account yet")
+        for field, value in (("name", name), ("password", password))
+        if value is None
+    ]
+    if field_errors or password is None:
+        raise ValidationFailed(field_errors=tuple(field_errors))
+    return NewPerson(trimmed(name), new_password_hash(ctx.app, password, names=names))
+
+
+def _user(ctx: Context, email: str, person: NewPerson) -> User:
+    session, language = ctx.session, ctx.require_client().language
+    user = find_user_by_email(session, email)
+    if user is None and person.password_hash is not None:
+        new_user = NewUser(email, person.password_hash, person.name, locale=language)
+        user = create_user(session, new_user, ctx.now())
+        mark_verified(session, user.id, ctx.now())
+        return user
+    if user is None:
+        # The account was deleted between the two looks.
+        raise InvalidLink
+    user = lock_user(session, user.id) or user
+    if claim_address(ctx, user):
+        user.name, user.password_hash = person.name, person.password_hash
+        user.locale = language
+        session.flush()
+    return user

@@ -1,0 +1,40 @@
+"""The mails of registration, addresses and password resets, in every language."""
+
+from __future__ import annotations
+
+from consent_app.mail import MailTemplate
+from consent_app.translations import mark
+
+UNNAMED_NETWORK = mark("not known")
+
+CONFIRM_REGISTRATION = MailTemplate("confirm_registration", link="url", other_link="disown_url")
+"""Sent on registration. ``url``: the confirmation page with the token in its fragment;
+``disown_url``: the page that deletes the account; ``time``, ``device``, ``network``: its origin."""
+
+CONFIRM_ADDRESS = MailTemplate("confirm_address", link="url")
+"""What the former release has queued. ``url``: the confirmation page, with the token."""
+
+RESET_PASSWORD = MailTemplate("reset_password", link="url")
+"""Sent when a reset was asked for. ``url``: the page that sets the new password."""
+
+PASSWORD_CHANGED = MailTemplate("password_changed")
+"""Sent after every change of the password."""
+
+FIRST_COMER_REMOVED = MailTemplate("first_comer_removed")
+"""Sent after a reset or a provider's sign-in removed what may be a first comer's."""
+
+ACCOUNT_DISOWNED = MailTemplate("account_disowned")
+"""Sent to the address of an account that was disowned."""
+
+ADDRESS_CHANGED = MailTemplate("address_changed")
+"""Sent to both addresses after the change. ``address``: the new one, mostly hidden."""
+
+TEMPLATES = (
+    CONFIRM_REGISTRATION,
+    CONFIRM_ADDRESS,
+    RESET_PASSWORD,
+    PASSWORD_CHANGED,
+    FIRST_COMER_REMOVED,
+    ACCOUNT_DISOWNED,
+    ADDRESS_CHANGED,
+)

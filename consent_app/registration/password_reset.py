@@ -1,0 +1,115 @@
+"""Resetting a forgotten password. It signs nobody in and leaves the second factor as it is, unless
+that may be somebody else's (``pre_hijacking``).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from consent_app import mail
+from consent_app.accounts.service import (
+    User,
+    address_of_job,
+    enqueue_for_address,
+    find_user,
+    find_user_by_email,
+    lock_user,
+    new_password_hash,
+    personal_names,
+    set_password_hash,
+    validate_password,
+)
+from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.errors import InvalidLink
+from consent_app.events.event import Change
+from consent_app.registration.events import PasswordReset, PasswordResetRequested
+from consent_app.registration.mails import PASSWORD_CHANGED, RESET_PASSWORD
+from consent_app.registration.pre_hijacking import claim_address, remove_doubted_credentials
+from consent_app.sessions.service import (
+    Purpose,
+    consume_token,
+    end_all_sessions,
+    get_live_token,
+    issue_token,
+    revoke_tokens,
+)
+from consent_app.sign_in.service import remove_bound_factor, unlock_passwords
+
+SEND_RESET = "sign_in.send_reset"
+
+
+def request_reset(ctx: Context, email: str) -> None:
+    """Have a reset link mailed, if the address has an account."""
+    enqueue_for_address(ctx, SEND_RESET, email)
+
+
+def send_reset(app: Application, payload: dict[str, Any]) -> None:
+    """The job of ``request_reset``."""
+    email = address_of_job(app, payload)
+    with Context.of_system(app).transaction() as ctx:
+        user = find_user_by_email(ctx.session, email)
+        if user is None or user.disabled_at is not None:
+            return
+        mail.send(ctx, RESET_PASSWORD.name, user, {"url": reset_link(ctx, user)})
+        ctx.acting_as(user.id).emit(PasswordResetRequested())
+
+
+def reset_link(ctx: Context, user: User) -> str:
+    """Return a link of the page that sets the user's password."""
+    token = issue_token(ctx.session, Purpose.RESET_PASSWORD, user.id, ctx.now())
+    return f"{ctx.app.settings.public_origin}/reset#token={token}"
+
+
+def reset(ctx: Context, token_text: str, password: str) -> None:
+    """Set a new password with a mailed token and end every session of the user.
+
+    Raises InvalidLink, the same for unknown, expired and used ones; ValidationFailed for a common
+    password, whatever the token; passwords.BusyError. Call it before the transaction has begun: the
+    password of a live token is hashed first. Any other token costs one look at its digest.
+    """
+    app, now = ctx.app, ctx.now()
+    validate_password(app, password)
+    with ctx.reading() as reading:
+        token = get_live_token(reading.session, Purpose.RESET_PASSWORD, token_text, now)
+        user = find_user(reading.session, token.user_id) if token is not None else None
+    if user is None:
+        raise InvalidLink
+    password_hash = new_password_hash(app, password, names=personal_names(user))
+    session = ctx.session
+    token = get_live_token(session, Purpose.RESET_PASSWORD, token_text, now)
+    # The user before the token, as where a password is changed: neither waits for the other.
+    user = lock_user(session, token.user_id) if token is not None else None
+    if token is None or user is None or user.disabled_at is not None:
+        raise InvalidLink
+    # The windows before the token, as where an attempt is released.
+    unlock_passwords(ctx, user)
+    if not consume_token(session, token.id, now):
+        raise InvalidLink
+    emptied = claim_address(ctx, user) or remove_doubted_credentials(ctx, user)
+    remove_bound_factor(ctx, user.id)
+    set_new_password(ctx, user, password_hash)
+    changes = (Change("emptied", None, "true"),) if emptied else ()
+    ctx.acting_as(user.id).emit(PasswordReset(changes=changes))
+
+
+def set_new_password(
+    ctx: Context,
+    user: User,
+    password_hash: str,
+    *,
+    keep: UUID | None = None,
+    end_sessions: bool = True,
+) -> None:
+    """Set the password, end the user's sessions (but ``keep``), and notify the user by mail.
+
+    Other reset links and open challenges lose their force: they go back to the former password.
+    """
+    session, now = ctx.session, ctx.now()
+    set_password_hash(session, user.id, password_hash)
+    purposes = (Purpose.RESET_PASSWORD, Purpose.SETUP, Purpose.VERIFY)
+    revoke_tokens(session, purposes, user.id, now)
+    if end_sessions:
+        end_all_sessions(session, user.id, now, keep=keep)
+    mail.send(ctx, PASSWORD_CHANGED.name, user, {})

@@ -1,0 +1,162 @@
+"""Account pre-hijacking: an account that was registered with somebody else's address.
+
+Registering an address proves nothing. Redeeming a reset, an invitation or a provider's verified
+address does; an account whose address was never verified before that first loses all that was made
+without it (``docs/decisions.md`` §4).
+
+A verification shows that the owner of the address followed a link, not that they registered the
+account. Only one that comes with the account's own token shows that both are one person. After any
+other, password, second factor, sessions and keys are in doubt for 30 days: a reset or a provider's
+sign-in removes them. And for as long a link deletes the account, once.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+from consent_app import mail
+from consent_app.accounts.service import (
+    User,
+    delete_identities,
+    delete_user,
+    find_user,
+    lock_user,
+    mark_verified,
+)
+from consent_app.api.client import coarse_network
+from consent_app.context import ClientInfo, Context
+from consent_app.errors import InvalidLink
+from consent_app.registration.events import AccountDisowned
+from consent_app.registration.mails import ACCOUNT_DISOWNED, FIRST_COMER_REMOVED
+from consent_app.sessions.service import (
+    OneTimeToken,
+    Purpose,
+    consume_token,
+    delete_known_clients,
+    delete_sessions,
+    delete_tokens,
+    end_all_sessions,
+    get_live_token,
+    issue_token,
+    revoke_tokens,
+)
+from consent_app.sign_in.service import delete_factor
+from consent_app.workspaces.service import remove_everywhere, revoke_keys_made_by
+
+DOUBTED = timedelta(days=30)
+
+
+def claim_address(ctx: Context, user: User) -> bool:
+    """Mark the user's address as verified; return whether the account had to be emptied first.
+
+    An account whose address was never verified loses password, second factor, identities, sessions,
+    one-time tokens, memberships and the keys it made. The caller has locked the user.
+    """
+    if user.confirmed_at is not None:
+        return False
+    session, now = ctx.session, ctx.now()
+    # The tokens first: an enrolment under way locks its own, and what it enrols is deleted then.
+    delete_tokens(session, user.id)
+    delete_factor(session, user.id)
+    delete_identities(session, user.id)
+    delete_sessions(session, user.id)
+    remove_everywhere(session, user.id, now)
+    user.password_hash = user.name = None
+    user.registered_from = user.registered_network = None
+    mark_verified(session, user.id, now)
+    return True
+
+
+def set_origin(user: User, client: ClientInfo) -> None:
+    """Keep from where an account was registered: the browser, and the network coarsely."""
+    user.registered_from = client.user_agent
+    user.registered_network = coarse_network(client.address)
+
+
+def settle(ctx: Context, user: User, *, is_registrant: bool) -> None:
+    """Keep what a verification has shown: whether the owner registered the account.
+
+    Call it after the first verification, and after a later one that shows it. The caller has locked
+    the user.
+    """
+    if not is_registrant:
+        user.unproved_until = ctx.now() + DOUBTED
+        return
+    user.unproved_until = user.registered_from = user.registered_network = None
+    revoke_tokens(ctx.session, (Purpose.DISOWN_ACCOUNT,), user.id, ctx.now())
+
+
+def is_doubted(ctx: Context, user: User) -> bool:
+    """Whether the credentials of a verified account may still be somebody else's."""
+    return user.unproved_until is not None and user.unproved_until > ctx.now()
+
+
+def remove_doubted_credentials(ctx: Context, user: User) -> bool:
+    """Remove the credentials that may be somebody else's, once the owner has come.
+
+    Memberships stay; the owner is mailed. False where nothing is in doubt. The caller has locked
+    the user.
+    """
+    if not is_doubted(ctx, user):
+        return False
+    session, now = ctx.session, ctx.now()
+    purposes = [purpose for purpose in Purpose if purpose is not Purpose.REFRESH]
+    revoke_tokens(session, purposes, user.id, now)
+    end_all_sessions(session, user.id, now)
+    delete_factor(session, user.id)
+    delete_known_clients(session, user.id)
+    revoke_keys_made_by(session, user.id, now)
+    user.password_hash = None
+    settle(ctx, user, is_registrant=True)
+    session.flush()
+    mail.send(ctx, FIRST_COMER_REMOVED.name, user, {})
+    return True
+
+
+def get_registration(ctx: Context, token_text: str) -> User:
+    """Return the account that a mailed link is about. Consumes nothing. Raises InvalidLink."""
+    token = _get_link(ctx, token_text)
+    user = find_user(ctx.session, token.user_id)
+    if user is None or not _may_be_disowned(ctx, user):
+        raise InvalidLink
+    return user
+
+
+def disown(ctx: Context, token_text: str) -> None:
+    """Delete an account that the owner of its address did not register. Raises InvalidLink.
+
+    Its memberships go too, and the keys that it made; a workspace that loses its last member is
+    suspended. An account whose owner has shown that they registered it cannot be disowned.
+    """
+    session, now = ctx.session, ctx.now()
+    token = _get_link(ctx, token_text)
+    user = lock_user(session, token.user_id)
+    if user is None or not consume_token(session, token.id, now):
+        raise InvalidLink
+    if not _may_be_disowned(ctx, user):
+        raise InvalidLink
+    remove_everywhere(session, user.id, now)
+    ctx.emit(AccountDisowned(subject_id=user.id))
+    mail.send(ctx, ACCOUNT_DISOWNED.name, user, {})
+    session.flush()
+    delete_user(session, user.id)
+
+
+def disown_link(ctx: Context, user_id: UUID) -> str:
+    """Return the link of the page on which the owner of an address disowns the account."""
+    token = issue_token(ctx.session, Purpose.DISOWN_ACCOUNT, user_id, ctx.now())
+    return f"{ctx.app.settings.public_origin}/disown#token={token}"
+
+
+def _get_link(ctx: Context, text: str) -> OneTimeToken:
+    # The verification's own link will do: it came to the same mailbox.
+    for purpose in (Purpose.DISOWN_ACCOUNT, Purpose.VERIFY_EMAIL):
+        token = get_live_token(ctx.session, purpose, text, ctx.now())
+        if token is not None:
+            return token
+    raise InvalidLink
+
+
+def _may_be_disowned(ctx: Context, user: User) -> bool:
+    return user.confirmed_at is None or is_doubted(ctx, user)

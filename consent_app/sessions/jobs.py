@@ -1,0 +1,27 @@
+"""Deleting what sessions leave behind."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from consent_app.application import Application
+from consent_app.sessions import queries, token_queries
+from consent_app.sessions.known_clients import DEVICES_REMEMBERED, NETWORKS_REMEMBERED
+
+PURGE = "sessions.purge"
+PURGE_EVERY_SECONDS = 3600
+
+KEPT_AFTER_END = timedelta(days=1)
+
+
+def purge(app: Application, payload: dict[str, Any]) -> None:
+    """Delete tokens and sessions that ended a day ago, and clients that are long unseen.
+
+    A consumed refresh token is kept to its expiry, so that its reuse is recognised.
+    """
+    now = app.now()
+    with app.database.transaction() as session:
+        token_queries.delete_expired_tokens(session, now - KEPT_AFTER_END)
+        queries.delete_ended_sessions(session, now - KEPT_AFTER_END)
+        queries.delete_unseen_clients(session, now - DEVICES_REMEMBERED, now - NETWORKS_REMEMBERED)

@@ -1,0 +1,16 @@
+"""The mail about a sign-in from a new device."""
+
+from __future__ import annotations
+
+from consent_app.mail import MailTemplate
+from consent_app.translations import language_of, mark, translations
+
+UNNAMED_DEVICE = mark("an unnamed program")
+
+NEW_SIGN_IN = MailTemplate("new_sign_in")
+"""Sent after a sign-in from an unknown device. ``device``: browser and system; ``time``: in UTC."""
+
+
+def localized(text: str, locale: str) -> str:
+    """Return a marked text in the language of ``locale``."""
+    return translations(language_of(locale)).gettext(text)

@@ -1,0 +1,232 @@
+"""Queries over sessions and what descends from them, and over known devices and networks.
+
+Sessions are locked in the order of their ids before several of them are changed; redeeming a
+hand-off and ending a session lock the root. So neither waits for the other in a circle, and no
+session comes out of one that has just ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Row, delete, exists, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session, aliased
+
+from consent_app.accounts.read_models import User
+from consent_app.sessions.models import KnownDevice, KnownNetwork, UserSession
+
+
+def get_live_sessions(session: Session, user_id: UUID, now: datetime) -> list[UserSession]:
+    """Return the user's sessions that are neither revoked nor past their end, the newest first."""
+    return list(
+        session.scalars(
+            select(UserSession)
+            .where(UserSession.user_id == user_id, *_live(now))
+            .order_by(UserSession.id.desc())
+        )
+    )
+
+
+def get_live_session(
+    session: Session, user_id: UUID, session_id: UUID, now: datetime
+) -> UserSession | None:
+    """Return this session of the user as it is now, None where it or its root has ended."""
+    return session.scalars(
+        select(UserSession)
+        .where(UserSession.id == session_id, UserSession.user_id == user_id, *_live(now))
+        .execution_options(populate_existing=True)
+    ).one_or_none()
+
+
+def get_token_session(
+    session: Session, user_id: UUID, session_id: UUID, now: datetime
+) -> Row[UUID | None, bool | None] | None:
+    """Return ``workspace_id`` and ``bound`` of a live session: every request comes here."""
+    return session.execute(
+        select(UserSession.workspace_id, UserSession.bound).where(
+            UserSession.id == session_id, UserSession.user_id == user_id, *_live(now)
+        )
+    ).one_or_none()
+
+
+def lock_live_session(
+    session: Session, user_id: UUID, session_id: UUID, now: datetime
+) -> UserSession | None:
+    """Return a live session of the user with its root locked, None where either has ended."""
+    lock_root(session, session_id)
+    return get_live_session(session, user_id, session_id, now)
+
+
+def lock_session(session: Session, session_id: UUID) -> UserSession | None:
+    """Return a session, locked after its root, or None."""
+    lock_root(session, session_id)
+    return session.scalars(
+        select(UserSession).where(UserSession.id == session_id).with_for_update()
+    ).one_or_none()
+
+
+def lock_root(session: Session, session_id: UUID) -> UUID | None:
+    """Lock the root of a session to the end of the transaction, against changes alone; return its
+    id, None for an unknown session.
+    """
+    row = session.execute(
+        select(UserSession.id, UserSession.root_id).where(UserSession.id == session_id)
+    ).one_or_none()
+    if row is None:
+        return None
+    root_id: UUID = row.root_id or row.id
+    _lock(session, UserSession.id == root_id)
+    return root_id
+
+
+def end_session_tree(session: Session, session_id: UUID, now: datetime) -> None:
+    """Revoke a session and all that its hand-offs made: the tokens of each end at once."""
+    lock_root(session, session_id)
+    tree = select(UserSession.id).where(UserSession.id == session_id).cte("tree", recursive=True)
+    child = aliased(UserSession)
+    tree = tree.union(select(child.id).where(child.parent_id == tree.c.id))
+    _revoke(session, now, UserSession.id.in_(select(tree.c.id)))
+
+
+def end_sessions(session: Session, user_id: UUID, now: datetime, keep: UUID | None) -> int:
+    """Revoke the user's sessions and return how many there were.
+
+    ``keep`` stays, and its root: without that it would be over.
+    """
+    ended = [UserSession.user_id == user_id]
+    if keep is not None:
+        root_id = session.scalar(select(UserSession.root_id).where(UserSession.id == keep))
+        ended.append(UserSession.id.not_in([keep, root_id or keep]))
+    return _revoke(session, now, *ended)
+
+
+def end_bound_sessions(session: Session, user_id: UUID, now: datetime) -> None:
+    """Revoke the user's sessions that rest on an invitation's link alone."""
+    _revoke(session, now, UserSession.user_id == user_id, UserSession.bound.is_(True))
+
+
+def end_sessions_in_workspace(
+    session: Session, user_id: UUID, workspace_id: UUID, now: datetime
+) -> None:
+    """Revoke the sessions that the user has open in a workspace."""
+    _revoke(session, now, UserSession.user_id == user_id, UserSession.workspace_id == workspace_id)
+
+
+def delete_sessions(session: Session, user_id: UUID) -> None:
+    """Delete the user's sessions, and the devices and networks known of them."""
+    for model in (UserSession, KnownDevice, KnownNetwork):
+        session.execute(
+            delete(model)
+            .where(model.user_id == user_id)
+            .execution_options(synchronize_session=False)
+        )
+
+
+def delete_ended_sessions(session: Session, before: datetime) -> None:
+    """Delete the sessions whose end was before an instant."""
+    session.execute(delete(UserSession).where(UserSession.expires_at < before))
+
+
+def get_known_devices(session: Session, user_id: UUID) -> set[str]:
+    """Return the devices that the user has signed in from."""
+    devices = select(KnownDevice.device).where(KnownDevice.user_id == user_id)
+    return set(session.scalars(devices))
+
+
+def add_known_device(session: Session, user_id: UUID, device: str, now: datetime) -> None:
+    """Keep a device as seen now."""
+    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
+    session.execute(
+        dialect.insert(KnownDevice)
+        .values(user_id=user_id, device=device, last_seen_at=now)
+        .on_conflict_do_update(index_elements=["user_id", "device"], set_={"last_seen_at": now})
+    )
+
+
+def is_known_network(
+    session: Session, user_id: UUID, hashes: Collection[str], since: datetime
+) -> bool:
+    """Whether the user came from one of these networks since an instant."""
+    network = exists().where(KnownNetwork.user_id == user_id, *_seen(hashes, since))
+    return bool(session.scalar(select(network)))
+
+
+def is_known_network_of_email(
+    session: Session, email_key: str, hashes: Collection[str], since: datetime
+) -> bool:
+    """Whether the user with an address came from one of these networks since an instant."""
+    network = (
+        select(KnownNetwork.user_id)
+        .join(User, User.id == KnownNetwork.user_id)
+        .where(User.email_key == email_key, *_seen(hashes, since))
+    )
+    return bool(session.scalar(select(network.exists())))
+
+
+def add_known_network(session: Session, user_id: UUID, network_hash: str, now: datetime) -> None:
+    """Keep a network as seen now."""
+    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
+    session.execute(
+        dialect.insert(KnownNetwork)
+        .values(user_id=user_id, network_hash=network_hash, last_seen_at=now)
+        .on_conflict_do_update(
+            index_elements=["user_id", "network_hash"], set_={"last_seen_at": now}
+        )
+    )
+
+
+def delete_known_clients(session: Session, user_id: UUID) -> None:
+    """Delete the devices and networks known of a user."""
+    for model in (KnownDevice, KnownNetwork):
+        session.execute(
+            delete(model)
+            .where(model.user_id == user_id)
+            .execution_options(synchronize_session=False)
+        )
+
+
+def delete_unseen_clients(
+    session: Session, devices_before: datetime, networks_before: datetime
+) -> None:
+    """Delete the devices and networks that were last seen before an instant."""
+    session.execute(delete(KnownDevice).where(KnownDevice.last_seen_at < devices_before))
+    session.execute(delete(KnownNetwork).where(KnownNetwork.last_seen_at < networks_before))
+
+
+def _seen(hashes: Collection[str], since: datetime) -> tuple[ColumnElement[bool], ...]:
+    return KnownNetwork.network_hash.in_(hashes), KnownNetwork.last_seen_at >= since
+
+
+def _revoke(session: Session, now: datetime, *where: ColumnElement[bool]) -> int:
+    session_ids = _lock(session, *where, UserSession.revoked_at.is_(None))
+    session.execute(
+        update(UserSession)
+        .where(UserSession.id.in_(session_ids))
+        .values(revoked_at=now)
+        .execution_options(synchronize_session=False)
+    )
+    return len(session_ids)
+
+
+def _lock(session: Session, *where: ColumnElement[bool]) -> list[UUID]:
+    return list(
+        session.scalars(
+            select(UserSession.id)
+            .where(*where)
+            .order_by(UserSession.id)
+            .with_for_update(key_share=True)
+        )
+    )
+
+
+def _live(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    root = aliased(UserSession)
+    root_is_live = exists().where(root.id == UserSession.root_id, root.revoked_at.is_(None))
+    return (
+        UserSession.revoked_at.is_(None),
+        UserSession.expires_at > now,
+        or_(UserSession.root_id.is_(None), root_is_live),
+    )

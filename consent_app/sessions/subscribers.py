@@ -1,0 +1,29 @@
+"""What sessions do about other rooms' events."""
+
+from __future__ import annotations
+
+from consent_app.context import Context
+from consent_app.events.bus import EventBus
+from consent_app.sessions import queries
+from consent_app.workspaces.events import MemberLeft, MemberRemoved, MembershipEnded
+
+
+def subscribe(bus: EventBus) -> None:
+    """End the sessions of those who are no longer members."""
+    bus.subscribe(MemberRemoved, end_sessions)
+    bus.subscribe(MemberLeft, on_member_left)
+
+
+def end_sessions(ctx: Context, event: MembershipEnded) -> None:
+    """End the sessions that the former member has in the workspace.
+
+    The membership is looked up with every use of a token; ended, the sessions do not come back to
+    life with a new invitation either.
+    """
+    queries.end_sessions_in_workspace(ctx.session, event.user_id, ctx.workspace_id, ctx.now())
+
+
+def on_member_left(ctx: Context, event: MemberLeft) -> None:
+    """End the sessions of a member who left. A deleted account's sessions are deleted with it."""
+    if not event.account_deleted:
+        end_sessions(ctx, event)

@@ -1,0 +1,196 @@
+"""One-time tokens in the database: issued, found, and consumed in one conditional statement."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import Row, delete, select, update
+from sqlalchemy.orm import Session
+
+from consent_app.db.ids import new_id
+from consent_app.security.tokens import new_token, token_digest
+from consent_app.sessions.models import LIFETIMES, OneTimeToken, Purpose
+
+
+@dataclass(frozen=True, slots=True)
+class TokenScope:
+    """What a token is about, beside its user.
+
+    ``not_after`` cuts its lifetime. ``bound``: the session that it leads to stays in its workspace.
+    ``sealed`` is kept with it, encrypted.
+    """
+
+    workspace_id: UUID | None = None
+    session_id: UUID | None = None
+    not_after: datetime | None = None
+    bound: bool = False
+    sealed: str | None = None
+
+
+USER_ALONE = TokenScope()
+
+
+def issue_token(
+    session: Session,
+    purpose: Purpose,
+    user_id: UUID,
+    now: datetime,
+    scope: TokenScope = USER_ALONE,
+) -> str:
+    """Add a token and return its text, which is kept nowhere."""
+    token = new_token()
+    expires_at = now + LIFETIMES[purpose]
+    session.add(
+        OneTimeToken(
+            id=new_id(),
+            purpose=purpose,
+            token_hash=token.digest,
+            user_id=user_id,
+            workspace_id=scope.workspace_id,
+            session_id=scope.session_id,
+            bound=scope.bound,
+            sealed=scope.sealed,
+            attempts=0,
+            created_at=now,
+            expires_at=min(expires_at, scope.not_after) if scope.not_after else expires_at,
+        )
+    )
+    session.flush()
+    return token.text
+
+
+def get_token(session: Session, purpose: Purpose, text: str) -> OneTimeToken | None:
+    """Return the token, whatever its state, or None."""
+    return session.scalars(
+        select(OneTimeToken).where(
+            OneTimeToken.token_hash == token_digest(text), OneTimeToken.purpose == purpose
+        )
+    ).one_or_none()
+
+
+def get_live_token(
+    session: Session, purpose: Purpose, text: str, now: datetime
+) -> OneTimeToken | None:
+    """Return the token if it is neither consumed nor expired, else None."""
+    token = get_token(session, purpose, text)
+    if token is None or token.spent_at is not None or token.expires_at <= now:
+        return None
+    return token
+
+
+def consume_token(session: Session, token_id: UUID, now: datetime) -> bool:
+    """Consume a token; False when it is consumed or expired. One of many at once gets True."""
+    statement = (
+        update(OneTimeToken)
+        .where(
+            OneTimeToken.id == token_id,
+            OneTimeToken.spent_at.is_(None),
+            OneTimeToken.expires_at > now,
+        )
+        .values(spent_at=now)
+        .returning(OneTimeToken.id)
+        .execution_options(synchronize_session=False)
+    )
+    return session.execute(statement).one_or_none() is not None
+
+
+def revoke_tokens(
+    session: Session, purposes: Collection[Purpose], user_id: UUID, now: datetime
+) -> None:
+    """Consume every token of some purposes that a user has, one purpose after the other."""
+    for purpose in purposes:
+        session.execute(
+            update(OneTimeToken)
+            .where(
+                OneTimeToken.user_id == user_id,
+                OneTimeToken.purpose == purpose,
+                OneTimeToken.spent_at.is_(None),
+            )
+            .values(spent_at=now)
+            .execution_options(synchronize_session=False)
+        )
+
+
+def count_attempt(session: Session, token_id: UUID, max_attempts: int) -> bool:
+    """Count an attempt against a challenge; False when it takes no more, or is consumed."""
+    statement = (
+        update(OneTimeToken)
+        .where(
+            OneTimeToken.id == token_id,
+            OneTimeToken.spent_at.is_(None),
+            OneTimeToken.attempts < max_attempts,
+        )
+        .values(attempts=OneTimeToken.attempts + 1)
+        .returning(OneTimeToken.id)
+        .execution_options(synchronize_session=False)
+    )
+    return session.execute(statement).one_or_none() is not None
+
+
+def release_attempt(session: Session, token_id: UUID) -> None:
+    """Take one attempt against a challenge back."""
+    session.execute(
+        update(OneTimeToken)
+        .where(OneTimeToken.id == token_id, OneTimeToken.attempts > 0)
+        .values(attempts=OneTimeToken.attempts - 1)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def set_sealed_once(session: Session, token: OneTimeToken, sealed: str) -> str:
+    """Keep an encrypted value with a token unless it has one; return the one that it has."""
+    session.execute(
+        update(OneTimeToken)
+        .where(OneTimeToken.id == token.id, OneTimeToken.sealed.is_(None))
+        .values(sealed=sealed)
+        .execution_options(synchronize_session=False)
+    )
+    session.refresh(token)
+    assert token.sealed is not None
+    return token.sealed
+
+
+def get_sealed_tokens(
+    session: Session, after: UUID, newest: str, limit: int
+) -> list[Row[UUID, str | None]]:
+    """Return id and encrypted value of tokens that do not begin with ``newest``, by id."""
+    sealed = OneTimeToken.sealed
+    return list(
+        session.execute(
+            select(OneTimeToken.id, sealed)
+            .where(
+                OneTimeToken.id > after,
+                sealed.is_not(None),
+                ~sealed.startswith(newest, autoescape=True),
+            )
+            .order_by(OneTimeToken.id)
+            .limit(limit)
+        ).all()
+    )
+
+
+def replace_sealed(session: Session, token_id: UUID, former: str, sealed: str) -> None:
+    """Replace a token's encrypted value, unless it changed meanwhile."""
+    session.execute(
+        update(OneTimeToken)
+        .where(OneTimeToken.id == token_id, OneTimeToken.sealed == former)
+        .values(sealed=sealed)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def delete_tokens(session: Session, user_id: UUID) -> None:
+    """Delete every token of a user."""
+    session.execute(
+        delete(OneTimeToken)
+        .where(OneTimeToken.user_id == user_id)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def delete_expired_tokens(session: Session, before: datetime) -> None:
+    """Delete the tokens that expired before an instant."""
+    session.execute(delete(OneTimeToken).where(OneTimeToken.expires_at < before))

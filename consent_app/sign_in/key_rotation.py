@@ -1,0 +1,72 @@
+"""Encrypting with the newest key what older keys of the ring have encrypted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from consent_app.application import Application
+from consent_app.security.encryption import DecryptionError
+from consent_app.sessions.service import get_sealed_tokens, replace_sealed
+from consent_app.sign_in.second_factor import SEALED_FOR
+from consent_app.sign_in.second_factor_queries import get_sealed_secrets, replace_sealed_secret
+
+BATCH = 500
+FIRST = UUID(int=0)
+
+
+@dataclass(slots=True)
+class Reencrypted:
+    """How many values were encrypted with the newest key, and how many no key of the ring opens."""
+
+    done: int = 0
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SealedColumn:
+    """Where encrypted values are: how to read a batch of them, and how to replace one."""
+
+    get_batch: Callable[[Session, UUID, str, int], Sequence[Any]]
+    replace: Callable[[Session, UUID, str, str], None]
+
+
+COLUMNS = (
+    SealedColumn(get_sealed_secrets, replace_sealed_secret),
+    SealedColumn(get_sealed_tokens, replace_sealed),
+)
+
+
+def reencrypt(app: Application) -> Reencrypted:
+    """Encrypt every authenticator's secret with the newest key, in short transactions.
+
+    Servers may go on meanwhile, if they have the newest key. A value that one of them replaced in
+    between stays as it is. Run again, it does what was left.
+    """
+    total = Reencrypted()
+    for column in COLUMNS:
+        after: UUID | None = FIRST
+        while after is not None:
+            after = _reencrypt_batch(app, column, after, total)
+    return total
+
+
+def _reencrypt_batch(
+    app: Application, column: SealedColumn, after: UUID, total: Reencrypted
+) -> UUID | None:
+    sealer = app.sealer(SEALED_FOR)
+    with app.database.transaction() as session:
+        rows = column.get_batch(session, after, f"{app.keys.newest}.", BATCH)
+        for row_id, sealed in rows:
+            try:
+                reencrypted = sealer.seal(sealer.open(sealed))
+            except DecryptionError:
+                total.lost += 1
+                continue
+            column.replace(session, row_id, sealed, reencrypted)
+            total.done += 1
+    return rows[-1][0] if rows else None

@@ -1,0 +1,51 @@
+"""Queries over windows of attempts."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from consent_app.sign_in.models import AttemptWindow
+
+
+def lock_window(session: Session, kind: str, subject: bytes, now: datetime) -> AttemptWindow:
+    """Return a window, locked to the end of the transaction; it is added where it is missing."""
+    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
+    session.execute(
+        dialect.insert(AttemptWindow)
+        .values(kind=kind, subject=subject, instants=[], updated_at=now)
+        .on_conflict_do_nothing()
+    )
+    return session.scalars(
+        select(AttemptWindow)
+        .where(AttemptWindow.kind == kind, AttemptWindow.subject == subject)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    ).one()
+
+
+def lock_existing_window(session: Session, kind: str, subject: bytes) -> AttemptWindow | None:
+    """Return a window, locked to the end of the transaction, or None."""
+    return session.scalars(
+        select(AttemptWindow)
+        .where(AttemptWindow.kind == kind, AttemptWindow.subject == subject)
+        .with_for_update()
+    ).one_or_none()
+
+
+def set_instants(session: Session, kind: str, subject: bytes, instants: list[int]) -> None:
+    """Replace the failures that a window has."""
+    session.execute(
+        update(AttemptWindow)
+        .where(AttemptWindow.kind == kind, AttemptWindow.subject == subject)
+        .values(instants=instants)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def delete_windows(session: Session, before: datetime) -> None:
+    """Delete the windows that last changed before an instant."""
+    session.execute(delete(AttemptWindow).where(AttemptWindow.updated_at < before))

@@ -1,0 +1,160 @@
+"""Throttling of attempts at passwords and codes: failures of one subject in a moving window.
+
+A failure is counted before the check it guards, in a transaction of its own that locks the
+subject's row: a parallel burst is counted one by one and evaluates no more than the limit, and a
+refusal's rollback forgets nothing. A success releases its own attempt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.errors import RateLimited
+from consent_app.security.macs import subject_hash
+from consent_app.security.passwords import BusyError
+from consent_app.sign_in import queries
+from consent_app.sign_in.models import AttemptWindow
+
+PURGE = "sign_in.purge"
+PURGE_EVERY_SECONDS = 3600
+DEVELOPMENT_FACTOR = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most ``failures`` within ``window``."""
+
+    failures: int
+    window: timedelta
+
+
+PASSWORD_OF_ACCOUNT = "password"  # noqa: S105 - a name, not a password
+PASSWORD_FROM_ADDRESS = "password_address"  # noqa: S105 - a name, not a password
+PASSWORD_IN_NETWORK = "password_known"  # noqa: S105 - a name, not a password
+CODE_OF_ACCOUNT = "code"
+CODE_IN_NETWORK = "code_known"
+
+_CODES = (Limit(10, timedelta(minutes=5)), Limit(50, timedelta(days=1)))
+LIMITS: dict[str, tuple[Limit, ...]] = {
+    PASSWORD_OF_ACCOUNT: (Limit(10, timedelta(minutes=5)),),
+    PASSWORD_FROM_ADDRESS: (Limit(50, timedelta(minutes=5)),),
+    PASSWORD_IN_NETWORK: (Limit(10, timedelta(minutes=5)),),
+    CODE_OF_ACCOUNT: _CODES,
+    CODE_IN_NETWORK: _CODES,
+}
+_NAMES = {PASSWORD_IN_NETWORK: PASSWORD_OF_ACCOUNT, CODE_IN_NETWORK: CODE_OF_ACCOUNT}
+"""What the answer calls a window: it does not reveal whether the network is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One counted attempt, to be released when it succeeds."""
+
+    kind: str
+    subject: bytes
+    instant: int
+
+
+def count_attempts(ctx: Context, subjects: dict[str, str]) -> list[Attempt]:
+    """Count an attempt against each ``{kind: subject}`` in an autonomous transaction.
+
+    Raises RateLimited, having counted nothing, when a window is full. Commit before the check.
+    """
+    now, app = ctx.now(), ctx.app
+    instant = int(now.timestamp() * 1000)
+    windows = [
+        queries.lock_window(ctx.session, kind, subject_hash(app.keys, subject), now)
+        for kind, subject in sorted(subjects.items())
+    ]
+    for window in windows:
+        _refuse_full(app, window, instant)
+    attempts = []
+    for window in windows:
+        longest = max(_milliseconds(limit.window) for limit in LIMITS[window.kind])
+        window.instants = [*(i for i in window.instants if i > instant - longest), instant]
+        window.updated_at = now
+        attempts.append(Attempt(window.kind, window.subject, instant))
+    return attempts
+
+
+def release(session: Session, attempts: list[Attempt]) -> None:
+    """Release successful attempts, in the transaction that the success commits."""
+    for attempt in attempts:
+        window = queries.lock_existing_window(session, attempt.kind, attempt.subject)
+        if window is not None and attempt.instant in window.instants:
+            instants = list(window.instants)
+            instants.remove(attempt.instant)
+            queries.set_instants(session, attempt.kind, attempt.subject, instants)
+
+
+@contextmanager
+def release_if_busy(ctx: Context, attempts: list[Attempt]) -> Iterator[None]:
+    """Release ``attempts`` where the check within was not made because no place was free.
+
+    An attempt that was not evaluated is no wrong guess: else a burst of strangers would lock the
+    owner out for as long as the window is. BusyError goes on to the caller.
+    """
+    try:
+        yield
+    except BusyError:
+        with ctx.autonomous_transaction() as side:
+            release(side.session, attempts)
+        raise
+
+
+def clear(ctx: Context, kind: str, subject: str) -> None:
+    """Forget the failures of one subject, in the caller's transaction."""
+    queries.set_instants(ctx.session, kind, subject_hash(ctx.app.keys, subject), [])
+
+
+def claim_notice(ctx: Context, kind: str, subject: str, interval: timedelta) -> bool:
+    """Whether to notify the person now that a window is full: once within ``interval``."""
+    now = ctx.now()
+    window = queries.lock_window(ctx.session, kind, subject_hash(ctx.app.keys, subject), now)
+    if window.told_at is not None and window.told_at > now - interval:
+        return False
+    try:
+        _refuse_full(ctx.app, window, int(now.timestamp() * 1000))
+    except RateLimited:
+        window.told_at = now
+        return True
+    return False
+
+
+def purge(app: Application, payload: dict[str, Any]) -> None:
+    """The job that deletes windows that no limit looks back to."""
+    longest = max(limit.window for limits in LIMITS.values() for limit in limits)
+    with app.database.transaction() as session:
+        queries.delete_windows(session, app.now() - longest)
+
+
+def _refuse_full(app: Application, window: AttemptWindow, instant: int) -> None:
+    factor = DEVELOPMENT_FACTOR if app.settings.development else 1
+    for limit in LIMITS[window.kind]:
+        allowed = limit.failures * factor
+        recent = sorted(i for i in window.instants if i > instant - _milliseconds(limit.window))
+        if len(recent) >= allowed:
+            until = recent[len(recent) - allowed] + _milliseconds(limit.window)
+            seconds = max(1, -(-(until - instant) // 1000))
+            name = f'"{_NAMES.get(window.kind, window.kind)}"'
+            raise RateLimited(
+                headers={
+                    "Retry-After": str(seconds),
+                    "RateLimit": f"{name};r=0;t={seconds}",
+                    "RateLimit-Policy": (
+                        f"{name};q={allowed};w={int(limit.window.total_seconds())}"
+                    ),
+                }
+            )
+
+
+def _milliseconds(window: timedelta) -> int:
+    return window // timedelta(milliseconds=1)

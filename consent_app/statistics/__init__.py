@@ -1,0 +1,18 @@
+"""Statistics: decisions and impressions in time, counted by the hour."""
+
+from pyramid.config import Configurator
+
+
+def includeme(config: Configurator) -> None:
+    """Register the views and jobs, and what counts the impressions of this process."""
+    from consent_app.receipts.service import Recorder
+    from consent_app.statistics import jobs
+    from consent_app.statistics.impressions import Impressions
+
+    app = config.registry.application
+    app.add(Impressions(app, app.get(Recorder).contexts))
+    config.add_job_handler(jobs.ROLL_UP, jobs.roll_up)
+    config.add_periodic_job(jobs.ROLL_UP, every_seconds=jobs.ROLL_UP_EVERY_SECONDS)
+    config.add_job_handler(jobs.RETENTION, jobs.retention)
+    config.add_periodic_job(jobs.RETENTION, every_seconds=jobs.RETENTION_EVERY_SECONDS)
+    config.scan("consent_app.statistics.views")

@@ -1,0 +1,46 @@
+"""Hourly counts: how many decisions there were in each hour, rolled up from the receipts.
+
+A job counts the last hours again and writes the result over the former one, so that it may run
+twice, in several workers, and finds what was committed late. It reads by the range of the hour's
+ids, and never the whole table.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from consent_app.application import Application
+from consent_app.statistics import queries
+
+LATE = timedelta(minutes=1)
+"""An id is made before the commit: what is older than this is there, or was answered as failed."""
+RECOUNTED = timedelta(minutes=10)
+"""How far back everything is counted again, for what was later still."""
+HOUR = timedelta(hours=1)
+
+
+def hour_of(instant: datetime) -> datetime:
+    """Return the beginning of the hour that ``instant`` is in."""
+    return instant.replace(minute=0, second=0, microsecond=0)
+
+
+def roll_up(app: Application) -> int:
+    """Count the hours since the last time; return how many hours that were.
+
+    Each is a short transaction of its own, and how far it came is kept with it. The first time
+    begins with the oldest workspace.
+    """
+    now = app.now()
+    hours = 0
+    with app.database.session(read_only=True) as session:
+        until = queries.get_counted_until(session) or queries.get_first_workspace_at(session)
+    if until is None:
+        return 0
+    hour = hour_of(min(until, now) - RECOUNTED)
+    while hour <= now:
+        with app.database.transaction() as session:
+            queries.write_counted_until(session, min(hour + HOUR, now - LATE))
+            queries.write_hourly_counts(session, hour, hour + HOUR)
+        hour += HOUR
+        hours += 1
+    return hours

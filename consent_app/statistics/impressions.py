@@ -1,0 +1,78 @@
+"""Impressions: how often a banner was shown, in hourly counters, never a row for a view."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from consent_app.application import Application
+from consent_app.db.group_commit import GroupCommit, QueueFull
+from consent_app.db.session import Database
+from consent_app.domains.service import origin_belongs
+from consent_app.errors import NotFound, OriginNotAllowed, Unavailable
+from consent_app.receipts.service import RecordingContexts
+from consent_app.statistics.queries import impressions_statement
+from consent_app.user_agent import read_user_agent
+
+
+class Impression(NamedTuple):
+    """What a counter is for."""
+
+    workspace_id: UUID
+    domain_id: UUID
+    hour: datetime
+    banner_version: int
+    device: str
+
+
+class Impressions:
+    """Counts the impressions of one process; what comes at once is one statement."""
+
+    def __init__(self, app: Application, contexts: RecordingContexts) -> None:
+        self._app = app
+        self._contexts = contexts
+        self._counts = GroupCommit(_Counts(app.database).write)
+
+    def count(self, domain_id: UUID, user_agent: str | None, *, origin: str | None) -> None:
+        """Count that the domain's published banner was shown, durably.
+
+        Raises NotFound (nothing published, too), OriginNotAllowed; Unavailable where too many wait.
+        """
+        context = self._contexts.find(domain_id, None, None)
+        if context is None or context.version is None:
+            raise NotFound
+        if not origin_belongs(origin, context.hostname):
+            raise OriginNotAllowed
+        if not context.count_impressions:
+            return
+        impression = Impression(
+            context.workspace_id,
+            domain_id,
+            self._app.now().replace(minute=0, second=0, microsecond=0),
+            context.version,
+            read_user_agent(user_agent or "").device,
+        )
+        try:
+            self._counts.write(impression)
+        except QueueFull:
+            raise Unavailable from None
+
+
+class _Counts:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._statement = impressions_statement(database.dialect)
+
+    def write(self, impressions: list[Impression]) -> Sequence[None]:
+        # In one order everywhere: two servers that raise the same counters never wait for each
+        # other.
+        rows = [
+            impression._asdict() | {"count": count}
+            for impression, count in sorted(Counter(impressions).items())
+        ]
+        with self._database.autocommit() as connection:
+            connection.execute(self._statement.values(rows))
+        return [None] * len(impressions)

@@ -1,0 +1,24 @@
+"""The periodic jobs of statistics."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from consent_app.application import Application
+from consent_app.statistics import hourly_counts
+from consent_app.statistics.retention import apply_retention
+
+ROLL_UP = "receipts.figures"
+ROLL_UP_EVERY_SECONDS = 300
+RETENTION = "statistics.retention"
+RETENTION_EVERY_SECONDS = 24 * 3600
+
+
+def roll_up(app: Application, payload: dict[str, Any]) -> None:
+    """Count the decisions of the last hours."""
+    hourly_counts.roll_up(app)
+
+
+def retention(app: Application, payload: dict[str, Any]) -> None:
+    """Delete the counts that are past their workspace's retention."""
+    apply_retention(app)

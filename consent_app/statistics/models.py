@@ -1,0 +1,58 @@
+"""The tables of statistics: decisions and impressions counted by the hour."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Index,
+    PrimaryKeyConstraint,
+    SmallInteger,
+    String,
+    Table,
+    Uuid,
+)
+from sqlalchemy import Integer as Int
+
+from consent_app.db.base import Base
+from consent_app.db.types import UtcDateTime
+
+consent_impressions = Table(
+    "consent_impressions",
+    Base.metadata,
+    Column("workspace_id", Uuid, nullable=False),
+    Column("domain_id", Uuid, nullable=False),
+    Column("hour", UtcDateTime, nullable=False),
+    Column("banner_version", Int, nullable=False),
+    Column("device", String(7), nullable=False),
+    Column("count", BigInteger, nullable=False),
+    PrimaryKeyConstraint("workspace_id", "domain_id", "hour", "banner_version", "device"),
+    Index("ix_consent_impressions_hour", "workspace_id", "hour"),
+)
+"""How often a banner was shown: a counter for each domain, hour, version and class of device."""
+
+hourly_counts = Table(
+    "consent_figures",
+    Base.metadata,
+    Column("workspace_id", Uuid, nullable=False),
+    Column("domain_id", Uuid, nullable=False),
+    Column("hour", UtcDateTime, nullable=False),
+    Column("banner_version", Int, nullable=False),
+    Column("action", String(10), nullable=False),
+    Column("device", String(7), nullable=False),
+    Column("country", String(2), nullable=False),
+    Column("count", BigInteger, nullable=False),
+    PrimaryKeyConstraint(
+        "workspace_id", "domain_id", "hour", "banner_version", "action", "device", "country"
+    ),
+    Index("ix_consent_figures_hour", "workspace_id", "hour"),
+)
+"""How many decisions there were. Version 0 is none (a signal's), an empty country is unknown."""
+
+hourly_counts_until = Table(
+    "consent_figures_until",
+    Base.metadata,
+    Column("id", SmallInteger, primary_key=True, autoincrement=False),
+    Column("until", UtcDateTime, nullable=False),
+)
+"""One row: the instant before which every receipt is in ``hourly_counts``."""

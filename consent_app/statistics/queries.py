@@ -1,0 +1,191 @@
+"""Queries over hourly counts and impressions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Table, delete, exists, func, literal, select, true
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from consent_app.db.ids import lowest_id
+from consent_app.db.types import UtcDateTime
+from consent_app.domains.read_models import Domain
+from consent_app.receipts.read_models import consent_receipts
+from consent_app.statistics.models import (
+    consent_impressions,
+    hourly_counts,
+    hourly_counts_until,
+)
+from consent_app.workspaces.read_models import Workspace
+
+_WORKSPACES = Workspace.__table__
+_DOMAINS = Domain.__table__
+_KEYS = ("domain_id", "banner_version", "action", "device", "country")
+_UNTIL = hourly_counts_until.c
+_COUNTS = (hourly_counts, consent_impressions)
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesQuery:
+    """Which counts make a series: from ``start`` until before ``end``, in buckets, by a column.
+
+    ``interval`` is hour, day, week or month; ``column`` one of the table's, or another name.
+    """
+
+    table: Table
+    start: datetime
+    end: datetime
+    interval: str
+    column: str
+    domain_id: UUID | None
+
+
+def get_counted_until(session: Session) -> datetime | None:
+    """Return the instant before which every receipt is counted; None before the first count."""
+    return session.scalar(select(_UNTIL.until))
+
+
+def get_first_workspace_at(session: Session) -> datetime | None:
+    """Return when the oldest workspace was created, or None."""
+    first: datetime | None = session.scalar(select(func.min(_WORKSPACES.c.created_at)))
+    return first
+
+
+def write_counted_until(session: Session, until: datetime) -> None:
+    """Write how far receipts are counted.
+
+    It is written first: of two workers one waits here, so they never write the same counts at once.
+    """
+    statement = _dialect(session).insert(hourly_counts_until).values(id=1, until=until)
+    session.execute(
+        statement.on_conflict_do_update(
+            index_elements=["id"], set_={"until": statement.excluded.until}
+        )
+    )
+
+
+def write_hourly_counts(session: Session, hour: datetime, end: datetime) -> None:
+    """Count the receipts from ``hour`` until before ``end``, over what was counted before."""
+    counts = hourly_counts_statement(session.get_bind().dialect.name, hour, end)
+    statement = (
+        _dialect(session)
+        .insert(hourly_counts)
+        .from_select(["workspace_id", *_KEYS, "count", "hour"], counts)
+    )
+    session.execute(
+        statement.on_conflict_do_update(
+            index_elements=list(hourly_counts.primary_key),
+            set_={"count": statement.excluded.count},
+        )
+    )
+
+
+def hourly_counts_statement(dialect: str, hour: datetime, end: datetime) -> Any:
+    """Return what counts the receipts from ``hour`` until before ``end``."""
+    receipt = consent_receipts.c
+    keys: list[Any] = [
+        receipt.domain_id,
+        func.coalesce(receipt.banner_version, 0).label("banner_version"),
+        receipt.action,
+        receipt.device,
+        func.coalesce(receipt.country, "").label("country"),
+    ]
+    within = (receipt.id >= lowest_id(hour), receipt.id < lowest_id(end))
+    at = literal(hour, UtcDateTime)
+    if dialect == "sqlite":
+        # By the index on the ids alone, whose rows are the hour's and no others.
+        return (
+            select(receipt.workspace_id, *keys, func.count(), at)
+            .where(*within)
+            .group_by(receipt.workspace_id, *keys)
+        )
+    # A block range index is coarse where the newest rows are; the primary key is not, so each
+    # workspace is asked for its own.
+    own = (
+        select(*keys, func.count().label("count"))
+        .where(receipt.workspace_id == _WORKSPACES.c.id, *within)
+        .group_by(*keys)
+        .lateral("own")
+    )
+    return select(_WORKSPACES.c.id, *own.c, at).select_from(_WORKSPACES.join(own, true()))
+
+
+def get_counts(
+    session: Session, workspace_id: UUID, query: SeriesQuery
+) -> Iterator[tuple[int, str, Any]]:
+    """Give counts by bucket (its beginning as ``YYYY-MM-DD HH``) and by the column's value.
+
+    The value is None where the table has no such column.
+    """
+    table = query.table
+    keys: list[ColumnElement[Any]] = [_bucket(session, table.c.hour, query.interval)]
+    if query.column in table.c:
+        keys.append(table.c[query.column])
+    statement = (
+        select(func.sum(table.c.count), *keys)
+        .where(table.c.workspace_id == workspace_id)
+        .where(table.c.hour >= query.start, table.c.hour < query.end)
+        .group_by(*keys)
+    )
+    if query.domain_id is not None:
+        live = exists().where(_DOMAINS.c.id == query.domain_id)
+        statement = statement.where(table.c.domain_id == query.domain_id, live)
+    for count, start, *key in session.execute(statement):
+        yield int(count), start, key[0] if key else None
+
+
+def impressions_statement(dialect: str) -> Any:
+    """Return what adds to counters of impressions; its values are rows of the table."""
+    insert_into: Any = (sqlite if dialect == "sqlite" else postgresql).insert(consent_impressions)
+    return insert_into.on_conflict_do_update(
+        index_elements=list(consent_impressions.primary_key),
+        set_={"count": consent_impressions.c.count + insert_into.excluded.count},
+    )
+
+
+def has_counts(session: Session, workspace_id: UUID, before: datetime) -> bool:
+    """Whether the workspace has counts of hours before an instant."""
+    return any(
+        session.scalar(_hours(table, workspace_id, before).limit(1)) is not None
+        for table in _COUNTS
+    )
+
+
+def delete_counts(session: Session, workspace_id: UUID, before: datetime, limit: int) -> list[int]:
+    """Delete some ``limit`` counts of each table of before an instant; return how many of each."""
+    deleted = []
+    for table in _COUNTS:
+        last = session.scalar(_hours(table, workspace_id, before).offset(limit - 1).limit(1))
+        due = table.c.hour < before if last is None else table.c.hour <= last
+        result: Any = session.execute(
+            delete(table).where(table.c.workspace_id == workspace_id, due)
+        )
+        deleted.append(int(result.rowcount))
+    return deleted
+
+
+def _hours(table: Table, workspace_id: UUID, before: datetime) -> Any:
+    hour = table.c.hour
+    return select(hour).where(table.c.workspace_id == workspace_id, hour < before).order_by(hour)
+
+
+def _bucket(session: Session, hour: ColumnElement[Any], interval: str) -> ColumnElement[Any]:
+    """Return the beginning of an hour's bucket as text, ``YYYY-MM-DD HH``."""
+    if session.get_bind().dialect.name == "postgresql":
+        start = func.date_trunc(interval, func.timezone("UTC", hour))
+        return func.to_char(start, "YYYY-MM-DD HH24")
+    if interval == "hour":
+        return func.strftime("%Y-%m-%d %H", hour)
+    if interval == "week":
+        # Six days back, then on to the next Monday, or to that day if it is one.
+        return func.strftime("%Y-%m-%d 00", hour, "-6 days", "weekday 1")
+    return func.strftime("%Y-%m-%d 00" if interval == "day" else "%Y-%m-01 00", hour)
+
+
+def _dialect(session: Session) -> Any:
+    return sqlite if session.get_bind().dialect.name == "sqlite" else postgresql

@@ -1,0 +1,38 @@
+"""Retention: counts are deleted with the receipts of their hours."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from consent_app.application import Application
+from consent_app.receipts.service import get_retention_cutoff
+from consent_app.statistics import queries
+from consent_app.statistics.hourly_counts import hour_of
+from consent_app.workspaces.service import longest_retention_months
+
+BATCH_ROWS = 5000
+"""So many are deleted in a transaction."""
+
+
+def apply_retention(app: Application) -> None:
+    """Delete the counts that are past the retention of each workspace."""
+    with app.database.session(read_only=True) as session:
+        workspaces, _ = longest_retention_months(session)
+    for workspace_id in workspaces:
+        while _delete_batch(app, workspace_id):
+            pass
+
+
+def _delete_batch(app: Application, workspace_id: UUID) -> bool:
+    """Delete up to ``BATCH_ROWS`` of each table; return whether there may be more."""
+    with app.database.session(read_only=True) as session:
+        cutoff = get_retention_cutoff(session, app, workspace_id)
+        if cutoff is None or not queries.has_counts(session, workspace_id, hour_of(cutoff)):
+            return False
+    with app.database.transaction() as session:
+        # Asked again with the deletion: a longer retention may have been set since.
+        cutoff = get_retention_cutoff(session, app, workspace_id)
+        if cutoff is None:
+            return False
+        counts = queries.delete_counts(session, workspace_id, hour_of(cutoff), BATCH_ROWS)
+    return any(count >= BATCH_ROWS for count in counts)

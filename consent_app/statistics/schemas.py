@@ -1,0 +1,31 @@
+"""Statistics as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from consent_app.api.json import timestamp
+from consent_app.statistics.statistics import Series, Statistics
+
+
+def consent_stats(statistics: Statistics) -> dict[str, Any]:
+    """Return the ConsentStats of the document."""
+    return {
+        "interval": statistics.question.interval,
+        "groupBy": statistics.question.group_by,
+        "completeTo": timestamp(statistics.until) if statistics.until else None,
+        "starts": [timestamp(start) for start in statistics.starts],
+        "impressions": _series(statistics.impressions),
+        "decisions": _series(statistics.decisions),
+    }
+
+
+def _series(series: Series) -> dict[str, Any]:
+    return {
+        "total": sum(series.counts),
+        "counts": series.counts,
+        "groups": [
+            {"key": group.key, "total": sum(group.counts), "counts": group.counts}
+            for group in series.groups
+        ],
+    }

@@ -1,0 +1,155 @@
+"""Statistics for plots: impressions and decisions in time, from the hourly counts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Table
+
+from consent_app.context import Context
+from consent_app.errors import ValidationFailed
+from consent_app.statistics import queries
+from consent_app.statistics.hourly_counts import hour_of
+from consent_app.statistics.models import consent_impressions, hourly_counts
+from consent_app.statistics.queries import SeriesQuery
+
+MAX_BUCKETS = 1000
+MAX_GROUPS = 50
+"""How many groups are answered, the largest first; the others are in the totals alone."""
+
+_COLUMNS = {
+    "action": "action",
+    "device": "device",
+    "country": "country",
+    "version": "banner_version",
+}
+# What stands for "none" in the primary key of the hourly counts.
+_NONE = ("", 0)
+_STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(weeks=1)}
+_FORMAT = "%Y-%m-%d %H"
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsQuestion:
+    """What is asked for. ``interval`` is hour, day, week (from Monday) or month, all in UTC.
+
+    ``group_by`` is action, device, country or version. Instants are aware.
+    """
+
+    from_: datetime
+    to: datetime
+    interval: str
+    group_by: str
+    domain_id: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The counts of one group, a count for each bucket. ``key`` is None for the unknown."""
+
+    key: str | None
+    counts: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The counts of all, a count for each bucket, and those of the largest groups."""
+
+    counts: list[int]
+    groups: list[Group]
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The answer to a question. ``starts`` are the buckets' beginnings.
+
+    ``until`` is the instant up to which all decisions are counted (impressions are at once), None
+    before the first count.
+    """
+
+    question: StatisticsQuestion
+    starts: list[datetime]
+    until: datetime | None
+    impressions: Series
+    decisions: Series
+
+
+def get_statistics(ctx: Context, question: StatisticsQuestion) -> Statistics:
+    """Return the workspace's statistics, in three queries whatever the question.
+
+    From the bucket that holds ``from_`` to the one that holds ``to``, each whole. A domain that is
+    unknown, deleted or another workspace's has nothing but zeros. Raises ValidationFailed.
+    """
+    starts, end = _buckets(question)
+    return Statistics(
+        question,
+        starts,
+        queries.get_counted_until(ctx.session),
+        _series(ctx, _query(consent_impressions, question, starts, end), starts),
+        _series(ctx, _query(hourly_counts, question, starts, end), starts),
+    )
+
+
+def _query(
+    table: Table, question: StatisticsQuestion, starts: Sequence[datetime], end: datetime
+) -> SeriesQuery:
+    column = _COLUMNS[question.group_by]
+    return SeriesQuery(table, starts[0], end, question.interval, column, question.domain_id)
+
+
+def _series(ctx: Context, query: SeriesQuery, starts: Sequence[datetime]) -> Series:
+    places = {start.strftime(_FORMAT): place for place, start in enumerate(starts)}
+    counts = [0] * len(starts)
+    groups: dict[Any, list[int]] = defaultdict(lambda: [0] * len(starts))
+    for count, start, key in queries.get_counts(ctx.session, ctx.workspace_id, query):
+        counts[places[start]] += count
+        if key is not None:
+            groups[key][places[start]] += count
+    largest = sorted(groups.items(), key=lambda group: (-sum(group[1]), str(group[0])))
+    return Series(
+        counts,
+        [
+            Group(None if key in _NONE else str(key), group_counts)
+            for key, group_counts in largest[:MAX_GROUPS]
+        ],
+    )
+
+
+def _buckets(question: StatisticsQuestion) -> tuple[list[datetime], datetime]:
+    """Return the beginnings of the buckets, and the end of the last."""
+    try:
+        start = _start(question.from_.astimezone(UTC), question.interval)
+        to = question.to.astimezone(UTC)
+        starts: list[datetime] = []
+        while start <= to and len(starts) <= MAX_BUCKETS:
+            starts.append(start)
+            start = _next(start, question.interval)
+    except (OverflowError, ValueError):
+        raise ValidationFailed.at("#/query/to", "must be an instant of a calendar year") from None
+    if not starts or question.to < question.from_:
+        raise ValidationFailed.at("#/query/to", "must not be before from")
+    if len(starts) > MAX_BUCKETS:
+        raise ValidationFailed.at(
+            "#/query/interval", f"must be longer: these are more than {MAX_BUCKETS} intervals"
+        )
+    return starts, start
+
+
+def _start(instant: datetime, interval: str) -> datetime:
+    if interval == "hour":
+        return hour_of(instant)
+    day = hour_of(instant).replace(hour=0)
+    if interval == "week":
+        return day - timedelta(days=day.weekday())
+    return day if interval == "day" else day.replace(day=1)
+
+
+def _next(start: datetime, interval: str) -> datetime:
+    if interval == "month":
+        return start.replace(year=start.year + start.month // 12, month=start.month % 12 + 1)
+    return start + _STEPS[interval]

@@ -1,0 +1,37 @@
+"""The routes of statistics, and the one that counts an impression."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from consent_app.api.client import rate_limit_address
+from consent_app.api.rate_limits import enforce_rate_limit
+from consent_app.api.request import Request
+from consent_app.api.views import api_view
+from consent_app.operations import receipts as operations
+from consent_app.statistics import schemas
+from consent_app.statistics.impressions import Impressions
+from consent_app.statistics.statistics import StatisticsQuestion, get_statistics
+
+
+@api_view("consent_stats", "GET", permission="panel:viewer")
+def get_consent_stats(request: operations.GetConsentStats) -> dict[str, Any]:
+    """Show the workspace's impressions and decisions in time."""
+    query = request.query
+    question = StatisticsQuestion(
+        query.from_, query.to, query.interval, str(query.group_by), query.domain_id
+    )
+    return schemas.consent_stats(get_statistics(request.ctx, question))
+
+
+@api_view("public_impressions", "POST", permission="public", direct=True)
+def count_impression(request: Request) -> None:
+    """Count that a banner was shown."""
+    domain_id: UUID = request.openapi_validated.parameters.path["domainId"]
+    enforce_rate_limit(
+        request, "visitors", f"{rate_limit_address(request.client_address)} {domain_id}"
+    )
+    origin = request.headers.get("Origin")
+    request.app.get(Impressions).count(domain_id, request.user_agent, origin=origin)
+    request.visitor_origin_allowed = True

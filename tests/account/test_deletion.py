@@ -1,0 +1,190 @@
+"""Deleting one's account: what goes, what stays, and who may not."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import select, update
+from webtest import TestApp
+
+from consent_app.accounts.models import User
+from consent_app.application import Application
+from consent_app.events.models import AuditEvent
+from consent_app.sessions.models import OneTimeToken, UserSession
+from consent_app.sign_in.models import BackupCode, SecondFactor
+from consent_app.workspaces.models import ApiKey, Invitation, Membership, Workspace
+from tests.account.test_profile import account, events_of
+from tests.account_mails import last_token, mails_to
+from tests.factories import PASSWORD, Panel, Person, bearer, make_panel, make_person, make_site
+from tests.people import inviting
+from tests.worlds import MovableClock, World
+
+
+def delete(
+    app: TestApp, person: Person, code: str, status: int = 204, password: str = PASSWORD
+) -> Any:
+    return app.post_json(
+        "/v1/account/delete",
+        {"password": password, "code": code},
+        headers=bearer(person.account_token),
+        status=status,
+    )
+
+
+def join(world: World, app: TestApp, panel: Panel, person: Person, role: str) -> None:
+    """Have a person join the panel's workspace, by an invitation."""
+    token = last_token(world, person.email, "confirm")
+    app.post_json("/v1/auth/email/verify", {"token": token})
+    inviting(panel).post("/v1/invitations", {"email": person.email, "role": role}, status=201)
+    token = last_token(world, person.email, "invited")
+    app.post_json("/v1/auth/invite/accept", {"token": token}, status=200)
+
+
+def workspace_of(application: Application, panel: Panel) -> Workspace:
+    with application.database.session(read_only=True) as session:
+        return session.scalars(
+            select(Workspace).where(Workspace.id == UUID(panel.organization["id"]))
+        ).one()
+
+
+def test_an_account_goes_with_all_that_was_its_own(
+    world: World, app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    person = panel.person
+    site = make_site(panel)
+    site.decide()
+    inviting(panel).post(
+        "/v1/invitations", {"email": "someone@example.com", "role": "viewer"}, status=201
+    )
+    delete(app, person, person.backup_codes[0])
+
+    user_id = UUID(person.user_id)
+    with application.database.session(read_only=True) as session:
+        assert session.get(User, user_id) is None
+        for model in (SecondFactor, BackupCode, OneTimeToken, UserSession, Membership):
+            assert not session.scalars(select(model).where(model.user_id == user_id)).all(), model
+        workspace = UUID(panel.organization["id"])
+        for kept in (ApiKey, Invitation):
+            rows = session.scalars(select(kept).where(kept.workspace_id == workspace)).all()
+            assert [getattr(row, "created_by", None) for row in rows] == [None]
+        events = session.scalars(select(AuditEvent).where(AuditEvent.subject_id == user_id)).all()
+    assert {(event.event, event.actor_id) for event in events} == {
+        ("member.left", None),
+        ("account.deleted", None),
+    }
+    account(app, person.account_token, 401)
+    panel.get("/v1/domains", status=401)
+    app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
+    body = {"email": person.email, "password": PASSWORD}
+    app.post_json("/v1/auth/account-login", body, status=401)
+    assert "deleted" in str(mails_to(world, person.email)[-1]["Subject"])
+    # Nobody is left to sign in to it; its key still reads what is the customer's proof.
+    assert workspace_of(application, panel).suspended_at is not None
+    assert len(site.receipts()) == 1
+    # The address is free again.
+    make_person(app, clock(), email=person.email)
+
+
+def test_the_last_owner_stays_while_others_are_there(
+    world: World, app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    other = make_person(app, clock())
+    join(world, app, panel, other, "admin")
+    refused = delete(app, panel.person, panel.person.backup_codes[0], 409)
+    assert refused.json["code"] == "last_owner"
+    # Nothing was spent or counted for it.
+    with application.database.transaction() as session:
+        session.execute(
+            update(Membership).where(Membership.user_id == UUID(other.user_id)).values(role="owner")
+        )
+    delete(app, panel.person, panel.person.backup_codes[0])
+    assert workspace_of(application, panel).suspended_at is None
+    assert account(app, other.account_token)["workspaces"][0]["role"] == "owner"
+    delete(app, other, other.backup_codes[0])
+    assert workspace_of(application, panel).suspended_at is not None
+
+
+def test_a_member_leaves_without_harm_to_the_workspace(
+    world: World, app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
+    other = make_person(app, application.now())
+    join(world, app, panel, other, "viewer")
+    delete(app, other, other.backup_codes[0])
+    assert workspace_of(application, panel).suspended_at is None
+    panel.get("/v1/domains", status=200)
+    left = panel.get("/v1/audit-events", params={"event": "member.left"}).json
+    assert [(event["subjectId"], event["actorId"]) for event in left] == [(other.user_id, None)]
+
+
+def test_password_and_code_must_both_be_right(app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    code = person.code(clock())
+    wrong = delete(app, person, code, 401, password="not the password")
+    assert wrong.json["code"] == "invalid_credentials"
+    assert delete(app, person, "000000", 401).json["code"] == "invalid_code"
+    account(app, person.account_token)
+    delete(app, person, code)
+
+
+def test_refusals_are_told_in_the_audit_log(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
+    delete(app, person, "000000", 401)
+    assert events_of(application, person.user_id)[-1] == ("account.deleted", "refused")
+
+
+def test_a_right_password_with_wrong_codes_is_not_counted_as_wrong(
+    app: TestApp, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    for _ in range(100):
+        delete(app, person, "000000", 401)
+    assert delete(app, person, person.backup_codes[0], 429).json["code"] == "rate_limited"
+    body = {"email": person.email, "password": PASSWORD}
+    app.post_json("/v1/auth/account-login", body, status=200)
+
+
+def test_an_account_without_password_is_told_what_to_do(
+    app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
+    with application.database.transaction() as session:
+        session.execute(update(User).where(User.email == person.email).values(password_hash=None))
+    refused = delete(app, person, person.backup_codes[0], 400)
+    assert [fault["pointer"] for fault in refused.json["errors"]] == ["#/password"]
+
+
+def test_two_last_owners_who_leave_at_once_do_not_leave_the_others_alone(
+    world: World, app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    second, viewer = make_person(app, clock()), make_person(app, clock())
+    join(world, app, panel, second, "owner")
+    join(world, app, panel, viewer, "viewer")
+    start = Barrier(2)
+
+    def leave(person: Person) -> int:
+        client: TestApp = world.client()
+        start.wait()
+        answer = client.post_json(
+            "/v1/account/delete",
+            {"password": PASSWORD, "code": person.backup_codes[0]},
+            headers=bearer(person.account_token),
+            expect_errors=True,
+        )
+        return int(answer.status_int)
+
+    with ThreadPoolExecutor(2) as pool:
+        statuses = sorted(pool.map(leave, (panel.person, second)))
+    assert statuses == [204, 409]
+    with application.database.session(read_only=True) as session:
+        roles = session.scalars(
+            select(Membership.role).where(Membership.workspace_id == UUID(panel.organization["id"]))
+        ).all()
+    assert sorted(roles) == ["owner", "viewer"]

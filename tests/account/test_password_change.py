@@ -1,0 +1,220 @@
+"""Changing the password, replacing the backup codes: proved anew, counted, told by mail."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from webtest import TestApp
+
+from consent_app.accounts.models import User
+from consent_app.application import Application
+from tests.account.test_profile import account, events_of, sessions, sign_in
+from tests.account_mails import last_token, mails_to
+from tests.factories import PASSWORD, Person, bearer, make_panel, make_person
+from tests.worlds import MovableClock, World
+
+NEW = "another horse battery"
+
+
+def change(
+    app: TestApp, token: str, status: int = 204, current: str = PASSWORD, new: str = NEW
+) -> Any:
+    body = {"currentPassword": current, "newPassword": new}
+    return app.post_json("/v1/account/password", body, headers=bearer(token), status=status)
+
+
+def replace(app: TestApp, token: str, code: str, status: int = 200) -> dict[str, Any]:
+    answer: dict[str, Any] = app.post_json(
+        "/v1/account/backup-codes", {"code": code}, headers=bearer(token), status=status
+    ).json
+    return answer
+
+
+def login(app: TestApp, person: Person, password: str, status: int = 200) -> dict[str, Any]:
+    body = {"email": person.email, "password": password}
+    answer: dict[str, Any] = app.post_json("/v1/auth/account-login", body, status=status).json
+    return answer
+
+
+def verify(app: TestApp, person: Person, code: str, status: int = 200) -> None:
+    body = {"challengeToken": login(app, person, person.password)["challengeToken"], "code": code}
+    app.post_json("/v1/auth/2fa/verify", body, status=status)
+
+
+def test_a_changed_password_ends_every_other_session_and_all_that_leads_to_one(
+    world: World, app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    person = panel.person
+    other = sign_in(app, person, clock)
+    app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
+    reset = last_token(world, person.email, "reset")
+    challenge = login(app, person, PASSWORD)["challengeToken"]
+    slug = panel.organization["slug"]
+    handoff = panel.post("/v1/auth/handoff", {"orgSlug": slug}, status=200).json["code"]
+
+    change(app, person.account_token)
+
+    account(app, person.account_token)
+    account(app, other, 401)
+    panel.get("/v1/domains", status=401)
+    app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
+    app.post_json("/v1/auth/handoff/exchange", {"code": handoff}, status=401)
+    body = {"token": reset, "password": PASSWORD}
+    app.post_json("/v1/auth/password-reset/confirm", body, status=400)
+    body = {"challengeToken": challenge, "code": person.code(clock())}
+    app.post_json("/v1/auth/2fa/verify", body, status=401)
+    login(app, person, PASSWORD, 401)
+    login(app, person, NEW)
+    assert [str(m["Subject"]) for m in mails_to(world, person.email)][-1].endswith("changed")
+    assert ("account.password_changed", "success") in events_of(application, person.user_id)
+
+
+def test_a_panel_token_changes_the_password_and_keeps_its_session(
+    app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
+    change(app, panel.access_token)
+    panel.get("/v1/domains", status=200)
+    account(app, panel.person.account_token, 401)
+
+
+def test_a_wrong_current_password_changes_nothing(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
+    refused = change(app, person.account_token, 401, current="not the password")
+    assert refused.json["code"] == "invalid_credentials"
+    assert events_of(application, person.user_id)[-1] == ("account.password_changed", "refused")
+    login(app, person, PASSWORD)
+
+
+def test_wrong_current_passwords_and_wrong_ones_at_sign_in_count_together(
+    app: TestApp, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    for number in range(100):  # ten times 10, in development
+        if number % 2:
+            login(app, person, "not the password", 401)
+        else:
+            change(app, person.account_token, 401, current="not the password")
+    answer = change(app, person.account_token, 429)
+    assert answer.json["code"] == "rate_limited"
+    assert int(answer.headers["Retry-After"]) > 0
+    login(app, person, PASSWORD, 429)
+    clock.move(minutes=5)
+    change(app, person.account_token)
+
+
+def test_a_right_password_is_not_held_against_anyone(
+    app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
+    for number in range(101):
+        words = [PASSWORD, NEW]
+        change(app, person.account_token, current=words[number % 2], new=words[1 - number % 2])
+
+
+def test_an_account_without_password_is_told_what_to_do(
+    app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
+    with application.database.transaction() as session:
+        session.execute(update(User).where(User.email == person.email).values(password_hash=None))
+    assert account(app, person.account_token)["hasPassword"] is False
+    refused = change(app, person.account_token, 400).json
+    assert [fault["pointer"] for fault in refused["errors"]] == ["#/currentPassword"]
+    assert "reset" in refused["errors"][0]["message"].lower()
+
+
+@pytest.mark.parametrize("new", ["short12", "x" * 129, "password1", "PassWord1"])
+def test_a_new_password_that_does_not_do_is_named(
+    app: TestApp, application: Application, new: str
+) -> None:
+    person = make_person(app, application.now())
+    refused = change(app, person.account_token, 400, new=new)
+    assert [fault["pointer"] for fault in refused.json["errors"]] == ["#/newPassword"]
+    assert new not in refused.text
+
+
+def test_changes_race_a_reset_and_the_reset_wins(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    """Whoever knew the former password may not have the last word."""
+    person = make_person(app, clock())
+    app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
+    token = last_token(world, person.email, "reset")
+    start = Barrier(8)
+
+    def run(number: int) -> int:
+        client: TestApp = world.client()
+        start.wait()
+        if number == 0:
+            path, body = "password-reset/confirm", {"token": token, "password": "the owner's own"}
+            return int(client.post_json(f"/v1/auth/{path}", body, expect_errors=True).status_int)
+        body = {"currentPassword": PASSWORD, "newPassword": f"the thief's own {number}"}
+        headers = bearer(person.account_token)
+        answer = client.post_json("/v1/account/password", body, headers=headers, expect_errors=True)
+        return int(answer.status_int)
+
+    with ThreadPoolExecutor(8) as pool:
+        statuses = list(pool.map(run, range(8)))
+    assert set(statuses[1:]) <= {204, 401, 503}, statuses
+    # One of the thief's at most was right when it was used; a reset after it has no token left.
+    assert statuses[1:].count(204) <= 1, statuses
+    if statuses[0] == 204:
+        # The reset came last, or nobody else came at all.
+        login(app, person, "the owner's own")
+        account(app, person.account_token, 401)
+    else:
+        assert 204 in statuses[1:] or 503 in statuses, statuses
+
+
+def test_backup_codes_are_replaced_by_an_authenticator_code(
+    world: World, app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    code = person.code(clock())
+    codes = replace(app, person.account_token, code)["backupCodes"]
+    assert len(set(codes)) == 10
+    assert not set(codes) & set(person.backup_codes)
+    verify(app, person, person.backup_codes[0], 401)
+    # The code is spent, for whatever purpose.
+    verify(app, person, code, 401)
+    assert replace(app, person.account_token, code, 401)["code"] == "invalid_code"
+    verify(app, person, codes[0])
+    assert account(app, person.account_token)["secondFactor"]["backupCodesLeft"] == 9
+    subjects = [str(mail["Subject"]) for mail in mails_to(world, person.email)]
+    assert "Your backup codes were changed" in subjects
+    assert ("account.backup_codes_replaced", "success") in events_of(application, person.user_id)
+    assert ("account.backup_codes_replaced", "refused") in events_of(application, person.user_id)
+
+
+def test_backup_codes_are_replaced_by_a_backup_code(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
+    token = person.account_token
+    codes = replace(app, token, person.backup_codes[0].lower())["backupCodes"]
+    assert replace(app, token, person.backup_codes[1], 401)["code"] == "invalid_code"
+    assert len(replace(app, token, codes[0])["backupCodes"]) == 10
+
+
+@pytest.mark.parametrize("code", ["000000", "AAAAAAAAAA", "٣٣٣٣٣٣", "1234567", "😀😀😀😀😀😀"])
+def test_wrong_codes_replace_nothing(app: TestApp, application: Application, code: str) -> None:
+    person = make_person(app, application.now())
+    assert replace(app, person.account_token, code, 401)["code"] == "invalid_code"
+    assert sessions(app, person.account_token)
+    verify(app, person, person.backup_codes[0])
+
+
+def test_wrong_codes_count_with_those_of_challenges(app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    for _ in range(100):  # ten times 10, in development
+        replace(app, person.account_token, "000000", 401)
+    assert replace(app, person.account_token, person.code(clock()), 429)["code"] == "rate_limited"
+    verify(app, person, person.code(clock()), 429)
+    clock.move(minutes=5)
+    replace(app, person.account_token, person.code(clock()))

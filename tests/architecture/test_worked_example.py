@@ -1,0 +1,83 @@
+"""docs/adding-a-feature.md, followed to the letter in a copy of the repository."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.script import ScriptDirectory
+
+from consent_app.db.migrate import alembic_config
+
+BLOCK = re.compile(r"^```(?:python|yaml)\n# ([^\n]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# What a developer does not copy, and what this test does not need.
+LEFT = shutil.ignore_patterns(
+    ".git", ".venv", "var", "build", "node_modules", "clients", "__pycache__", ".*_cache"
+)
+
+
+@pytest.fixture
+def checkout(project: Path, tmp_path: Path) -> Path:
+    """A copy of the repository."""
+    copy = tmp_path / "copy"
+    shutil.copytree(project, copy, ignore=LEFT)
+    shutil.copytree(project / "clients" / "python", copy / "clients" / "python", ignore=LEFT)
+    return copy
+
+
+def blocks(project: Path) -> dict[str, str]:
+    """Return the page's code by the place that its first line names."""
+    text = (project / "docs" / "adding-a-feature.md").read_text(encoding="utf-8")
+    return dict(BLOCK.findall(text))
+
+
+def insert(path: Path, before: str, text: str) -> None:
+    """Put ``text`` before the first line that is ``before``."""
+    whole = path.read_text(encoding="utf-8")
+    assert whole.count(before) >= 1, before
+    path.write_text(whole.replace(before, text + before, 1), encoding="utf-8")
+
+
+def run(checkout: Path, *command: str) -> str:
+    """Run a Python module in the copy; return what it printed."""
+    environ = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
+    done = subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=checkout,
+        env=environ | {"PYTHONPATH": str(checkout)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=240,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_page_adds_a_feature_that_works(project: Path, checkout: Path) -> None:
+
+    code = blocks(project)
+    latest = ScriptDirectory.from_config(alembic_config()).get_current_head() or ""
+    paths = code.pop("openapi.yaml, below paths")
+    schemas = code.pop("openapi.yaml, below components: schemas")
+    insert(checkout / "openapi.yaml", "  /v1/domain-groups:\n", paths)
+    insert(checkout / "openapi.yaml", "    AuditDetail:\n", schemas)
+    for name, text in code.items():
+        path = checkout / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.replace("LATEST", latest), encoding="utf-8")
+    for name in ("consent_app/__init__.py", "tests/architecture/imports.py"):
+        insert(checkout / name, '    "receipts",\n', '    "notes",\n')
+    run(checkout, "tools.operations")
+    run(checkout, "ruff", "check", "consent_app", "tests", "alembic")
+    run(checkout, "ruff", "format", "--check", "consent_app/notes", "tests/notes")
+    run(checkout, "mypy", "--cache-dir", str(project / ".mypy_cache"))
+    parity = ("tests/contract/test_views.py", "tests/contract/test_described.py")
+    tests = ("tests/notes", "tests/architecture/test_directions.py", *parity)
+    printed = run(checkout, "pytest", "-n0", "-q", "-p", "no:cacheprovider", *tests)
+    assert " passed" in printed

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from consent_app.banners.content import default_content, facts_of
+from consent_app.compliance.assessment import assess
+from consent_app.compliance.rules import DEFAULT_BANNER, RULES, BannerFacts, ComplianceFacts
+
+FLAWLESS = ComplianceFacts(
+    region="EU",
+    verified=True,
+    ssl_ok=True,
+    scanned=True,
+    gpc_refuses="all",
+    renew_after_months=12,
+    banner=replace(DEFAULT_BANNER, policy_url=True),
+)
+BANNERS = st.builds(
+    BannerFacts,
+    st.booleans(),
+    st.booleans(),
+    st.lists(st.sampled_from(["en", "en-GB", "fr", "tr"]), min_size=1).map(tuple),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+)
+FACTS = st.builds(
+    ComplianceFacts,
+    st.sampled_from([None, "EU", "UK", "US-CA", "GLOBAL"]),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from(["all", "marketing", "nothing"]),
+    st.integers(6, 24),
+    BANNERS,
+)
+
+
+def flawed(**changes: Any) -> ComplianceFacts:
+    banner = {name: changes.pop(name) for name in list(changes) if hasattr(DEFAULT_BANNER, name)}
+    return replace(FLAWLESS, banner=replace(FLAWLESS.banner, **banner), **changes)
+
+
+@pytest.mark.parametrize(
+    ("facts", "rule"),
+    [
+        (flawed(equal_choice=False), "equal_choice"),
+        (flawed(nothing_prechosen=False), "nothing_prechosen"),
+        (flawed(policy_url=False), "policy_url"),
+        (flawed(purposes_named=False), "purposes_named"),
+        (flawed(withdrawable=False), "withdrawal"),
+        (flawed(gpc_refuses="nothing"), "gpc"),
+        (flawed(renew_after_months=13), "renewal"),
+        (flawed(locales=("tr",)), "languages"),
+        (flawed(verified=False), "domain_verified"),
+        (flawed(ssl_ok=False), "tls"),
+        (flawed(scanned=False), "site_scanned"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_each_flaw_is_found_alone(facts: ComplianceFacts, rule: str) -> None:
+    found = assess(facts)
+    assert [each.id for each in found.findings] == [rule]
+    assert found.score == 100 - found.findings[0].weight
+
+
+def test_every_rule_names_its_weight_source_and_remedy() -> None:
+    assert len({rule.id for rule in RULES}) == len(RULES)
+    for rule in RULES:
+        assert rule.weight > 0
+        assert rule.title
+        assert rule.resolution.endswith(".")
+        named = ("EDPB guidelines", "CNIL 2020-09", "ePrivacy directive art. 5(3)", "GDPR", "CCPA")
+        assert any(source in rule.source for source in named)
+
+
+def test_the_table_in_the_docs_is_the_codes() -> None:
+    text = (Path(__file__).resolve().parents[2] / "docs" / "domains.md").read_text("utf-8")
+    _, _, after = text.partition("<!-- rules table:")
+    rows = [line for line in after.splitlines() if line.startswith("|")][2:]
+    assert rows == [
+        f"| `{rule.id}` | {rule.title} | {rule.weight} | {rule.source} |" for rule in RULES
+    ]
+
+
+def test_the_default_banner_is_what_is_scored_before_a_draft() -> None:
+    assert facts_of(default_content("Anybody")) == DEFAULT_BANNER

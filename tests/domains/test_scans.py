@@ -1,0 +1,111 @@
+"""Scans as rows, and what the feed tells of their end."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.domains.check_queries import get_scan_states
+from consent_app.domains.scans import ScanOutcome, finish_scan, queue_scan, start_scan
+from tests.factories import Panel, make_panel, unique
+
+
+@pytest.fixture
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
+
+
+def new_domain(panel: Panel) -> UUID:
+    body = {"hostname": f"{unique('shop')}.com"}
+    return UUID(panel.post("/v1/domains", body, status=201).json["id"])
+
+
+def test_one_scan_of_a_domain_is_under_way(panel: Panel, application: Application) -> None:
+    domain_id, other_id = new_domain(panel), new_domain(panel)
+    with Context.of_system(application).transaction() as ctx:
+        scan_id = queue_scan(ctx, domain_id)
+        assert scan_id is not None
+        assert queue_scan(ctx, domain_id) is None
+        assert queue_scan(ctx, other_id) is not None
+        state = get_scan_states(ctx.session, [domain_id])[domain_id]
+        assert state.last_scan_at is None
+        assert state.active is not None
+        assert (state.active.id, state.active.status) == (scan_id, "queued")
+        assert start_scan(ctx, scan_id)
+        assert not start_scan(ctx, scan_id)
+        assert queue_scan(ctx, domain_id) is None
+        assert finish_scan(ctx, scan_id, "completed", "3 cookies found.")
+        assert not finish_scan(ctx, scan_id, "failed", "Too late.")
+        state = get_scan_states(ctx.session, [domain_id])[domain_id]
+        assert state.active is None
+        assert state.last_scan_at is not None
+        assert queue_scan(ctx, domain_id) is not None
+        assert get_scan_states(ctx.session, []) == {}
+
+
+@pytest.mark.parametrize(
+    ("ending", "kind", "severity"),
+    [
+        ("completed", "scan_completed", "info"),
+        ("blocked", "scan_failed", "warning"),
+        ("failed", "scan_failed", "warning"),
+    ],
+)
+def test_the_feed_tells_how_a_scan_ended(
+    panel: Panel, application: Application, ending: ScanOutcome, kind: str, severity: str
+) -> None:
+    domain_id = new_domain(panel)
+    with Context.of_system(application).transaction() as ctx:
+        scan_id = queue_scan(ctx, domain_id)
+        assert scan_id is not None
+        finish_scan(ctx, scan_id, ending, "What there is to say.")
+    items = panel.get("/v1/notifications", status=200).json["items"]
+    (item,) = [each for each in items if each["kind"].startswith("scan_")]
+    assert (item["kind"], item["severity"]) == (kind, severity)
+    assert item["detail"] == "What there is to say."
+    assert item["domainId"] == str(domain_id)
+    assert item["emailNotificationId"] == kind
+
+
+def test_a_domain_shows_its_scans_and_the_score_knows_them(
+    panel: Panel, application: Application
+) -> None:
+    domain_id = new_domain(panel)
+
+    def shown() -> list[Any]:
+        one = panel.get(f"/v1/domains/{domain_id}").json
+        listed = panel.get("/v1/domains").json["items"][0]
+        assert listed == one
+        return [one["lastScanAt"], one["activeScan"]["status"], one["score"]]
+
+    def findings() -> set[str]:
+        answer = panel.get(f"/v1/domains/{domain_id}/compliance").json
+        return {each["rule"] for each in answer["findings"]}
+
+    _, _, unscanned = shown()
+    with Context.of_system(application).transaction() as ctx:
+        scan_id = queue_scan(ctx, domain_id)
+        assert scan_id is not None
+    assert shown() == [None, "queued", unscanned]
+    with Context.of_system(application).transaction() as ctx:
+        start_scan(ctx, scan_id)
+    active = panel.get(f"/v1/domains/{domain_id}").json["activeScan"]
+    assert (active["status"], active["id"]) == ("running", str(scan_id))
+    assert active["startedAt"] is not None
+    with Context.of_system(application).transaction() as ctx:
+        finish_scan(ctx, scan_id, "failed", "The site did not answer.")
+    at, status, score = shown()
+    assert at is not None
+    assert (status, score) == ("none", unscanned)
+    assert "site_scanned" in findings()
+    with Context.of_system(application).transaction() as ctx:
+        again = queue_scan(ctx, domain_id)
+        assert again is not None
+        finish_scan(ctx, again, "completed", "Nothing was found.")
+    assert shown()[2] > unscanned
+    assert "site_scanned" not in findings()

@@ -1,0 +1,212 @@
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.banners.models import BannerVersion
+from consent_app.domains.models import Domain
+from consent_app.workspaces.models import Membership
+from tests.factories import Panel, bearer, make_panel, make_site, unique
+from tests.worlds import MovableClock
+
+
+@pytest.fixture
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
+
+
+def add(panel: Panel, **body: Any) -> dict[str, Any]:
+    body = {"hostname": f"{unique()}.example", **body}
+    made: dict[str, Any] = panel.post("/v1/domains", body, status=201).json
+    return made
+
+
+def path_of(domain: dict[str, Any], rest: str = "") -> str:
+    return f"/v1/domains/{domain['id']}{rest}"
+
+
+def audit(panel: Panel) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = panel.get("/v1/audit-events", status=200).json
+    return found
+
+
+def detail(event: dict[str, Any]) -> dict[str, tuple[str | None, str | None]]:
+    return {part["name"]: (part["before"], part["after"]) for part in event["detail"]}
+
+
+def test_a_domain_reads_as_it_was_added(panel: Panel) -> None:
+    made = add(panel)
+    assert panel.get(path_of(made), status=200).json == made
+
+
+def test_what_is_left_out_of_a_change_stays(panel: Panel) -> None:
+    group = panel.post("/v1/domain-groups", {"name": "Shops"}, status=201).json
+    made = add(panel, region="EU", groupId=group["id"])
+    changed = panel.patch(path_of(made), {"installMethod": "platform_c"}, status=200).json
+    assert changed == made | {"installMethod": "platform_c"}
+    changed = panel.patch(path_of(made), {"region": None, "groupId": None}, status=200).json
+    assert changed == made | {"installMethod": "platform_c", "region": None, "groupId": None}
+    event = audit(panel)[0]
+    assert (event["event"], event["subjectId"]) == ("domain.changed", made["id"])
+    assert detail(event) == {
+        "hostname": (None, made["hostname"]),
+        "region": ("EU", None),
+        "group_id": (group["id"], None),
+    }
+
+
+def test_a_change_of_nothing_is_no_event(panel: Panel) -> None:
+    made = add(panel, region="EU")
+    before = len(audit(panel))
+    assert panel.patch(path_of(made), {"region": "EU"}, status=200).json == made
+    assert panel.patch(path_of(made), {}, status=200).json == made
+    assert len(audit(panel)) == before
+
+
+def test_what_cannot_be_is_refused(panel: Panel) -> None:
+    made = add(panel)
+    refused: list[tuple[dict[str, Any], str]] = [
+        ({"hostname": "other.example"}, "#/hostname"),
+        ({"region": "MARS"}, "#/region"),
+        ({"verifyMethod": None}, "#/verifyMethod"),
+        ({"groupId": "x"}, "#/groupId"),
+        ({"groupId": str(uuid.uuid4())}, "#/groupId"),
+    ]
+    for body, pointer in refused:
+        answer = panel.patch(path_of(made), body, status=400).json
+        assert {part["pointer"] for part in answer["errors"]} == {pointer}
+    settings: list[dict[str, Any]] = [
+        {"renewAfterMonths": 13},
+        {"renewAfterMonths": 5},
+        {"gpcRefuses": "nothing"},
+        {"shareSubdomains": None},
+        {"region": "EU"},
+    ]
+    for body in settings:
+        panel.patch(path_of(made, "/settings"), body, status=400)
+    assert panel.get(path_of(made)).json == made
+
+
+def test_another_method_keeps_the_state_and_is_checked_before_long(
+    panel: Panel, application: Application
+) -> None:
+    made = add(panel)
+    with application.database.transaction() as session:
+        session.execute(
+            update(Domain)
+            .where(Domain.id == uuid.UUID(made["id"]))
+            .values(status="verified", verify_reason="It was away.", failed_checks=2)
+        )
+    changed = panel.patch(path_of(made), {"verifyMethod": "dns_txt"}, status=200).json
+    assert changed["status"] == "verified"
+    assert changed["verifyReason"] is None
+    assert changed["verifyToken"] == made["verifyToken"]
+    with application.database.transaction() as session:
+        row = session.get_one(Domain, uuid.UUID(made["id"]))
+        assert row.failed_checks == 0
+        assert row.next_check_at is not None
+        assert 3000 < (row.next_check_at - application.now()).total_seconds() <= 3600
+
+
+def test_a_deleted_domain_leaves_its_receipts_versions_and_events(
+    panel: Panel, app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    site = make_site(panel)
+    receipt = site.decide().json
+    panel.delete(f"/v1/domains/{site.id}", status=204)
+    for path in (f"/v1/domains/{site.id}", f"/v1/domains/{site.id}/compliance"):
+        panel.get(path, status=404)
+    panel.delete(f"/v1/domains/{site.id}", status=404)
+    clock.move(seconds=31)  # as long as a process may know what it read
+    app.get(f"/v1/public/domains/{site.id}/banner", status=404)
+    site.decide(status=404)
+    (kept,) = site.receipts()
+    assert kept["id"] == receipt["id"]
+    assert (kept["domainId"], kept["domainDeleted"]) == (None, True)
+    assert kept["hostname"] == site.hostname
+    assert kept["bannerTitle"] is not None
+    app.get(
+        f"/v1/public/consents/{receipt['id']}", headers=bearer(receipt["proofToken"]), status=200
+    )
+    with application.database.transaction() as session:
+        versions = select(BannerVersion.version).where(
+            BannerVersion.domain_id == uuid.UUID(site.id)
+        )
+        assert list(session.scalars(versions)) == [1]
+    deleted, *before = audit(panel)
+    assert (deleted["event"], deleted["subjectId"]) == ("domain.deleted", site.id)
+    assert detail(deleted) == {"hostname": (site.hostname, None)}
+    assert {"domain.added", "banner.published"} <= {event["event"] for event in before}
+
+
+def test_a_deleted_hostname_may_be_added_again(panel: Panel) -> None:
+    made = add(panel)
+    panel.delete(path_of(made), status=204)
+    again = add(panel, hostname=made["hostname"])
+    assert again["id"] != made["id"]
+    assert again["verifyToken"] != made["verifyToken"]
+
+
+def test_the_settings_that_visitors_feel(panel: Panel, app: TestApp) -> None:
+    site = make_site(panel)
+    path = f"/v1/domains/{site.id}/settings"
+    as_added = {
+        "gpcRefuses": "all",
+        "renewAfterMonths": 12,
+        "shareSubdomains": False,
+        "countImpressions": True,
+        "reloadOnWithdrawal": False,
+    }
+    assert panel.get(path, status=200).json == as_added
+    changed = panel.patch(path, {"gpcRefuses": "marketing", "shareSubdomains": True}).json
+    assert changed == as_added | {"gpcRefuses": "marketing", "shareSubdomains": True}
+    rest = {"renewAfterMonths": 6, "countImpressions": False, "reloadOnWithdrawal": True}
+    assert panel.patch(path, rest).json == changed | rest
+    assert panel.get(path).json == changed | rest
+    banner = app.get(f"/v1/public/domains/{site.id}/banner").json
+    assert banner["gpc"] == "marketing"
+    assert (banner["renewAfterMonths"], banner["shareSubdomains"]) == (6, True)
+    event = audit(panel)[0]
+    assert event["event"] == "domain.settings_changed"
+    assert detail(event) == {
+        "hostname": (None, site.hostname),
+        "renew_after_months": ("12", "6"),
+        "count_impressions": ("true", "false"),
+        "reload_on_withdrawal": ("false", "true"),
+    }
+
+
+def test_strangers_find_nothing_and_viewers_change_nothing(
+    panel: Panel, app: TestApp, application: Application
+) -> None:
+    made = add(panel)
+    group = panel.post("/v1/domain-groups", {"name": "Shops"}, status=201).json
+    paths = (path_of(made), path_of(made, "/settings"), f"/v1/domain-groups/{group['id']}")
+    reads = (path_of(made), path_of(made, "/settings"), path_of(made, "/compliance"))
+    bodies: tuple[dict[str, Any], ...] = ({"region": "UK"}, {"renewAfterMonths": 6}, {"name": "x"})
+    stranger = make_panel(app, application.now())
+    for path in reads:
+        stranger.get(path, status=404)
+    for path, body in zip(paths, bodies, strict=True):
+        assert stranger.patch(path, body, status=404).json["code"] == "not_found"
+    for path in (paths[0], paths[2]):
+        stranger.delete(path, status=404)
+    assert stranger.get("/v1/domain-groups").json == []
+    with application.database.transaction() as session:
+        session.execute(
+            update(Membership)
+            .where(Membership.user_id == uuid.UUID(panel.person.user_id))
+            .values(role="viewer")
+        )
+    for path in (*reads, "/v1/domain-groups"):
+        panel.get(path, status=200)
+    for path, body in zip(paths, bodies, strict=True):
+        assert panel.patch(path, body, status=403).json["code"] == "forbidden"
+    for path in (paths[0], paths[2]):
+        panel.delete(path, status=403)
+    panel.post("/v1/domain-groups", {"name": "y"}, status=403)

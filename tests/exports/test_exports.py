@@ -1,0 +1,221 @@
+from __future__ import annotations
+
+import csv
+import gzip
+import hashlib
+import io
+import json
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from webtest import TestApp, TestResponse
+
+from consent_app.application import Application
+from consent_app.exports.exports import MAX_CONCURRENT, MAX_PER_WORKSPACE
+from tests.factories import Site, bearer, make_panel, make_site
+from tests.support.receipt_rows import many_receipts
+from tests.worlds import World
+
+PATH = "/v1/api/consent-events"
+NDJSON = "application/x-ndjson"
+NOTHING = {"analytics": False, "marketing": False, "preferences": False}
+
+
+@pytest.fixture
+def site(app: TestApp, application: Application) -> Site:
+    site = make_site(make_panel(app, application.now()), region="EU")
+    for number in range(5):
+        site.decide(headers={"User-Agent": f'=HYPERLINK("x") \'{number}\', "quoted"'})
+    site.decide(action="reject_all", **NOTHING)
+    return site
+
+
+def export(site: Site, accept: str, **query: Any) -> TestResponse:
+    headers = bearer(site.key) | {"Accept": accept}
+    headers |= query.pop("headers", {})
+    return site.panel.app.get(PATH, query, headers=headers, status=query.pop("status", 200))
+
+
+def begin(world: World, site: Site, **headers: str) -> tuple[str, dict[str, str], Any]:
+    """Return status, headers and the body as it is made: WebTest would unpack and gather it."""
+    environ = {
+        "REQUEST_METHOD": "GET",
+        "PATH_INFO": PATH,
+        "QUERY_STRING": "",
+        "SERVER_NAME": "localhost",
+        "SERVER_PORT": "80",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "wsgi.url_scheme": "http",
+        "wsgi.input": io.BytesIO(),
+        "HTTP_ACCEPT": NDJSON,
+        "HTTP_AUTHORIZATION": f"Bearer {site.key}",
+        "REMOTE_ADDR": "127.0.0.1",
+        **headers,
+    }
+    started: list[Any] = []
+    body = world.wsgi(environ, lambda *answer: started.append(answer))
+    return started[0][0], dict(started[0][1]), body
+
+
+def packed(world: World, site: Site) -> tuple[dict[str, str], bytes]:
+    _, headers, chunks = begin(world, site, HTTP_ACCEPT_ENCODING="gzip")
+    body = b"".join(chunks)
+    chunks.close()
+    return headers, gzip.decompress(body)
+
+
+def test_every_form_holds_the_rows_of_a_page(world: World, site: Site) -> None:
+    page = site.receipts()
+    assert len(page) == 6
+    streamed = export(site, "application/json", limit=10_001)
+    assert streamed.content_type == "application/json"
+    assert streamed.json == page
+    lines = export(site, NDJSON)
+    assert lines.content_type == NDJSON
+    assert [json.loads(line) for line in lines.text.splitlines()] == page
+    table = list(csv.DictReader(io.StringIO(export(site, "text/csv").text, newline="")))
+    assert [row["id"] for row in table] == [row["id"] for row in page]
+    assert list(table[0]) == list(page[0])
+    assert table[0] == {name: _cell(value) for name, value in page[0].items()}
+    # As the document has them, though nobody parses them on their way.
+    spec = world.wsgi.registry.api.document.spec
+    schema = {"$ref": "#/components/schemas/ConsentReceipt", "components": spec["components"]}
+    validator = jsonschema_rs.validator_for(schema, validate_formats=True)
+    for row in streamed.json:
+        validator.validate(row)
+
+
+def _cell(value: Any) -> Any:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def test_csv_is_rfc_4180_and_no_formula(app: TestApp, application: Application, site: Site) -> None:
+    app.patch_json(
+        "/v1/workspace",
+        {"visitorData": "full"},
+        headers=bearer(site.panel.access_token),
+        status=200,
+    )
+    other = make_site(site.panel)
+    other.decide(headers={"User-Agent": '=HYPERLINK("x"), "quoted"'})
+    answer = export(site, "text/csv", domainId=other.id)
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert ".csv" in answer.headers["Content-Disposition"]
+    head, row, end = answer.text.split("\r\n")
+    assert end == ""
+    assert '"\'=HYPERLINK(""x""), ""quoted"""' in row
+    assert len(next(csv.reader([row]))) == len(head.split(","))
+
+
+def test_it_is_packed_when_asked_for(world: World, site: Site) -> None:
+    plain = export(site, NDJSON)
+    assert "Content-Encoding" not in plain.headers
+    headers, body = packed(world, site)
+    assert headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in headers["Vary"]
+    assert body == plain.body
+
+
+def test_an_empty_export_is_whole_in_every_form(app: TestApp, application: Application) -> None:
+    site = make_site(make_panel(app, application.now()))
+    assert export(site, "application/json", limit=10_001).body == b"[]"
+    assert export(site, NDJSON).body == b""
+    assert export(site, "text/csv").text.count("\r\n") == 1
+
+
+def test_a_manifest_tells_what_left(world: World, site: Site) -> None:
+    app = site.panel.app
+    headers, body = packed(world, site)
+    place = headers["X-Export-Manifest"].removeprefix("http://localhost:6543")
+    ids = [json.loads(line)["id"] for line in body.splitlines()]
+    manifest = app.get(place, headers=bearer(site.key), status=200).json
+    assert manifest["sha256"] == hashlib.sha256(body).hexdigest()
+    assert manifest["size"] == len(body)
+    assert manifest["rows"] == 6
+    assert (manifest["firstId"], manifest["lastId"]) == (ids[0], ids[-1])
+    events = site.panel.get("/v1/audit-events", params={"event": "receipts.exported"}).json
+    assert events[0]["actorKind"] == "api_key"
+    stranger = make_site(make_panel(app, site_now(site)))
+    app.get(place, headers=bearer(stranger.key), status=404)
+
+
+def site_now(site: Site) -> Any:
+    return site.panel.app.application.now()
+
+
+def test_a_manifest_is_kept_for_a_day(site: Site, clock: Any) -> None:
+    clock.move(seconds=1)
+    place = export(site, NDJSON).headers["X-Export-Manifest"]
+    place = place.removeprefix("http://localhost:6543")
+    clock.move(hours=23)
+    site.panel.app.get(place, headers=bearer(site.key), status=200)
+    clock.move(hours=2)
+    site.panel.app.get(place, headers=bearer(site.key), status=404)
+
+
+def test_one_that_broke_off_is_resumed(site: Site) -> None:
+    ids = [row["id"] for row in site.receipts()]
+    rest = export(site, NDJSON, cursor=ids[2])
+    assert [json.loads(line)["id"] for line in rest.text.splitlines()] == ids[3:]
+    assert export(site, NDJSON, limit=2).text.count("\n") == 2
+
+
+def test_a_bounded_number_runs_at_once_and_leavers_make_room(
+    world: World, site: Site, application: Application
+) -> None:
+    others = [
+        make_site(make_panel(site.panel.app, application.now()))
+        for _ in range(MAX_CONCURRENT // MAX_PER_WORKSPACE)
+    ]
+    running = [begin(world, site) for _ in range(MAX_PER_WORKSPACE)]
+    assert {status for status, _, _ in running} == {"200 OK"}
+    chunks = iter(running[0][2])
+    assert next(chunks)
+    refused = export(site, NDJSON, status=503)
+    assert refused.json["code"] == "unavailable"
+    assert "of this workspace" in refused.json["detail"]
+    assert int(refused.headers["Retry-After"]) > 0
+    # Another workspace's are none of these.
+    export(others[0], NDJSON)
+    running += [begin(world, other) for other in others[1:] for _ in range(MAX_PER_WORKSPACE)]
+    assert {status for status, _, _ in running} == {"200 OK"}
+    assert "of this workspace" not in export(others[0], NDJSON, status=503).json["detail"]
+    # Pages are not exports.
+    assert len(site.receipts()) == 6
+    for _, _, body in running:
+        body.close()
+    export(site, NDJSON)
+    pool = application.database.export_engine.pool
+    assert pool.checkedout() == 0  # type: ignore[attr-defined]
+
+
+def test_the_panel_lists_and_exports_alike(site: Site) -> None:
+    panel = site.panel
+    assert panel.get("/v1/consent-events").json == site.receipts()
+    headers = bearer(panel.access_token) | {"Accept": "text/csv"}
+    answer = panel.app.get("/v1/consent-events", {"limit": 2}, headers=headers, status=200)
+    assert answer.text.count("\r\n") == 3
+    place = answer.headers["X-Export-Manifest"].removeprefix("http://localhost:6543")
+    assert panel.get(place).json["format"] == "csv"
+    panel.app.get("/v1/consent-events", headers=bearer(site.key), status=401)
+
+
+def test_a_page_that_has_not_changed_is_not_sent_again(site: Site) -> None:
+    first = export(site, "application/json")
+    again = {"If-None-Match": first.headers["ETag"]}
+    assert export(site, "application/json", headers=again, status=304).body == b""
+    site.decide()
+    changed = export(site, "application/json", headers=again)
+    assert changed.headers["ETag"] != first.headers["ETag"]
+
+
+def test_more_than_a_batch(site: Site, application: Application) -> None:
+    many_receipts(application, site, 4_500)
+    lines = export(site, NDJSON).text.splitlines()
+    assert len(lines) == 4_506
+    ids = [json.loads(line)["id"] for line in lines]
+    assert ids == sorted(ids, reverse=True)
+    assert export(site, "application/json", limit=10_001).json == [json.loads(x) for x in lines]

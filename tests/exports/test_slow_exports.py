@@ -1,0 +1,108 @@
+"""Clients that take an export so slowly that it would never end."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.exports.exports import MAX_PER_WORKSPACE
+from consent_app.server.connections import ConnectionLimits
+from consent_app.server.http import HttpServer
+from consent_app.server.listener import listen
+from tests.factories import Site, make_panel, make_site
+from tests.support.receipt_rows import many_receipts
+from tests.worlds import World
+
+PATH = "/v1/api/consent-events"
+NDJSON = "application/x-ndjson"
+ROWS = 9000
+WINDOW_SECONDS = 1.5
+
+
+@pytest.fixture
+def port(world: World) -> Iterator[int]:
+    """The whole application behind the server itself, which measures over a short time."""
+    listener = listen("127.0.0.1", 0)
+    port: int = listener.getsockname()[1]
+    limits = ConnectionLimits(rate_seconds=WINDOW_SECONDS)
+    server = HttpServer(world.wsgi, listener, threads=12, limits=limits)
+    thread = threading.Thread(target=server.run, args=(5.0,))
+    thread.start()
+    yield port
+    server.stop()
+    thread.join(30)
+
+
+def reader_of(port: int, key: str, buffer: int) -> socket.socket:
+    """Ask for an export, and take nothing of it yet."""
+    client = socket.socket()
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    client.settimeout(30)
+    client.connect(("127.0.0.1", port))
+    client.sendall(
+        f"GET {PATH} HTTP/1.1\r\nHost: localhost\r\nAccept: {NDJSON}\r\n"
+        f"Authorization: Bearer {key}\r\n\r\n".encode()
+    )
+    return client
+
+
+def whole_export(port: int, key: str) -> tuple[int, bytes]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    try:
+        headers = {"Accept": NDJSON, "Authorization": f"Bearer {key}"}
+        connection.request("GET", PATH, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
+
+
+def test_slow_readers_keep_exports_from_nobody(
+    app: TestApp, application: Application, port: int
+) -> None:
+    attacker: Site = make_site(make_panel(app, application.now()))
+    other = make_site(make_panel(app, application.now()))
+    other.decide()
+    many_receipts(application, attacker, 3 * ROWS)
+    with ExitStack() as stack:
+        readers = [stack.enter_context(reader_of(port, attacker.key, 4096)) for _ in range(4)]
+        answers = [reader.recv(12) for reader in readers]
+        assert answers.count(b"HTTP/1.1 200") == MAX_PER_WORKSPACE
+        assert answers.count(b"HTTP/1.1 503") == 4 - MAX_PER_WORKSPACE
+        # Nobody else waits.
+        status, body = whole_export(port, other.key)
+        assert (status, body.count(b"\n")) == (200, 1)
+        # The places come back, though a few bytes are taken all the time.
+        assert whole_export(port, attacker.key)[0] == 503
+        began = time.monotonic()
+        while whole_export(port, attacker.key)[0] != 200:
+            assert time.monotonic() - began < 20 * WINDOW_SECONDS
+            for reader, answer in zip(readers, answers, strict=True):
+                if answer.endswith(b"200"):
+                    with suppress(ConnectionError):
+                        reader.recv(20)
+            time.sleep(0.1)
+
+
+def test_who_takes_an_export_at_a_fair_pace_gets_it_whole(
+    app: TestApp, application: Application, port: int
+) -> None:
+    site: Site = make_site(make_panel(app, application.now()))
+    many_receipts(application, site, ROWS)
+    with reader_of(port, site.key, 65536) as reader:
+        received = b""
+        while b"\r\n0\r\n\r\n" not in received[-16:]:
+            # Through several times of measuring.
+            received += reader.recv(30_000)
+            time.sleep(0.03)
+    assert received.count(b'{"id":') == ROWS
+    assert json.loads(received[received.index(b'{"id":') :].split(b"\n")[0])

@@ -1,0 +1,136 @@
+"""Both clients go on with an export that breaks off, and miss no receipt and repeat none."""
+
+from __future__ import annotations
+
+import csv
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from consent_client import Reader
+
+from tests import typescript
+from tests.factories import Panel, Site, make_site
+from tests.live import LiveServer
+from tests.processes import free_port
+from tests.support.receipt_rows import many_receipts
+
+ROWS = 3000
+SCRIPT = """
+import { Reader } from "consent-client";
+import { exportTo } from "consent-client/node";
+
+const { URL, KEY, EXPORT } = process.env;
+const reader = new Reader(URL, KEY);
+const ids = [];
+for await (const row of reader.exported()) ids.push(row.id);
+const some = [];
+for await (const row of reader.exported({ limit: 2500 })) some.push(row.id);
+const size = await exportTo(reader, EXPORT, "csv");
+console.log(JSON.stringify({ ids, some, size }));
+"""
+
+
+class Breaking:
+    """A proxy that cuts each connection off once it has passed so many bytes of the answer."""
+
+    def __init__(self, port: int, most: int) -> None:
+        self.cut = 0
+        self.port = free_port()
+        self._target = port
+        self._most = most
+        self._listener = socket.create_server(("127.0.0.1", self.port))
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                client, _ = self._listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._serve, args=(client,), daemon=True).start()
+
+    def _serve(self, client: socket.socket) -> None:
+        with client, socket.create_connection(("127.0.0.1", self._target)) as server:
+            threading.Thread(target=self._forward, args=(client, server), daemon=True).start()
+            passed = 0
+            try:
+                while part := server.recv(4096):
+                    client.sendall(part)
+                    # A client that has not read yet what came before loses it with the end.
+                    time.sleep(0.01)
+                    passed += len(part)
+                    if passed > self._most:
+                        self.cut += 1
+                        break
+                # Closing alone ends nothing while the other thread reads.
+                client.shutdown(socket.SHUT_RDWR)
+                server.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                return
+
+    def _forward(self, client: socket.socket, server: socket.socket) -> None:
+        try:
+            while part := client.recv(65536):
+                server.sendall(part)
+            server.shutdown(socket.SHUT_WR)
+        except OSError:
+            return
+
+    def close(self) -> None:
+        self._listener.close()
+
+
+@pytest.fixture
+def site(live: LiveServer, panel: Panel) -> Site:
+    site = make_site(panel)
+    many_receipts(live.application, site, ROWS)
+    return site
+
+
+@pytest.fixture
+def proxy(live: LiveServer) -> Iterator[Breaking]:
+    proxy = Breaking(live.port, 25_000)
+    yield proxy
+    proxy.close()
+
+
+def listed(live: LiveServer, site: Site) -> list[str]:
+    reader = Reader(live.url, site.key)
+    ids = [str(row.id) for row in reader.exported()]
+    reader.close()
+    assert len(ids) == len(set(ids)) == ROWS
+    return ids
+
+
+def test_the_python_client_goes_on(
+    live: LiveServer, site: Site, proxy: Breaking, tmp_path: Path
+) -> None:
+    ids = listed(live, site)
+    reader = Reader(f"http://localhost:{proxy.port}", site.key)
+    assert [str(row.id) for row in reader.exported()] == ids
+    assert proxy.cut > 1
+    assert [str(row.id) for row in reader.exported(limit=2500)] == ids[:2500]
+    whole = tmp_path / "receipts.csv"
+    assert reader.export_to(whole, "csv") == whole.stat().st_size
+    with whole.open(newline="", encoding="utf-8") as file:
+        assert [row["id"] for row in csv.DictReader(file)] == ids
+    reader.close()
+
+
+def test_the_typescript_client_goes_on(
+    live: LiveServer, site: Site, proxy: Breaking, tmp_path: Path, node_project: Path
+) -> None:
+    ids = listed(live, site)
+    whole = tmp_path / "receipts.csv"
+    url = f"http://localhost:{proxy.port}"
+    found = typescript.told(node_project, SCRIPT, URL=url, KEY=site.key, EXPORT=str(whole))
+    assert found["ids"] == ids
+    assert proxy.cut > 1
+    assert found["some"] == ids[:2500]
+    assert found["size"] == whole.stat().st_size
+    with whole.open(newline="", encoding="utf-8") as file:
+        assert [row["id"] for row in csv.DictReader(file)] == ids

@@ -1,0 +1,128 @@
+"""The application with identity providers: one that signs anything, and oidc-provider-mock."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from webtest import TestApp
+
+from consent_app import make_app
+from consent_app.application import Application
+from consent_app.oidc.providers import Providers, build_providers
+from tests.databases import Databases
+from tests.issuers import CLIENT, Issuer
+from tests.mock_provider import CLIENT as MOCK_CLIENT
+from tests.mock_provider import MockProvider
+from tests.worlds import World, make_application, make_settings
+
+SignIn = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(scope="session")
+def issuers() -> Iterator[tuple[Issuer, Issuer]]:
+    """Two providers that sign what a test asks for. What a test changes it changes back."""
+    both = Issuer(), Issuer()
+    both[1].rotate(1, "second's")
+    yield both
+    for issuer in both:
+        issuer.close()
+
+
+@pytest.fixture(scope="session")
+def mock_provider(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MockProvider]:
+    """A whole provider."""
+    provider = MockProvider(tmp_path_factory.mktemp("oidc") / "mock.log")
+    provider.start()
+    yield provider
+    provider.stop()
+
+
+@dataclass
+class Providing:
+    """What makes applications that know the providers."""
+
+    databases: Databases
+    folder: Any
+    rows: list[dict[str, Any]]
+    worlds: dict[str, World]
+
+    def of(self, dialect: str) -> World:
+        """Return the application on the shared database of that kind."""
+        if dialect not in self.worlds:
+            settings = make_settings(
+                self.databases.shared(dialect),
+                self.folder / f"var-{dialect}",
+                identity_providers=json.dumps(self.rows),
+            )
+            application = make_application(settings)
+            self.worlds[dialect] = World(application, make_app(application))
+        return self.worlds[dialect]
+
+
+@pytest.fixture(scope="session")
+def providing(
+    databases: Databases,
+    issuers: tuple[Issuer, Issuer],
+    mock_provider: MockProvider,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Providing]:
+    """The applications of this process that know the providers."""
+    rows = [{"issuer": each.url, "client_ids": [CLIENT, "consent-app"]} for each in issuers]
+    rows.append({"issuer": mock_provider.url, "client_ids": [MOCK_CLIENT]})
+    providing = Providing(databases, tmp_path_factory.mktemp("identity"), rows, {})
+    yield providing
+    for world in providing.worlds.values():
+        world.application.database.dispose()
+
+
+@pytest.fixture
+def world(providing: Providing, dialect: str) -> World:
+    """The application of these tests, in the place of everybody's."""
+    return providing.of(dialect)
+
+
+@pytest.fixture
+def issuer(issuers: tuple[Issuer, Issuer]) -> Iterator[Issuer]:
+    """The first of the providers."""
+    yield issuers[0]
+    issuers[0].answers.clear()
+
+
+class FetchClock:
+    """The clock of fetches: real time, and what a test adds."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def fetch_clock(world: World) -> Iterator[FetchClock]:
+    """Have the application fetch all keys anew, by a clock that the test moves."""
+    application, clock = world.application, FetchClock()
+    former = application.get(Providers)
+    application.add(build_providers(application.settings, clock))
+    yield clock
+    application.add(former)
+
+
+@pytest.fixture
+def sign_in(app: TestApp, application: Application, issuer: Issuer) -> SignIn:
+    """Sign in: ``token`` or the claims of one, ``status``, and the rest of the body."""
+
+    def sign_in(status: int = 200, token: str | None = None, **given: Any) -> dict[str, Any]:
+        names = ("allowSignup", "orgSlug")
+        body = {name: given.pop(name) for name in names if name in given}
+        body["idToken"] = token or issuer.token(application.now(), **given)
+        answer = app.post_json("/v1/auth/identity-provider", body, status=status)
+        assert answer.headers["Cache-Control"] == "no-store"
+        result: dict[str, Any] = answer.json
+        return result
+
+    return sign_in

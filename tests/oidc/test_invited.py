@@ -1,0 +1,164 @@
+"""An invitation's link in the wrong hands, to a person who signs in by an identity provider."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.security import totp
+from tests import people
+from tests.account_mails import last_token, mails_to
+from tests.factories import PASSWORD, Panel, bearer, make_panel, make_person, unique
+from tests.worlds import MovableClock, World
+
+SignIn = Callable[..., dict[str, Any]]
+
+
+@dataclass
+class Victim:
+    """An owner of a workspace who came by a provider, and a thief's session from an invitation."""
+
+    email: str
+    subject: str
+    slug: str
+    inviting: Panel
+    secret: str
+    stolen: dict[str, Any]
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return bearer(self.stolen["accessToken"])
+
+
+@pytest.fixture
+def victim(world: World, app: TestApp, application: Application, sign_in: SignIn) -> Victim:
+    email, subject = f"{unique('ida')}@example.com", unique("subject-")
+    account = sign_in(allowSignup=True, email=email, sub=subject)
+    headers = bearer(account["accountToken"])
+    demo = app.post_json("/v1/billing/demo", {}, headers=headers, status=201).json
+    host = make_panel(app, application.now())
+    secret, stolen = steal(world, app, host, email)
+    slug = demo["organization"]["slug"]
+    return Victim(email, subject, slug, host, secret, stolen)
+
+
+def invited(world: World, app: TestApp, inviting: Panel, email: str) -> dict[str, Any]:
+    people.inviting(inviting).post(
+        "/v1/invitations", {"email": email, "role": "viewer"}, status=201
+    )
+    accepted = {"token": last_token(world, email, "invited")}
+    answer: dict[str, Any] = app.post_json("/v1/auth/invite/accept", accepted, status=200).json
+    return answer
+
+
+def steal(world: World, app: TestApp, inviting: Panel, email: str) -> tuple[str, dict[str, Any]]:
+    """Open the link and enrol an authenticator, as whoever has the link can."""
+    answer = invited(world, app, inviting, email)
+    assert answer["twoFactorSetupRequired"] is True
+    body = {"challengeToken": answer["challengeToken"]}
+    secret = app.post_json("/v1/auth/2fa/setup", body, status=200).json["secret"]
+    code = totp.code_at(secret, world.application.now())
+    session = app.post_json("/v1/auth/2fa/setup/confirm", {**body, "code": code}, status=200).json
+    return secret, session
+
+
+def test_an_invitations_link_reaches_no_further_than_its_workspace(
+    app: TestApp, victim: Victim
+) -> None:
+    own = victim.inviting.organization
+    assert victim.stolen["organization"] == own
+    app.get("/v1/domains", headers=victim.headers, status=200)
+    refresh = {"refreshToken": victim.stolen["refreshToken"]}
+    headers = bearer(app.post_json("/v1/auth/refresh", refresh, status=200).json["accessToken"])
+    elsewhere = {"orgSlug": victim.slug}
+    for answer in (
+        app.post_json("/v1/auth/handoff", elsewhere, headers=headers, status=403),
+        app.post("/v1/auth/account-handoff", headers=headers, status=403),
+        app.get("/v1/account/sessions", headers=headers, status=403),
+        app.patch_json("/v1/account", {"name": "Thief"}, headers=headers, status=403),
+        app.post_json("/v1/account/backup-codes", {"code": "123456"}, headers=headers, status=403),
+        app.post_json(
+            "/v1/account/delete", {"password": "x", "code": "123456"}, headers=headers, status=403
+        ),
+    ):
+        assert answer.json["code"] == "own_sign_in_required"
+    shown = app.get("/v1/account", headers=headers, status=200).json
+    assert [each["organization"] for each in shown["workspaces"]] == [own]
+    # Within the workspace a hand-off works, and its child is as bound.
+    made = app.post_json("/v1/auth/handoff", {"orgSlug": own["slug"]}, headers=headers).json
+    child = app.post_json("/v1/auth/handoff/exchange", {"code": made["code"]}, status=200).json
+    headers = bearer(child["accessToken"])
+    app.post_json("/v1/auth/handoff", elsewhere, headers=headers, status=403)
+
+
+def test_another_link_with_the_factor_that_it_set_up_reaches_no_further(
+    world: World, app: TestApp, victim: Victim, clock: MovableClock
+) -> None:
+    other = make_panel(app, clock())
+    answer = invited(world, app, other, victim.email)
+    clock.move(minutes=1)
+    code = totp.code_at(victim.secret, clock())
+    body = {"challengeToken": answer["challengeToken"], "code": code}
+    session = app.post_json("/v1/auth/2fa/verify", body, status=200).json
+    headers = bearer(session["accessToken"])
+    app.post_json("/v1/auth/handoff", {"orgSlug": victim.slug}, headers=headers, status=403)
+
+
+def test_what_was_set_up_by_the_link_goes_with_the_persons_own_sign_in(
+    app: TestApp, victim: Victim, sign_in: SignIn
+) -> None:
+    mine = sign_in(email=victim.email, sub=victim.subject, orgSlug=victim.slug)
+    app.get("/v1/domains", headers=victim.headers, status=401)
+    account = app.get("/v1/account", headers=bearer(mine["accessToken"])).json
+    assert account["secondFactor"]["enrolledAt"] is None
+    assert len(account["workspaces"]) == 2
+    body = {"orgSlug": victim.inviting.organization["slug"]}
+    app.post_json("/v1/auth/handoff", body, headers=bearer(mine["accessToken"]), status=200)
+
+
+def test_a_reset_removes_it_too(world: World, app: TestApp, victim: Victim) -> None:
+    app.post_json("/v1/auth/password-reset/request", {"email": victim.email}, status=204)
+    token = {"token": last_token(world, victim.email, "reset"), "password": PASSWORD}
+    app.post_json("/v1/auth/password-reset/confirm", token, status=204)
+    body = {"email": victim.email, "password": PASSWORD}
+    assert "twoFactorSetupRequired" in app.post_json("/v1/auth/account-login", body).json
+    app.get("/v1/domains", headers=victim.headers, status=401)
+
+
+def test_a_person_with_a_factor_of_their_own_is_not_bound(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    inviting, member = make_panel(app, clock()), make_panel(app, clock())
+    email = member.person.email
+    token = {"token": last_token(world, email, "confirm")}
+    headers = bearer(member.access_token)
+    app.post_json("/v1/auth/email/verify", token, headers=headers, status=200)
+    answer = invited(world, app, inviting, email)
+    clock.move(minutes=1)
+    body = {"challengeToken": answer["challengeToken"], "code": member.person.code(clock())}
+    session = app.post_json("/v1/auth/2fa/verify", body, status=200).json
+    headers = bearer(session["accessToken"])
+    slug = {"orgSlug": member.organization["slug"]}
+    app.post_json("/v1/auth/handoff", slug, headers=headers, status=200)
+
+
+def test_a_new_authenticator_is_mailed(world: World, app: TestApp, victim: Victim) -> None:
+    subjects = [str(mail["Subject"]) for mail in mails_to(world, victim.email)]
+    assert "An authenticator was added to your account" in subjects
+    made = make_person(app, world.application.now())
+    answer = app.post_json(
+        "/v1/auth/register",
+        {"email": f"new-{made.email}", "password": PASSWORD},
+        status=201,
+    ).json
+    body = {"challengeToken": answer["challengeToken"]}
+    secret = app.post_json("/v1/auth/2fa/setup", body, status=200).json["secret"]
+    code = totp.code_at(secret, world.application.now())
+    app.post_json("/v1/auth/2fa/setup/confirm", {**body, "code": code}, status=200)
+    subjects = [str(mail["Subject"]) for mail in mails_to(world, f"new-{made.email}")]
+    assert "An authenticator was added to your account" in subjects

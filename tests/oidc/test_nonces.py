@@ -1,0 +1,358 @@
+"""The route's own refusals: tokens, bodies, limits, and providers that are away."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import jwt
+import pytest
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from limits import RateLimitItemPerSecond
+from sqlalchemy import func, select
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.events.models import AuditEvent
+from consent_app.oidc import nonces
+from consent_app.oidc.jwks import JwkSet
+from consent_app.oidc.jwks_client import fetch_keys
+from consent_app.oidc.models import UsedIdToken
+from consent_app.oidc.providers import Provider, Providers
+from consent_app.settings import IdentityProvider
+from tests.factories import make_person, unique
+from tests.issuers import CLIENT, DISCOVERY, KEYS, Issuer, public_jwk, rsa_key
+from tests.oidc.conftest import FetchClock
+from tests.worlds import MovableClock, World
+
+PATH = "/v1/auth/identity-provider"
+SignIn = Callable[..., dict[str, Any]]
+
+
+def hmac_token(issuer: Issuer, now: datetime) -> str:
+    secret = issuer.key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+    parts = [{"alg": "HS256", "kid": issuer.key_id}, issuer.claims(now)]
+    signed = ".".join(segment(json.dumps(part).encode()) for part in parts)
+    return f"{signed}.{segment(hmac.digest(secret, signed.encode(), hashlib.sha256))}"
+
+
+def segment(content: bytes) -> str:
+    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
+
+
+FORGERIES: dict[str, Callable[[Issuer, datetime], str]] = {
+    "none": lambda i, now: jwt.encode(i.claims(now), None, "none", headers={"kid": i.key_id}),
+    "hmac": hmac_token,
+    "foreign key": lambda i, now: i.sign(i.claims(now), key=rsa_key(1)),
+    "foreign kid": lambda i, now: i.sign(i.claims(now), key=rsa_key(1), headers={"kid": "foreign"}),
+    "jwk": lambda i, now: i.sign(
+        i.claims(now), key=rsa_key(1), headers={"jwk": public_jwk(rsa_key(1))}
+    ),
+    "jku": lambda i, now: i.sign(
+        i.claims(now), key=rsa_key(1), headers={"jku": "https://evil.example/keys"}
+    ),
+    "audience": lambda i, now: i.token(now, aud="stranger"),
+    "audience list": lambda i, now: i.token(now, aud=[CLIENT, "stranger"]),
+    "no exp": lambda i, now: i.token(now, exp=None),
+    "no iat": lambda i, now: i.token(now, iat=None),
+    "no sub": lambda i, now: i.token(now, sub=None),
+    "no email": lambda i, now: i.token(now, email=None),
+    "no email_verified": lambda i, now: i.token(now, email_verified=None),
+    "expired": lambda i, now: i.token(now, exp=int(now.timestamp()) - 1),
+    "from the future": lambda i, now: i.token(now, iat=int(now.timestamp()) + 120),
+    "another issuer": lambda i, now: i.token(now, iss="https://accounts.example"),
+    "garbage": lambda i, now: "garbage",
+    "random bytes": lambda i, now: "\x01💥\u0663",
+    "long": lambda i, now: "A" * 16384,
+}
+
+
+def test_every_forgery_gets_one_answer(
+    app: TestApp, application: Application, issuer: Issuer
+) -> None:
+    bodies = set()
+    for forge in FORGERIES.values():
+        body = {"idToken": forge(issuer, application.now()), "allowSignup": True}
+        answer = app.post_json(PATH, body, status=401)
+        assert answer.headers["WWW-Authenticate"] == "Bearer"
+        bodies.add(answer.body)
+    assert len(bodies) == 1
+    assert json.loads(bodies.pop())["code"] == "invalid_id_token"
+
+
+def test_refusals_are_audited_with_their_reason_and_without_the_token(
+    app: TestApp, application: Application, issuer: Issuer, clock: MovableClock
+) -> None:
+    now = clock.freeze()
+    for name in ("hmac", "foreign key", "audience", "garbage"):
+        app.post_json(PATH, {"idToken": FORGERIES[name](issuer, now)}, status=401)
+    unverified = issuer.token(now, email_verified=False)
+    app.post_json(PATH, {"idToken": unverified}, status=403)
+    with application.database.session(read_only=True) as session:
+        rows = session.scalars(
+            select(AuditEvent)
+            .where(AuditEvent.event == "sign_in.identity", AuditEvent.outcome == "refused")
+            .order_by(AuditEvent.id.desc())
+            .limit(200)
+        ).all()
+    address = rows[0].address_hash
+    found = [
+        {change["name"]: change["after"] for change in row.detail}
+        for row in rows
+        if row.address_hash == address
+    ]
+    assert address is not None
+    assert {detail["reason"] for detail in found} >= {
+        "algorithm",
+        "signature",
+        "audience",
+        "form",
+        "email_not_verified",
+    }
+    assert {detail.get("issuer") for detail in found} == {issuer.url, None}
+
+
+def test_a_token_is_taken_once(app: TestApp, application: Application, issuer: Issuer) -> None:
+    body = {"idToken": issuer.token(application.now(), exp=10**12), "allowSignup": True}
+    app.post_json(PATH, body, status=200)
+    assert app.post_json(PATH, body, status=401).json["code"] == "invalid_id_token"
+    # Written otherwise it is the same token: the last character of a signature has spare bits.
+    signature = body["idToken"][-1]
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    for other in letters:
+        if other != signature:
+            again = {**body, "idToken": body["idToken"][:-1] + other}
+            app.post_json(PATH, again, status=401)
+
+
+def test_a_refused_sign_in_leaves_the_token(
+    app: TestApp, application: Application, issuer: Issuer
+) -> None:
+    """Who is told that there is no account may go on with `allowSignup`."""
+    body = {"idToken": issuer.token(application.now())}
+    app.post_json(PATH, body, status=404)
+    app.post_json(PATH, body | {"allowSignup": True}, status=200)
+
+
+def test_a_token_is_taken_within_ten_minutes(
+    app: TestApp, issuer: Issuer, clock: MovableClock
+) -> None:
+    now = clock.freeze()
+    early, late = (
+        {"idToken": issuer.token(now, exp=10**12), "allowSignup": True} for _ in range(2)
+    )
+    clock.move(seconds=599)
+    app.post_json(PATH, early, status=200)
+    clock.move(seconds=2)
+    assert app.post_json(PATH, late, status=401).json["code"] == "invalid_id_token"
+
+
+def test_uses_are_forgotten_once_they_could_not_be_repeated(
+    world: World, app: TestApp, issuer: Issuer, clock: MovableClock
+) -> None:
+    def uses() -> int:
+        with world.application.database.session(read_only=True) as session:
+            return session.scalar(select(func.count()).select_from(UsedIdToken)) or 0
+
+    token = issuer.token(clock.freeze(), exp=10**12)
+    app.post_json(PATH, {"idToken": token, "allowSignup": True}, status=200)
+    before = uses()
+    nonces.purge(world.application, {})
+    assert uses() == before
+    clock.move(hours=1)
+    nonces.purge(world.application, {})
+    assert uses() == 0
+
+
+NONCE = "/v1/auth/identity-provider/nonce"
+
+
+def test_a_nonce_of_ours_is_used_once_and_expires(
+    app: TestApp, issuer: Issuer, clock: MovableClock
+) -> None:
+    clock.freeze()
+
+    def with_nonce(nonce: str, status: int) -> None:
+        token = issuer.token(clock(), nonce=nonce)
+        app.post_json(PATH, {"idToken": token, "allowSignup": True}, status=status)
+
+    first = app.post(NONCE, status=200).json["nonce"]
+    with_nonce(first, 200)
+    with_nonce(first, 401)
+    second = app.post(NONCE, status=200).json["nonce"]
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    for other in letters:
+        if other != second[-1]:
+            with_nonce(second[:-1] + other, 401)
+    for wrong in ("cn1.", "cn1.x.y", second[:-4], f"{second}A", "cn1.\u00fc.\u00fc"):
+        with_nonce(wrong, 401)
+    clock.move(minutes=10)
+    with_nonce(second, 401)
+    # What a page made itself is the page's own matter.
+    with_nonce("the page's own", 200)
+
+
+ASKED: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
+    "acr": ({"acr_values": ("high",)}, {"acr": "high"}, {"acr": "low"}),
+    "amr": ({"amr_values": ("mfa", "hwk")}, {"amr": ["pwd", "mfa"]}, {"amr": ["pwd"]}),
+    "amr text": ({"amr_values": ("mfa",)}, {"amr": ["mfa"]}, {"amr": "mfa"}),
+    "auth_time": ({"max_age": 300}, {"auth_time": -290}, {"auth_time": -310}),
+    "auth_time ahead": ({"max_age": 300}, {"auth_time": 0}, {"auth_time": 90}),
+    "nonce": ({"require_nonce": True}, {"nonce": "ours"}, {"nonce": "the page's own"}),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_what_the_settings_ask_of_a_token(
+    world: World,
+    app: TestApp,
+    issuer: Issuer,
+    clock: MovableClock,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+) -> None:
+    settings, right, wrong = ASKED[name]
+    now = clock.freeze()
+    given = IdentityProvider(issuer.url, (CLIENT,), **settings)
+    providers = Providers([Provider(given, lambda given: fetch_keys(given, development=True))])
+    monkeypatch.setitem(world.application._services, Providers, providers)
+
+    def tried(claims: dict[str, Any], status: int) -> None:
+        claims = dict(claims)
+        if "auth_time" in claims:
+            claims["auth_time"] += int(now.timestamp())
+        if claims.get("nonce") == "ours":
+            claims["nonce"] = app.post(NONCE, status=200).json["nonce"]
+        body = {"idToken": issuer.token(now, **claims), "allowSignup": True}
+        app.post_json(PATH, body, status=status)
+
+    tried(right, 200)
+    tried(wrong, 401)
+    tried({}, 401)
+
+
+def test_a_nonce_is_none_where_no_provider_is_set_up(
+    world: World, app: TestApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(world.application._services, Providers, Providers([]))
+    assert app.post(NONCE, status=503).json["code"] == "identity_provider_unavailable"
+
+
+def test_no_token_of_this_service_is_one(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
+    app.post_json(PATH, {"idToken": person.account_token}, status=401)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"idToken": None},
+        {"idToken": ""},
+        {"idToken": 7},
+        {"idToken": ["x"]},
+        {"idToken": "A" * 16385},
+        {"idToken": "a\x00.b.c"},
+        {"idToken": "x", "allowSignup": "true"},
+        {"idToken": "x", "allowSignup": None},
+        {"idToken": "x", "allowSignup": 1},
+        {"idToken": "x", "orgSlug": ""},
+        {"idToken": "x", "orgSlug": None},
+        {"idToken": "x", "orgSlug": "x" * 64},
+        {"idToken": "x", "issuer": "https://evil.example"},
+        [],
+    ],
+)
+def test_a_body_that_does_not_fit(app: TestApp, body: Any) -> None:
+    assert app.post_json(PATH, body, status=400).json["code"] == "validation_failed"
+
+
+def test_a_megabyte_is_refused(app: TestApp) -> None:
+    answer = app.post_json(PATH, {"idToken": "A" * 1_000_000}, status="*")
+    assert answer.status_int in (400, 413)
+
+
+def test_an_address_may_try_so_often(
+    world: World, app: TestApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = world.wsgi.registry.api.rate_limits
+    assert limits.policies["identities"].amount == 1200, "ten times 120, in development"
+    few = RateLimitItemPerSecond(3, 60, namespace=unique())
+    monkeypatch.setitem(limits._policies, "identities", few)
+    for _ in range(3):
+        app.post_json(PATH, {"idToken": "x"}, status=401)
+    refused = app.post_json(PATH, {"idToken": "x"}, status=429)
+    assert refused.json["code"] == "rate_limited"
+    assert int(refused.headers["Retry-After"]) > 0
+    world.client().post_json(PATH, {"idToken": "x"}, status=401)
+
+
+def test_where_no_provider_is_set_up(
+    world: World, app: TestApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(world.application._services, Providers, Providers([]))
+    answer = app.post_json(PATH, {"idToken": "x"}, status=503)
+    assert answer.json["code"] == "identity_provider_unavailable"
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+def test_a_provider_that_is_away_is_told_so_and_costs_no_other(
+    app: TestApp,
+    application: Application,
+    issuers: tuple[Issuer, Issuer],
+    issuer: Issuer,
+    fetch_clock: FetchClock,
+) -> None:
+    issuer.answers[DISCOVERY] = (500, {}, {})
+    body = {"idToken": issuer.token(application.now()), "allowSignup": True}
+    answer = app.post_json(PATH, body, status=503)
+    assert answer.json["code"] == "identity_provider_unavailable"
+    assert 60 <= int(answer.headers["Retry-After"]) <= 61
+    other = {"idToken": issuers[1].token(application.now()), "allowSignup": True}
+    app.post_json(PATH, other, status=200)
+    issuer.answers.clear()
+    app.post_json(PATH, body, status=503)
+    fetch_clock.seconds += 60
+    app.post_json(PATH, body, status=200)
+
+
+def test_a_thousand_unknown_keys_over_http(
+    world: World, application: Application, issuer: Issuer, fetch_clock: FetchClock
+) -> None:
+    app, before = world.client(), issuer.fetches
+    claims = issuer.claims(application.now())
+    for number in range(1000):
+        token = issuer.sign(claims, headers={"kid": f"unknown-{number}"})
+        app.post_json(PATH, {"idToken": token}, status=401)
+    assert issuer.fetches - before == 1
+    fetch_clock.seconds += 60
+    app.post_json(PATH, {"idToken": token}, status=401)
+    assert issuer.fetches - before == 2
+
+
+def test_keys_are_fetched_while_no_connection_is_held(
+    world: World,
+    app: TestApp,
+    application: Application,
+    issuer: Issuer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    held = []
+
+    def fetch(given: IdentityProvider) -> JwkSet:
+        database = application.database
+        held.append([e.pool.checkedout() for e in (database.engine, database.autonomous_engine)])  # type: ignore[attr-defined]
+        return fetch_keys(given, development=True)
+
+    given = IdentityProvider(issuer.url, (CLIENT,))
+    providers = Providers([Provider(given, fetch)])
+    monkeypatch.setitem(world.application._services, Providers, providers)
+    body = {"idToken": issuer.token(application.now()), "allowSignup": True}
+    app.post_json(PATH, body, status=200)
+    assert held == [[0, 0]]
+    assert KEYS in issuer.fetched

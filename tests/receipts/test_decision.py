@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import pytest
+
+from consent_app.receipts.decision import Countries, Visitor, minimise
+
+AGENTS = [
+    (
+        "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
+        "desktop",
+        "Firefox 140 on Windows",
+    ),
+    (
+        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+        " Version/19.0 Safari/605.1.15",
+        "desktop",
+        "Safari 19 on Mac OS X",
+    ),
+    (
+        "Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+        " Version/17.5 Mobile/15E148 Safari/604.1",
+        "tablet",
+        "Mobile Safari 17 on iOS",
+    ),
+    (
+        "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko)"
+        " Chrome/140.0.0.0 Mobile Safari/537.36",
+        "mobile",
+        "Chrome Mobile 140 on Android",
+    ),
+    (
+        "Mozilla/5.0 (Linux; Android 14; SM-X910) AppleWebKit/537.36 (KHTML, like Gecko)"
+        " Chrome/140.0.0.0 Safari/537.36",
+        "tablet",
+        "Chrome 140 on Android",
+    ),
+    ("curl/8.5.0", "desktop", "curl 8"),
+]
+
+
+def visitor(agent: str | None = None, country: str | None = None) -> Visitor:
+    return Visitor("192.0.2.1", agent, country, gpc_signal=False)
+
+
+@pytest.mark.parametrize(("agent", "device", "reduced"), AGENTS)
+def test_a_device_is_told_and_an_agent_is_cut(agent: str, device: str, reduced: str) -> None:
+    kept = minimise(visitor(agent), "reduced", b"salt")
+    assert (kept.device, kept.user_agent) == (device, reduced)
+
+
+@pytest.mark.parametrize("agent", [None, "", "\x00", "x" * 5000, "💥" * 300, "\udcff"])
+def test_any_agent_is_taken(agent: str | None) -> None:
+    kept = minimise(visitor(agent), "full", b"salt")
+    assert kept.device == "desktop"
+    assert kept.user_agent is None or len(kept.user_agent) <= 512
+
+
+def test_the_hash_is_keyed_with_the_salt() -> None:
+    hashes = {minimise(visitor(), "reduced", salt).ip_hash for salt in (b"one", b"two")}
+    assert len(hashes) == 2
+
+
+@pytest.mark.parametrize(
+    ("header", "country"),
+    [("de", "DE"), (" US ", "US"), ("XX", None), ("T1", None), ("", None), ("DEU", None)],
+)
+def test_the_edge_tells_a_country(header: str, country: str | None) -> None:
+    assert Countries(None).country(visitor(country=header)) == country

@@ -1,0 +1,156 @@
+"""Each filter of the receipts, and each pair of them, is served by an index on both databases."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.dialects import postgresql, sqlite
+
+from consent_app.db.engine import create_engine
+from consent_app.receipts.models import consent_receipts
+from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery, page_statement
+from consent_app.receipts.storage_queries import index_hashes, make_partitions
+from tests.databases import Databases
+from tests.support.receipt_rows import row
+
+NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
+ROWS = 12_000
+# One that is past the receipts' 12 months, one that is over, one that is written to.
+MONTHS = [
+    datetime(year, month, 1, tzinfo=UTC) for year, month in ((2025, 10), (2026, 10), (2026, 11))
+]
+MINE, OTHER = UUID(int=1), UUID(int=2)
+DOMAINS = [UUID(int=10 + number) for number in range(8)]
+HASHES = [f"{chance.getrandbits(128):032x}" for chance in [random.Random(1)] for _ in range(300)]
+FILLED = [f"consent_receipts_{month:%Y_%m}" for month in MONTHS]
+FILTERS: dict[str, Any] = {
+    "domain_id": DOMAINS[3],
+    "action": "reject_all",
+    "source": "gpc",
+    "country": "FR",
+    "from_": NOW - timedelta(days=300),
+    "to": NOW - timedelta(days=200),
+    "device": "tablet",
+    "status": "expired",
+    "q": HASHES[7][4:16],
+}
+
+
+@pytest.fixture(scope="module")
+def filled(databases: Databases) -> Iterator[dict[str, Any]]:
+    """An engine for each kind of database, with enough receipts for an index to be worth it."""
+    chance = random.Random(2)
+    rows = [
+        row(
+            MONTHS[number % 3] + timedelta(days=20) * number / ROWS,
+            MINE if number % 4 == 0 else OTHER,
+            domain_id=chance.choice(DOMAINS),
+            action=chance.choice(["accept_all", "reject_all", "custom"]),
+            source=chance.choice(["banner", "banner", "banner", "gpc"]),
+            country=chance.choice(["DE", "FR", "US", "AT", None]),
+            device=chance.choice(["desktop", "mobile", "mobile", "tablet"]),
+            ip_hash=chance.choice(HASHES),
+        )
+        for number in range(ROWS)
+    ]
+    engines = {}
+    for dialect in ("sqlite", "postgresql"):
+        if not databases.has(dialect):
+            continue
+        engine = engines[dialect] = create_engine(databases.fresh(dialect))
+        with engine.begin() as connection:
+            if dialect == "postgresql":
+                for month in MONTHS:
+                    make_partitions(connection, month)
+            connection.execute(consent_receipts.insert(), rows)
+            if dialect == "postgresql":
+                index_hashes(connection, NOW)
+            connection.execute(text("ANALYZE"))
+    yield engines
+    for engine in engines.values():
+        engine.dispose()
+
+
+def cases() -> list[tuple[str, ...]]:
+    return [
+        (),
+        *((name,) for name in FILTERS),
+        *itertools.combinations(FILTERS, 2),
+    ]
+
+
+def test_every_filter_and_each_pair_has_its_index(dialect: str, filled: dict[str, Any]) -> None:
+    engine = filled[dialect]
+    with engine.connect() as connection:
+        wrong = {
+            names: found
+            for names in cases()
+            if (found := list(_wrong(connection, dialect, {n: FILTERS[n] for n in names})))
+        }
+        assert wrong == {}
+        for q in (str(UUID(int=77)), HASHES[3], HASHES[3][:5]):
+            assert list(_wrong(connection, dialect, {"q": q})) == []
+
+
+def _wrong(connection: Any, dialect: str, given: dict[str, Any]) -> Iterator[str]:
+    statement = page_statement(ReceiptQuery(MINE, ReceiptFilters(**given), 101, None, NOW))
+    kind: Any = postgresql if dialect == "postgresql" else sqlite
+    sql = statement.compile(dialect=kind.dialect(), compile_kwargs={"literal_binds": True})
+    compiled = str(sql).replace("%%", "%").replace("%", "%%")
+    if dialect == "postgresql":
+        (plan,) = connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {compiled}").one()
+        yield from _wrong_nodes((json.loads(plan) if isinstance(plan, str) else plan)[0]["Plan"])
+        return
+    compiled = str(sql)
+    for line in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {compiled}").all():
+        detail = line[-1]
+        if detail == "SCAN consent_receipts" or "TEMP B-TREE" in detail:
+            yield detail
+
+
+def _wrong_nodes(node: dict[str, Any]) -> Iterator[str]:
+    place = f"{node['Node Type']} {node.get('Relation Name', '')} {node['Plan Rows']}"
+    relation = node.get("Relation Name", "")
+    # What is of a few pages, because nothing was ever in it, may be read whole.
+    if node["Node Type"] == "Seq Scan" and relation in FILLED:
+        yield place
+    if node["Node Type"] in ("Sort", "Incremental Sort") and node["Plan Rows"] > ROWS / 10:
+        yield place
+    for child in node.get("Plans", []):
+        yield from _wrong_nodes(child)
+
+
+def test_months_that_are_over_find_part_of_a_hash_by_trigrams(
+    dialect: str, filled: dict[str, Any]
+) -> None:
+    if dialect == "sqlite":
+        return
+    with filled[dialect].begin() as connection:
+        indexed = set(
+            connection.scalars(
+                text("SELECT tablename FROM pg_indexes WHERE indexname LIKE '%_trigrams'")
+            )
+        )
+        assert "consent_receipts_2026_10" in indexed
+        assert "consent_receipts_2026_11" not in indexed
+        assert index_hashes(connection, NOW) == []
+        assert index_hashes(connection, datetime(2026, 12, 1, 0, 30, tzinfo=UTC)) == []
+        assert index_hashes(connection, datetime(2026, 12, 1, 2, tzinfo=UTC)) == [
+            "consent_receipts_2026_11"
+        ]
+        plan = connection.execute(
+            text(
+                "EXPLAIN SELECT id FROM consent_receipts_2026_10"
+                f" WHERE ip_hash LIKE '%%{HASHES[7][4:16]}%%'"
+            )
+        )
+        assert "consent_receipts_2026_10_trigrams" in str(plan.all())
+        connection.rollback()

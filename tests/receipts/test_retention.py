@@ -1,0 +1,210 @@
+"""What is past its workspace's retention goes, and nothing else; recording goes on meanwhile."""
+
+from __future__ import annotations
+
+import threading
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from sqlalchemy import func, insert, select, text, update
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.events.models import AuditEvent
+from consent_app.jobs import RetryLater
+from consent_app.receipts import retention
+from consent_app.receipts.models import consent_idempotency, consent_receipts
+from consent_app.receipts.retention import apply_retention
+from consent_app.receipts.storage_queries import make_partitions
+from consent_app.statistics.models import hourly_counts
+from consent_app.statistics.retention import apply_retention as apply_retention_to_counts
+from consent_app.workspaces.models import Workspace
+from consent_app.workspaces.service import longest_retention_months
+from tests.factories import make_panel, make_site, unique
+from tests.support.receipt_rows import insert as insert_rows
+from tests.support.receipt_rows import row
+from tests.worlds import MovableClock, World, make_application, make_settings
+
+NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
+
+
+@pytest.fixture
+def own(fresh_database_url: str, tmp_path: Path) -> Application:
+    """A application on a database of its own: no other test's receipts are due there."""
+    application = make_application(make_settings(fresh_database_url, tmp_path))
+    clock = MovableClock()
+    clock.freeze(NOW)
+    application.clock = clock
+    return application
+
+
+def workspace(application: Application, months: int) -> UUID:
+    with application.database.transaction() as session:
+        made = Workspace(
+            id=application.new_id(),
+            slug=unique("w"),
+            name="Works",
+            plan="enterprise",
+            visitor_data="reduced",
+            visitor_salt=b"salt",
+            retention_months=months,
+            created_at=application.now(),
+        )
+        session.add(made)
+        session.flush()
+        return made.id
+
+
+def ages(application: Application, workspace_id: UUID) -> int:
+    mine = select(func.count()).where(consent_receipts.c.workspace_id == workspace_id)
+    with application.database.session(read_only=True) as session:
+        return session.scalar(mine) or 0
+
+
+def told(application: Application, workspace_id: UUID) -> list[dict[str, str]]:
+    with application.database.session(read_only=True) as session:
+        details = session.scalars(
+            select(AuditEvent.detail).filter_by(workspace_id=workspace_id, event="receipts.expired")
+        )
+        rows = [{part["name"]: part["after"] for part in parts} for parts in details]
+        return sorted(rows, key=lambda detail: (detail["before"], detail["rows"]))
+
+
+def test_each_workspace_keeps_its_own_months(
+    own: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "BATCH_ROWS", 4)
+    short, long = workspace(own, 13), workspace(own, 36)
+    year = timedelta(days=365)
+    instants = [NOW, NOW - year, *(NOW - 2 * year - timedelta(days=day) for day in range(10))]
+    for workspace_id in (short, long):
+        insert_rows(own, [row(at, workspace_id) for at in instants])
+    old = NOW - 2 * year
+    with own.database.transaction() as session:
+        for hour in (old, NOW):
+            session.execute(
+                insert(hourly_counts).values(
+                    workspace_id=short,
+                    domain_id=UUID(int=2),
+                    hour=hour,
+                    banner_version=1,
+                    action="custom",
+                    device="mobile",
+                    country="",
+                    count=2,
+                )
+            )
+    apply_retention(own)
+    apply_retention_to_counts(own)
+    assert (ages(own, short), ages(own, long)) == (2, 12)
+    cutoff = "2025-10-21T10:00:00.000Z"
+    assert told(own, short) == [{"rows": rows, "before": cutoff} for rows in ("2", "4", "4")]
+    assert told(own, long) == []
+    with own.database.session(read_only=True) as session:
+        assert session.scalars(select(hourly_counts.c.hour)).all() == [NOW]
+    apply_retention(own)
+    assert len(told(own, short)) == 3
+    own.database.dispose()
+
+
+def test_californian_receipts_are_kept_for_two_years(
+    app: TestApp, application: Application
+) -> None:
+    site = make_site(make_panel(app, application.now()), region="US-CA")
+    mine = UUID(site.panel.organization["id"])
+    now = application.now()
+    with application.database.transaction() as session:
+        session.execute(update(Workspace).where(Workspace.id == mine).values(retention_months=13))
+    insert_rows(application, [row(now - timedelta(days=days), mine) for days in (600, 800)])
+    assert not retention._delete_batch(Context.of_system(application).in_workspace(mine))
+    assert ages(application, mine) == 1
+    with application.database.session(read_only=True) as session:
+        assert longest_retention_months(session)[1] >= 24
+
+
+def test_months_that_are_due_for_all_are_dropped(own: Application) -> None:
+    if own.database.dialect == "sqlite":
+        own.database.dispose()
+        return
+    short, long = workspace(own, 13), workspace(own, 24)
+    for at in (datetime(2024, 6, 1, tzinfo=UTC), datetime(2025, 6, 1, tzinfo=UTC)):
+        with own.database.engine.begin() as connection:
+            make_partitions(connection, at)
+    june = [datetime(year, 6, day, tzinfo=UTC) for year in (2024, 2025) for day in (1, 15, 30)]
+    for workspace_id in (short, long):
+        insert_rows(own, [row(at, workspace_id) for at in june])
+    insert_rows(own, [row(june[0], UUID(int=9))])  # a workspace's that is gone
+
+    recorded: list[float] = []
+    stop = threading.Event()
+
+    def record() -> None:
+        while not stop.is_set():
+            began = datetime.now(UTC)
+            insert_rows(own, [row(NOW, long)])
+            recorded.append((datetime.now(UTC) - began).total_seconds())
+
+    recorder = threading.Thread(target=record)
+    recorder.start()
+    # Somebody reads the month for longer than the drop waits.
+    with own.database.engine.connect() as reader:
+        reader.execute(text("SELECT * FROM consent_receipts_2024_06"))
+        with pytest.raises(RetryLater):
+            apply_retention(own)
+        assert ages(own, short) == 6
+    apply_retention(own)
+    stop.set()
+    recorder.join()
+    assert len(recorded) > 5
+    assert max(recorded) < 3
+    with own.database.engine.connect() as connection:
+        left = set(
+            connection.scalars(
+                text("SELECT relname FROM pg_class WHERE relname LIKE 'consent_receipts_202_%'")
+            )
+        )
+    assert "consent_receipts_2024_06" not in left
+    assert "consent_receipts_2025_06" in left
+    assert ages(own, short) == 0
+    assert ages(own, long) == 3 + len(recorded)
+    assert told(own, short) == [
+        {"rows": "3", "before": "2024-07-01T00:00:00.000Z"},
+        {"rows": "3", "before": "2025-10-21T10:00:00.000Z"},
+    ]
+    assert told(own, long) == [{"rows": "3", "before": "2024-07-01T00:00:00.000Z"}]
+    own.database.dispose()
+
+
+def test_old_idempotency_keys_go_in_batches(
+    world: World, application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from consent_app.receipts import jobs, storage_queries
+
+    monkeypatch.setattr(storage_queries, "BATCH_KEYS", 2)
+    mine = application.new_id()
+    now = application.now()
+    instants = [now - timedelta(hours=hours) for hours in (1, 23, 25, 26, 27, 28, 29)]
+    with application.database.transaction() as session:
+        for at in instants:
+            session.execute(
+                insert(consent_idempotency).values(
+                    workspace_id=mine,
+                    domain_id=mine,
+                    key=application.new_id(),
+                    receipt_id=row(at, mine)["id"],
+                )
+            )
+    jobs.forget_keys(application, {})
+    kept = select(func.count()).where(consent_idempotency.c.workspace_id == mine)
+    with application.database.session(read_only=True) as session:
+        assert session.scalar(kept) == 2
+
+
+def test_the_job_is_the_workers(world: World) -> None:
+    registry = world.wsgi.registry.jobs
+    for kind in ("receipts.retention", "statistics.retention", "receipts.figures"):
+        assert kind in registry.handlers
+        assert kind in registry.periodic

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import uuid
+from datetime import UTC, datetime, timedelta
+from threading import Event, Thread
+from typing import Any
+
+from sqlalchemy import select, text
+
+from consent_app.db.engine import create_engine
+from consent_app.db.ids import new_id
+from consent_app.receipts.models import consent_receipts
+from consent_app.receipts.storage_queries import make_partitions
+
+
+def receipt(at: datetime) -> dict[str, object]:
+    row = {column.name: None for column in consent_receipts.columns}
+    texts = "hostname action source device regime categories surface script_digest controller"
+    row |= dict.fromkeys(texts.split(), "x")
+    row |= dict.fromkeys(("analytics", "marketing", "preferences", "gpc_signal"), True)
+    return row | {
+        "workspace_id": uuid.UUID(int=1),
+        "domain_id": uuid.UUID(int=2),
+        "renew_after_months": 12,
+        "id": new_id(at),
+    }
+
+
+def test_months_are_made_ahead_and_take_what_came_before(
+    dialect: str, fresh_database_url: str
+) -> None:
+    if dialect == "sqlite":
+        # One table, and nothing to make: the job looks at the database and leaves.
+        return
+    now = datetime(2026, 11, 21, 10, tzinfo=UTC)
+    engine = create_engine(fresh_database_url)
+    instants = [now - timedelta(days=40), now, now + timedelta(days=30), now + timedelta(days=400)]
+    with engine.begin() as connection:
+        for at in instants:
+            connection.execute(consent_receipts.insert(), receipt(at))
+    with engine.begin() as connection:
+        made = make_partitions(connection, now)
+    assert made == [
+        "consent_receipts_2026_11",
+        "consent_receipts_2026_12",
+        "consent_receipts_2027_01",
+        "consent_receipts_2027_02",
+    ]
+    with engine.begin() as connection:
+        assert make_partitions(connection, now) == []
+        assert make_partitions(connection, now + timedelta(days=31)) == ["consent_receipts_2027_03"]
+        where = dict(
+            connection.execute(
+                text("SELECT tableoid::regclass::text, count(*) FROM consent_receipts GROUP BY 1")
+            ).all()
+        )
+        assert where == {
+            "consent_receipts_2026_11": 1,
+            "consent_receipts_2026_12": 1,
+            "consent_receipts_default": 2,
+        }
+        plan = connection.execute(
+            text(
+                "EXPLAIN SELECT * FROM consent_receipts WHERE workspace_id = :w AND id >= :low"
+                " ORDER BY id DESC LIMIT 10"
+            ),
+            {"w": uuid.UUID(int=1), "low": new_id(now + timedelta(days=60))},
+        )
+        assert "consent_receipts_2026_11" not in str(plan.scalars().all())
+        assert len(connection.execute(select(consent_receipts.c.id)).all()) == 4
+    engine.dispose()
+
+
+def test_readers_see_every_row_while_its_month_is_made(
+    dialect: str, fresh_database_url: str
+) -> None:
+    if dialect == "sqlite":
+        return
+    engine = create_engine(fresh_database_url)
+    seen: set[int] = set()
+    for number in range(20):
+        now = datetime(2026, 11, 21, tzinfo=UTC) + timedelta(days=125 * number)
+        rows = [receipt(now) for _ in range(3)]
+        with engine.begin() as connection:
+            for row in rows:
+                connection.execute(consent_receipts.insert(), row)
+        mine = select(consent_receipts.c.id).where(
+            consent_receipts.c.workspace_id == uuid.UUID(int=1),
+            consent_receipts.c.id.in_([row["id"] for row in rows]),
+        )
+        done = Event()
+
+        def read(statement: Any = mine, done: Event = done) -> None:
+            with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                while not done.is_set():
+                    seen.add(len(connection.scalars(statement).all()))
+
+        readers = [Thread(target=read) for _ in range(3)]
+        for reader in readers:
+            reader.start()
+        with engine.begin() as connection:
+            make_partitions(connection, now)
+        done.set()
+        for reader in readers:
+            reader.join()
+    engine.dispose()
+    assert seen == {3}

@@ -1,0 +1,122 @@
+"""What the database refuses, and connections that break, under the writer of receipts."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+import orjson
+import psycopg2
+import pytest
+from sqlalchemy import func, select, text
+from sqlalchemy.exc import DBAPIError
+
+from benchmarks.rows import row_values
+from consent_app.db.session import Database
+from consent_app.receipts.models import consent_receipts
+from consent_app.receipts.writers import PendingReceipt, PostgresWriter, receipt_writer
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def entry(key: UUID | None = None, **changes: Any) -> PendingReceipt:
+    names = [str(column.name) for column in consent_receipts.columns]
+    values: dict[str, Any] = dict(zip(names, row_values(), strict=True)) | changes
+    for name in ("workspace_id", "id", "domain_id"):
+        values[name] = UUID(str(values[name]))
+    return PendingReceipt.of(values, key, NOW)
+
+
+def kept(database: Database) -> int:
+    with database.session(read_only=True) as session:
+        return session.scalar(select(func.count()).select_from(consent_receipts)) or 0
+
+
+@pytest.fixture
+def database(fresh_database_url: str) -> Any:
+    database = Database(fresh_database_url)
+    yield database
+    database.dispose()
+
+
+def test_a_row_that_the_database_refuses_fails_none_of_its_neighbours(database: Database) -> None:
+    receipts = receipt_writer(database)
+    bad = entry(regime="no regime is as long as this")
+    bad = replace(bad, values={**bad.values, "hostname": None}, json=_without_hostname(bad))
+    entries = [entry() for _ in range(20)]
+    entries[7] = bad
+
+    def tried(each: PendingReceipt) -> bool | None:
+        try:
+            return receipts.write(each)
+        except DBAPIError:
+            return None
+
+    with ThreadPoolExecutor(20) as pool:
+        answers = list(pool.map(tried, entries))
+    assert answers == [True] * 7 + [None] + [True] * 12
+    assert kept(database) == 19
+
+
+def _without_hostname(bad: PendingReceipt) -> bytes:
+    return orjson.dumps(orjson.loads(bad.json) | {"hostname": None})
+
+
+def test_one_key_in_one_group_is_one_receipt(database: Database) -> None:
+    receipts = receipt_writer(database)
+    key, other = uuid4(), uuid4()
+    entries = [entry(key) for _ in range(6)] + [entry(other)] + [entry() for _ in range(3)]
+    written = receipts._write(entries)
+    assert list(written) == [True] + [False] * 5 + [True] * 4
+    assert list(receipts._write([entry(key)])) == [False]
+    assert kept(database) == 5
+
+
+def test_a_broken_connection_is_replaced_and_nothing_is_written_twice(
+    dialect: str, database: Database
+) -> None:
+    if dialect == "sqlite":
+        # There is no connection to break: it is a file.
+        return
+    writer = PostgresWriter(database.engine)
+    assert writer.write([entry()]) == [True]
+    with database.engine.begin() as other:
+        other.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+            )
+        )
+    assert writer.write([entry(), entry(uuid4())]) == [True, True]
+    assert kept(database) == 3
+
+
+class Vague:
+    """A cursor of a connection that its server has left: seen when one is stopped at once."""
+
+    def execute(self, *statement: object) -> None:
+        raise psycopg2.DatabaseError("error with status PGRES_TUPLES_OK and no message")
+
+
+def test_an_error_of_no_class_is_a_broken_connection(dialect: str, database: Database) -> None:
+    if dialect == "sqlite":
+        return
+    writer = PostgresWriter(database.engine)
+    assert writer.write([entry()]) == [True]
+    writer._cursor = Vague()
+    assert writer.write([entry(), entry(uuid4())]) == [True, True]
+    assert kept(database) == 3
+
+
+def test_the_same_ids_again_are_there_once(dialect: str, database: Database) -> None:
+    if dialect == "sqlite":
+        return
+    writer = PostgresWriter(database.engine)
+    entries = [entry(), entry(uuid4())]
+    assert writer.write(entries) == [True, True]
+    # As after a commit whose answer was lost: the one with a key is found by it.
+    assert writer.write(entries) == [True, False]
+    assert kept(database) == 2

@@ -1,0 +1,117 @@
+"""The language of a person's mails, and the mail about a device that was not seen before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.sessions.jobs import purge
+from tests.account_mails import mails_to, text_of
+from tests.factories import Person, bearer, make_panel, make_person, register, unique
+from tests.people import confirm, inviting
+from tests.worlds import MovableClock, World
+
+GERMAN = {"Accept-Language": "de-CH, de;q=0.9, en;q=0.5"}
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:{0}.0) Gecko/20100101 Firefox/{0}.0"
+SAFARI = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15"
+    " (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
+)
+
+
+def test_registering_takes_the_browsers_language(world: World, app: TestApp) -> None:
+    email = f"{unique()}@example.com"
+    body = {"email": email, "password": "correct horse battery"}
+    app.post_json("/v1/auth/register", body, headers=GERMAN, status=201)
+    (mail,) = mails_to(world, email)
+    assert mail["Content-Language"] == "de"
+    assert "bestätigen" in str(mail["Subject"])
+    other, _ = register(app)
+    (mail,) = mails_to(world, other)
+    assert mail["Content-Language"] == "en"
+
+
+def test_an_invited_person_takes_their_own(
+    world: World, app: TestApp, application: Application
+) -> None:
+    from tests.account_mails import last_token
+
+    panel, email = make_panel(app, application.now()), f"{unique()}@example.com"
+    inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    assert mails_to(world, email)[-1]["Content-Language"] == "en"
+    token = last_token(world, email, "invited")
+    body = {"token": token, "name": "Karl", "password": "correct horse battery"}
+    app.post_json("/v1/auth/invite/accept", body, headers=GERMAN, status=200)
+    app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
+    assert mails_to(world, email)[-1]["Content-Language"] == "de"
+
+
+def test_the_language_is_changed_like_the_name(
+    world: World, app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
+    headers = bearer(person.account_token)
+    changed = app.patch_json("/v1/account", {"locale": "de"}, headers=headers, status=200).json
+    assert (changed["locale"], changed["name"]) == ("de", "Ada Lovelace")
+    assert app.get("/v1/account", headers=headers).json["locale"] == "de"
+    app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
+    assert mails_to(world, person.email)[-1]["Content-Language"] == "de"
+    panel = make_panel(app, application.now())
+    inviting(panel).post("/v1/invitations", {"email": person.email, "role": "viewer"}, status=201)
+    assert "eingeladen" in str(mails_to(world, person.email)[-1]["Subject"])
+
+
+def sign_in(app: TestApp, person: Person, clock: MovableClock, agent: str) -> None:
+    clock.move(minutes=1)
+    headers = {"User-Agent": agent}
+    body: dict[str, Any] = {"email": person.email, "password": person.password}
+    challenge = app.post_json("/v1/auth/account-login", body, headers=headers, status=200).json
+    answer = {"challengeToken": challenge["challengeToken"], "code": person.code(clock())}
+    app.post_json("/v1/auth/2fa/verify", answer, headers=headers, status=200)
+
+
+def news(world: World, person: Person) -> list[str]:
+    found = [mail for mail in mails_to(world, person.email) if "sign-in" in str(mail["Subject"])]
+    assert all("UTC" in text_of(mail) for mail in found)
+    return [str(mail["Subject"]) for mail in found]
+
+
+def test_a_device_not_seen_before_is_told_once(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    person = panel.person
+    # Whoever never proved the address may be anybody.
+    sign_in(app, person, clock, "")
+    sign_in(app, person, clock, FIREFOX.format(139))
+    assert news(world, person) == []
+    confirm(world, panel)
+    for agent in (FIREFOX.format(139), FIREFOX.format(140), ""):
+        sign_in(app, person, clock, agent)
+    assert news(world, person) == []
+    for _ in range(2):
+        sign_in(app, person, clock, SAFARI)
+    assert news(world, person) == ["New sign-in to your account: Mobile Safari (iOS)"]
+
+
+def test_a_device_is_remembered_for_a_year(world: World, app: TestApp, clock: MovableClock) -> None:
+    panel = confirm(world, make_panel(app, clock()))
+    assert news(world, panel.person) == []
+    for days in (300, 300):
+        clock.move(days=days)
+        purge(world.application, {})
+        sign_in(app, panel.person, clock, "")
+    assert news(world, panel.person) == []
+    sign_in(app, panel.person, clock, FIREFOX.format(150))
+    told = ["New sign-in to your account: Firefox (Linux)"]
+    assert news(world, panel.person) == told
+    clock.move(days=364)
+    purge(world.application, {})
+    sign_in(app, panel.person, clock, FIREFOX.format(160))
+    assert news(world, panel.person) == told
+    clock.move(days=2)
+    purge(world.application, {})
+    sign_in(app, panel.person, clock, "")
+    assert news(world, panel.person) == [*told, "New sign-in to your account: an unnamed program"]

@@ -1,0 +1,190 @@
+"""Statistics: rolled up by a job, zero-filled, and never another workspace's."""
+
+from __future__ import annotations
+
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import event, text, update
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.statistics.hourly_counts import HOUR, hour_of, roll_up
+from consent_app.statistics.models import hourly_counts_until
+from consent_app.statistics.queries import hourly_counts_statement
+from tests.factories import Site, make_panel, make_site
+from tests.worlds import MovableClock
+
+PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148"
+REFUSED = {"analytics": False, "marketing": False, "preferences": False}
+START = datetime(2026, 11, 18, 9, 30, tzinfo=UTC)  # a Wednesday
+
+
+@pytest.fixture
+def site(app: TestApp, application: Application, clock: MovableClock) -> Site:
+    clock.freeze(START)
+    # Other tests' clocks may have counted past that instant already.
+    with application.database.transaction() as session:
+        session.execute(update(hourly_counts_until).values(until=START))
+    return make_site(make_panel(app, clock()))
+
+
+def stats(site: Site, **query: Any) -> Any:
+    status = query.pop("status", 200)
+    asked = {"from": "2026-11-18T00:00:00Z", "to": "2026-11-18T23:00:00Z", "interval": "day"}
+    clock = site.panel.app.application.clock
+    now = clock()
+    clock.freeze(START)  # when the access token was still good
+    answer = site.panel.get("/v1/consent-stats", params={**asked, **query}, status=status)
+    clock.freeze(now)
+    return answer.json
+
+
+def shown(site: Site) -> None:
+    headers = {"Origin": site.origin}
+    path = f"/v1/public/domains/{site.id}/impressions"
+    site.panel.app.post(path, headers=headers, status=204)
+
+
+def test_decisions_and_impressions_are_counted_in_time(
+    application: Application, clock: MovableClock, site: Site
+) -> None:
+    shown(site)
+    site.decide()
+    site.decide(headers={"User-Agent": PHONE})
+    clock.move(hours=2)
+    site.decide(action="reject_all", **REFUSED)
+    roll_up(application)
+    hours = stats(site, interval="hour", to="2026-11-18T12:00:00Z")
+    assert hours["starts"][9] == "2026-11-18T09:00:00.000Z"
+    assert len(hours["starts"]) == 13
+    assert hours["decisions"]["counts"] == [0] * 9 + [2, 0, 1, 0]
+    assert hours["decisions"]["total"] == 3
+    groups = {each["key"]: each["counts"][9:12] for each in hours["decisions"]["groups"]}
+    assert groups == {"accept_all": [2, 0, 0], "reject_all": [0, 0, 1]}
+    assert hours["impressions"] == {"total": 1, "counts": [0] * 9 + [1, 0, 0, 0], "groups": []}
+    assert hours["completeTo"] == "2026-11-18T11:29:00.000Z"
+
+    def grouped(name: str, of: str = "decisions") -> dict[str | None, int]:
+        groups = stats(site, groupBy=name)[of]["groups"]
+        return {each["key"]: each["total"] for each in groups}
+
+    assert grouped("device") == {"desktop": 2, "mobile": 1}
+    assert grouped("device", "impressions") == {"desktop": 1}
+    assert grouped("country") == {None: 3}
+    assert grouped("version") == {"1": 3}
+
+
+def test_every_interval_begins_where_it_should(
+    application: Application, clock: MovableClock, site: Site
+) -> None:
+    site.decide()
+    clock.move(days=4)  # Sunday
+    site.decide()
+    clock.move(days=1)  # Monday
+    site.decide()
+    clock.move(days=14)
+    site.decide()
+    roll_up(application)
+    span = {"from": "2026-11-18T12:00:00+02:00", "to": "2026-12-08T00:00:00Z"}
+    weeks = stats(site, interval="week", **span)
+    assert [start[:10] for start in weeks["starts"]] == [
+        "2026-11-16",
+        "2026-11-23",
+        "2026-11-30",
+        "2026-12-07",
+    ]
+    assert weeks["decisions"]["counts"] == [2, 1, 0, 1]
+    months = stats(site, interval="month", **span)
+    assert [start[:10] for start in months["starts"]] == ["2026-11-01", "2026-12-01"]
+    assert months["decisions"]["counts"] == [3, 1]
+    days = stats(site, interval="day", **span)
+    assert len(days["starts"]) == 21
+    assert sum(days["decisions"]["counts"]) == 4
+
+
+def test_counting_again_changes_nothing_and_finds_what_was_late(
+    application: Application, clock: MovableClock, site: Site
+) -> None:
+    clock.move(minutes=28)
+    site.decide()
+    clock.move(minutes=4)
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(lambda _: roll_up(application), range(3)))
+    assert stats(site)["decisions"]["total"] == 1
+    clock.move(minutes=-3)
+    site.decide()  # with an id of the hour before
+    clock.move(minutes=4)
+    roll_up(application)
+    roll_up(application)
+    assert stats(site)["decisions"]["total"] == 2
+
+
+def test_nobody_sees_another_workspaces_figures(
+    app: TestApp, application: Application, clock: MovableClock, site: Site
+) -> None:
+    site.decide()
+    shown(site)
+    roll_up(application)
+    other = make_site(make_panel(app, clock()))
+    assert stats(site, domainId=site.id)["decisions"]["total"] == 1
+    for domain_id in (site.id, str(uuid.uuid4())):
+        answer = stats(other, domainId=domain_id)
+        assert answer["decisions"] == answer["impressions"]
+        assert answer["decisions"] == {"total": 0, "counts": [0], "groups": []}
+    assert stats(other)["decisions"]["total"] == 0
+    clock.freeze(START)
+    site.panel.delete(f"/v1/domains/{site.id}", status=204)
+    assert stats(site, domainId=site.id)["decisions"]["total"] == 0
+    assert stats(site)["decisions"]["total"] == 1
+
+
+def test_what_cannot_be_plotted_is_refused(site: Site) -> None:
+    def pointer(**query: Any) -> str:
+        refused = stats(site, status=400, **query)
+        assert refused["code"] == "validation_failed"
+        return str(refused["errors"][0]["pointer"])
+
+    assert pointer(to="2026-11-17T00:00:00Z") == "#/query/to"
+    assert pointer(interval="hour", to="2027-11-17T00:00:00Z") == "#/query/interval"
+    assert pointer(**{"from": "0001-01-01T00:00:00+05:00"}) == "#/query/from"
+    assert pointer(to="9999-12-31T23:00:00Z", **{"from": "9999-12-01T00:00:00Z"}) == "#/query/to"
+    assert pointer(groupBy="hostname") == "#/query/groupBy"
+
+
+def test_its_queries_are_few_and_an_hour_is_read_by_an_index(
+    application: Application, clock: MovableClock, site: Site
+) -> None:
+    site.decide()
+    roll_up(application)
+    seen: list[str] = []
+
+    def note(conn: Any, cursor: Any, statement: str, *rest: Any) -> None:
+        if "consent_" in statement:
+            seen.append(statement)
+
+    event.listen(application.database.engine, "before_cursor_execute", note)
+    try:
+        stats(site, interval="hour", groupBy="country")
+    finally:
+        event.remove(application.database.engine, "before_cursor_execute", note)
+    assert len(seen) == 3
+    dialect = application.database.dialect
+    hour = hour_of(clock()) - 40 * HOUR - timedelta(days=400)
+    statement = hourly_counts_statement(dialect, hour, hour + HOUR)
+    explain = "EXPLAIN" if dialect == "postgresql" else "EXPLAIN QUERY PLAN"
+    with application.database.engine.connect() as connection:
+        if dialect == "postgresql":
+            # The test's table is too small for an index to be worth it by itself.
+            connection.execute(text("SET LOCAL enable_seqscan = off"))
+        compiled = str(
+            statement.compile(application.database.engine, compile_kwargs={"literal_binds": True})
+        )
+        plan = str(connection.exec_driver_sql(f"{explain} {compiled}").all())
+    if dialect == "postgresql":
+        assert "Seq Scan on consent_receipts" not in plan
+    else:
+        assert "SEARCH consent_receipts USING INDEX ix_consent_receipts_id" in plan

@@ -15,7 +15,7 @@ from consent_app.account import (
     sessions,
 )
 from consent_app.accounts.service import email_key
-from consent_app.api.rate_limits import check
+from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.views import api_view
 from consent_app.operations import account as operations
 from consent_app.sign_in.service import limit_hashing
@@ -84,8 +84,8 @@ def end_session(request: operations.EndSession) -> None:
 def change_email(request: operations.ChangeEmail) -> None:
     """Ask for another address."""
     body = request.body
-    check(request.http, "mails", email_key(body.email))
-    check(request.http, "mails_from", request.http.client.block)
+    enforce_rate_limit(request.http, "mails", email_key(body.email))
+    enforce_rate_limit(request.http, "mails_from", request.http.client.block)
     email_change.request_email_change(request.ctx, body.email, body.password, body.code)
 
 

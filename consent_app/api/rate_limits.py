@@ -223,9 +223,6 @@ def within_rate_limit(request: Request, policy_name: str, key: str) -> bool:
     return True
 
 
-check = enforce_rate_limit  # for the rooms that still say so
-
-
 def add_rate_limit(config: Configurator, name: str, amount: int, *, per_seconds: int) -> None:
     """Directive: name a policy of ``amount`` requests within any ``per_seconds``."""
     config.action(

@@ -8,7 +8,7 @@ from uuid import UUID
 from consent_app.api.bearer import bearer_token
 from consent_app.api.client import from_trusted_proxy, rate_limit_address
 from consent_app.api.json import parse_timestamp
-from consent_app.api.rate_limits import check
+from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.domains.service import find_domain_for_visitors, origin_belongs
@@ -25,7 +25,9 @@ def record_consent(request: Request) -> dict[str, Any]:
     """Record a visitor's decision."""
     parameters = request.openapi_validated.parameters
     domain_id: UUID = parameters.path["domainId"]
-    check(request, "visitors", f"{rate_limit_address(request.client_address)} {domain_id}")
+    enforce_rate_limit(
+        request, "visitors", f"{rate_limit_address(request.client_address)} {domain_id}"
+    )
     row = request.app.get(Recorder).record(
         domain_id,
         _decision(request.openapi_validated.body),

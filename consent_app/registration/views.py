@@ -7,7 +7,7 @@ from uuid import UUID
 
 from consent_app.accounts.service import email_key, refuse_address
 from consent_app.api.bearer import bearer_token
-from consent_app.api.rate_limits import check
+from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.errors import Unauthenticated
@@ -31,7 +31,7 @@ AUDIENCES: tuple[Audience, ...] = ("account", "panel")
 def register(request: operations.Register) -> dict[str, Any]:
     """Create a user."""
     limit_hashing(request.http)
-    check(request.http, "registrations", request.http.client.block)
+    enforce_rate_limit(request.http, "registrations", request.http.client.block)
     body = request.body
     wanted = registration.Registration(body.email, body.password, body.name, body.organization_name)
     return challenge_schema(registration.register(request.ctx, wanted))
@@ -103,5 +103,5 @@ def _registrant_id(request: Request) -> UUID | None:
 def _limit_mails(request: Request, email: str) -> None:
     # Counted by the address whether or not it has an account: the limit betrays nothing.
     refuse_address(request.app, email)
-    check(request, "mails", email_key(email))
-    check(request, "mails_from", request.client.block)
+    enforce_rate_limit(request, "mails", email_key(email))
+    enforce_rate_limit(request, "mails_from", request.client.block)

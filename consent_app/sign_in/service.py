@@ -75,6 +75,6 @@ for an office that comes to work behind one address."""
 def limit_hashing(request: Request) -> None:
     """Count a request that evaluates Argon2, before anything is hashed. Raises RateLimited."""
     # Imported here: commands call this room too, and should not load the web framework.
-    from consent_app.api.rate_limits import check
+    from consent_app.api.rate_limits import enforce_rate_limit
 
-    check(request, HASHING, request.client.block)
+    enforce_rate_limit(request, HASHING, request.client.block)

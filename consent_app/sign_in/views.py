@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from consent_app.api.rate_limits import check
+from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.views import api_view
 from consent_app.operations import sign_in as operations
 from consent_app.security.tokens import token_digest
@@ -16,8 +16,8 @@ from consent_app.sign_in.service import limit_hashing
 def set_up_second_factor(request: operations.SetUpSecondFactor) -> dict[str, str]:
     """Give the secret of an enrolment."""
     token = request.body.challenge_token
-    check(request.http, "enrolments_from", request.http.client.block)
-    check(request.http, "enrolments", token_digest(token).hex())
+    enforce_rate_limit(request.http, "enrolments_from", request.http.client.block)
+    enforce_rate_limit(request.http, "enrolments", token_digest(token).hex())
     return schemas.authenticator_secret(second_factor.start_enrolment(request.ctx, token))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from consent_app.api.client import rate_limit_address
-from consent_app.api.rate_limits import check
+from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.operations import receipts as operations
@@ -29,7 +29,9 @@ def get_consent_stats(request: operations.GetConsentStats) -> dict[str, Any]:
 def count_impression(request: Request) -> None:
     """Count that a banner was shown."""
     domain_id: UUID = request.openapi_validated.parameters.path["domainId"]
-    check(request, "visitors", f"{rate_limit_address(request.client_address)} {domain_id}")
+    enforce_rate_limit(
+        request, "visitors", f"{rate_limit_address(request.client_address)} {domain_id}"
+    )
     origin = request.headers.get("Origin")
     request.app.get(Impressions).count(domain_id, request.user_agent, origin=origin)
     request.visitor_origin_allowed = True

@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from consent_app.api.json import JsonResponse, timestamp
-from consent_app.api.rate_limits import check
+from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.api.streaming import StreamedResponse, item_validator, json_array
 from consent_app.api.views import api_view
@@ -83,7 +83,7 @@ def get_visitors(request: Request) -> dict[str, Any]:
 
 @api_view("visitors", "POST", permission="public")
 def post_visitors(request: Request) -> dict[str, Any]:
-    check(request, "visitors", request.client_address)
+    enforce_rate_limit(request, "visitors", request.client_address)
     return {"address": request.client_address}
 
 

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from consent_app import mail
 from consent_app.account.events import EmailChangeRequested
-from consent_app.account.mails import ADDRESS_CHANGE_ASKED, CONFIRM_NEW_ADDRESS
+from consent_app.account.mails import (
+    ADDRESS_CHANGE_ASKED,
+    ADDRESS_CHANGE_ASKED_UNPROVED,
+    CONFIRM_NEW_ADDRESS,
+)
 from consent_app.account.reauthentication import check_both, lock_reauthenticated
 from consent_app.accounts.service import find_user_by_email, refuse_address
 from consent_app.context import Context
 from consent_app.errors import EmailTaken
-from consent_app.registration.service import masked
+from consent_app.registration.service import disown_link, masked, may_be_disowned
 from consent_app.sessions.service import Purpose, TokenScope, issue_token, revoke_tokens
 from consent_app.sign_in.service import SEALED_FOR
 
@@ -45,5 +49,11 @@ def request_email_change(ctx: Context, email: str, password: str, code: str) -> 
             locale=user.locale,
             params={"url": f"{ctx.app.settings.public_origin}/confirm#token={token}"},
         )
-        mail.send(writing, ADDRESS_CHANGE_ASKED.name, user, {"address": masked(email)})
+        told = {"address": masked(email)}
+        if may_be_disowned(writing, user):
+            # A reset would find no account here once the address has moved; this link still works.
+            told["url"] = disown_link(writing, user.id)
+            mail.send(writing, ADDRESS_CHANGE_ASKED_UNPROVED.name, user, told)
+        else:
+            mail.send(writing, ADDRESS_CHANGE_ASKED.name, user, told)
         writing.acting_as(user.id).emit(EmailChangeRequested())

@@ -19,6 +19,10 @@ IDENTITY_UNLINKED = MailTemplate("identity_unlinked")
 ADDRESS_CHANGE_ASKED = MailTemplate("address_change_asked")
 """Sent to the present address. ``address``: the new one, mostly hidden."""
 
+ADDRESS_CHANGE_ASKED_UNPROVED = MailTemplate("address_change_asked_unproved", link="url")
+"""The same, of an account whose owner has not shown that they registered it. ``url``: the page that
+deletes it."""
+
 CONFIRM_NEW_ADDRESS = MailTemplate("confirm_new_address", link="url")
 """Sent to the new address. ``url``: the confirmation page with the token in its fragment."""
 
@@ -28,5 +32,6 @@ TEMPLATES = (
     SECOND_FACTOR_REPLACED,
     IDENTITY_UNLINKED,
     ADDRESS_CHANGE_ASKED,
+    ADDRESS_CHANGE_ASKED_UNPROVED,
     CONFIRM_NEW_ADDRESS,
 )

@@ -118,7 +118,7 @@ def get_registration(ctx: Context, token_text: str) -> User:
     """Return the account that a mailed link is about. Consumes nothing. Raises InvalidLink."""
     token = _get_link(ctx, token_text)
     user = find_user(ctx.session, token.user_id)
-    if user is None or not _may_be_disowned(ctx, user):
+    if user is None or not may_be_disowned(ctx, user):
         raise InvalidLink
     return user
 
@@ -134,7 +134,7 @@ def disown(ctx: Context, token_text: str) -> None:
     user = lock_user(session, token.user_id)
     if user is None or not consume_token(session, token.id, now):
         raise InvalidLink
-    if not _may_be_disowned(ctx, user):
+    if not may_be_disowned(ctx, user):
         raise InvalidLink
     remove_everywhere(session, user.id, now)
     ctx.emit(AccountDisowned(subject_id=user.id))
@@ -158,5 +158,6 @@ def _get_link(ctx: Context, text: str) -> OneTimeToken:
     raise InvalidLink
 
 
-def _may_be_disowned(ctx: Context, user: User) -> bool:
+def may_be_disowned(ctx: Context, user: User) -> bool:
+    """Whether the owner of the address may still delete the account as one they did not make."""
     return user.confirmed_at is None or is_doubted(ctx, user)

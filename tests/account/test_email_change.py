@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from typing import Any
 
@@ -151,3 +152,18 @@ def test_another_link_changes_no_address(
     follow(app, token, status)
     headers = bearer(person.account_token)
     assert app.get("/v1/account", headers=headers).json["email"] == person.email
+
+
+def test_the_owner_of_the_former_address_can_still_delete_an_account_they_did_not_make(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    person, email = make_person(app, clock()), new_address()
+    # The owner follows the link that they did not ask for; the first comer moves the account away.
+    follow(app, last_token(world, person.email, "confirm"))
+    ask(app, person, email, clock)
+    text = text_of(mails_to(world, person.email)[-1])
+    follow(app, last_token(world, email, "confirm"))
+    found = re.search(r"/disown#token=(\S+)", text)
+    assert found is not None
+    app.post_json("/v1/auth/email/disown", {"token": found[1]}, status=204)
+    log_in(app, email, 401)

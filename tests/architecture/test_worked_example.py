@@ -14,7 +14,7 @@ from alembic.script import ScriptDirectory
 
 from consent_app.db.migrate import alembic_config
 
-BLOCK = re.compile(r"^```(?:python|yaml)\n# ([^\n]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(?:python|yaml|jinja)\n# ([^\n]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What a developer does not copy, and what this test does not need.
 LEFT = shutil.ignore_patterns(
     ".git", ".venv", "var", "build", "node_modules", "clients", "__pycache__", ".*_cache"

@@ -18,6 +18,9 @@ JSON_TYPE = "application/json"
 _WRITE = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"(?:[ \t\r\n]*(:))?')
 _VALUE_MARK = re.compile(rb'"(?:[^"\\]|\\.)*"|([,\[{])')
+# A number with a fraction of zeros or an exponent; what looks like one in a string does no harm.
+_INTEGRAL = re.compile(rb"\d\.0+(?!\d)|\d[eE]")
+_MAX_EXACT = 2**53
 _DATE_TIME = re.compile(
     r"(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):?(\d\d))",
     re.ASCII,
@@ -57,7 +60,18 @@ def loads(raw: bytes) -> Any:
         raise JsonError("must not have the same member twice")
     if b"\\u0000" in raw and has_nul(value):
         raise JsonError("must not contain NUL characters")
+    if _INTEGRAL.search(raw) is not None:
+        value = _with_integers(value)
     return value
+
+
+def _with_integers(value: Any) -> Any:
+    # To JSON Schema 1.0 is an integer (2020-12, 4.2.3); to databases a float is none.
+    if isinstance(value, float):
+        return int(value) if value.is_integer() and abs(value) < _MAX_EXACT else value
+    if isinstance(value, dict):
+        return {key: _with_integers(member) for key, member in value.items()}
+    return [_with_integers(item) for item in value] if isinstance(value, list) else value
 
 
 def estimated_values(raw: bytes) -> int:

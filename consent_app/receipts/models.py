@@ -3,7 +3,7 @@
 Plain tables, not mapped classes: neither the write path nor an export goes through the ORM. On
 PostgreSQL ``consent_receipts`` is partitioned by month on the UUIDv7 id. ``createdAt`` is the id's
 millisecond, so one index on (workspace, id) serves newest-first, paging, time, status and
-retention. No foreign key: a receipt outlives its domain, and a deleted domain is told by a join.
+retention. No foreign key: a receipt outlives its domain, and a join shows whether that was deleted.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from consent_app.api.request import Request
 from consent_app.web.demo import demo_notice, loopback_redirect
 from consent_app.web.mailbox import find_mail, linked, list_mails
 from consent_app.web.queries import get_demo_domain_id
-from consent_app.web.rendering import page
+from consent_app.web.rendering import page, redirect_with_slash
 
 View = Callable[[Any], Response]
 
@@ -71,4 +71,4 @@ def mail(request: Request) -> Response:
 @_page_view("mailbox_without_slash")
 def with_slash(request: Request) -> Response:
     """Send on to the same page with the slash that its relative links need."""
-    return HTTPFound(f"{request.path}/")
+    return redirect_with_slash(request)

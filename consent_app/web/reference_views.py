@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pyramid.httpexceptions import HTTPFound
 from pyramid.response import Response
 from pyramid.security import NO_PERMISSION_REQUIRED
 from pyramid.view import view_config
 
 from consent_app.api.request import Request
-from consent_app.web.rendering import page
+from consent_app.web.rendering import page, redirect_with_slash
 
 View = Callable[[Any], Response]
 
@@ -32,4 +31,4 @@ def reference(request: Request) -> Response:
 @_reference_view("pages.reference_without_slash")
 def with_slash(request: Request) -> Response:
     """Send on to the page with the slash that its relative links need."""
-    return HTTPFound(f"{request.path}/")
+    return redirect_with_slash(request)

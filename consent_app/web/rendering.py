@@ -7,8 +7,10 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from pyramid.httpexceptions import HTTPFound
 from pyramid.response import Response
 
+from consent_app.api.request import Request
 from consent_app.translations import template_environment
 
 _FOLDER = resources.files(__name__.rpartition(".")[0])
@@ -32,6 +34,14 @@ def page(
     policy = POLICY.replace("form-action 'none'", "form-action 'self'") if forms else POLICY
     response.headers["Content-Security-Policy"] = policy
     return response
+
+
+def redirect_with_slash(request: Request) -> Response:
+    """Send on to the same page with the slash that its relative links need.
+
+    The address is that of the settings: what a request calls this server is the sender's word.
+    """
+    return HTTPFound(f"{request.app.settings.base_url}{request.path}/")
 
 
 @cache

@@ -1,4 +1,8 @@
-"""Invitations: bound to an address, valid for a week, claimed once."""
+"""Invitations: bound to an address, valid for a week, claimed once.
+
+One does not outlive its inviter's right to send it: leaving, removal and a lower role revoke it
+(``members``).
+"""
 
 from __future__ import annotations
 
@@ -78,12 +82,14 @@ def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invita
     AlreadyMember and QuotaExceeded.
     """
     session, workspace_id = ctx.session, ctx.workspace_id
-    if not role_at_least(ctx.actor.role or "viewer", new.role):
-        raise Forbidden("Nobody can invite to a role above their own.")
     refuse_address(ctx.app, new.email)
     key = email_key(new.email)
     # One at a time, so that of two at once the second replaces the first.
     workspace = lock_workspace(session, workspace_id)
+    # The role as it is now: it may have changed while this waited for the lock.
+    role = queries.get_role(session, workspace_id, inviter.id)
+    if role is None or not role_at_least(role, "admin") or not role_at_least(role, new.role):
+        raise Forbidden("Nobody can invite to a role above their own.")
     invited = find_user_by_email(session, new.email)
     if invited is not None and queries.get_access(session, invited.id, workspace_id):
         raise AlreadyMember

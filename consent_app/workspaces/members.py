@@ -37,6 +37,7 @@ def change_role(ctx: Context, member_id: UUID, role: Role) -> Member:
         return member
     _keep_an_owner(ctx, member)
     queries.set_role(ctx.session, ctx.workspace_id, member.user_id, role)
+    _revoke_invitations_by(ctx, member, role)
     change = Change("role", member.role, role)
     ctx.emit(MemberRoleChanged(subject_id=member.user_id, changes=(change,)))
     return member._replace(role=role)
@@ -53,6 +54,7 @@ def remove_member(ctx: Context, member_id: UUID) -> None:
         raise Forbidden("Nobody can remove a role above their own.")
     _keep_an_owner(ctx, member)
     queries.delete_membership(ctx.session, ctx.workspace_id, member.user_id)
+    _revoke_invitations_by(ctx, member, None)
     event_type = MemberLeft if leaves else MemberRemoved
     change = Change("role", member.role, None)
     ctx.emit(
@@ -75,6 +77,7 @@ def leave_all_workspaces(ctx: Context) -> None:
     session, user_id = ctx.session, ctx.user_id
     queries.lock_workspaces(session, user_id)
     refuse_last_owner(session, user_id)
+    queries.revoke_invitations_by(session, user_id, None, ctx.now(), None)
     for workspace_id in queries.delete_memberships(session, user_id):
         suspend_if_empty(session, workspace_id, ctx.now())
         ctx.in_workspace(workspace_id).emit(
@@ -93,6 +96,13 @@ def _lock_member(ctx: Context, member_id: UUID) -> tuple[Member, str]:
     if member is None:
         raise NotFound
     return member, caller_role
+
+
+def _revoke_invitations_by(ctx: Context, member: Member, role: Role | None) -> None:
+    # What someone sent out may not outlive the right to send it.
+    queries.revoke_invitations_by(
+        ctx.session, member.user_id, role, ctx.now(), workspace_id=ctx.workspace_id
+    )
 
 
 def _keep_an_owner(ctx: Context, member: Member) -> None:

@@ -10,7 +10,13 @@ from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from consent_app.accounts.read_models import User
-from consent_app.workspaces.models import Invitation, Membership, Workspace
+from consent_app.workspaces.models import (
+    ROLES,
+    Invitation,
+    Membership,
+    Workspace,
+    role_at_least,
+)
 
 
 class Access(NamedTuple):
@@ -249,6 +255,22 @@ def revoke_invitations_of(
         Invitation.workspace_id == workspace_id,
         Invitation.email_key == email_key,
     )
+
+
+def revoke_invitations_by(
+    session: Session, user_id: UUID, role: str | None, now: datetime, workspace_id: UUID | None
+) -> None:
+    """Revoke the open invitations that a user made and may not make with ``role`` any more.
+
+    ``role`` None revokes them all; ``workspace_id`` None, those of every workspace. The caller has
+    locked the workspaces, so that none is made meanwhile.
+    """
+    where = [Invitation.invited_by == user_id]
+    if workspace_id is not None:
+        where.append(Invitation.workspace_id == workspace_id)
+    if role is not None and role_at_least(role, "admin"):
+        where.append(Invitation.role.not_in([each for each in ROLES if role_at_least(role, each)]))
+    _revoke(session, now, *where)
 
 
 def _revoke(session: Session, now: datetime, *where: ColumnElement[bool]) -> bool:

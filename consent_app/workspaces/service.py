@@ -174,11 +174,12 @@ def slug_of(name: str) -> str:
 
 
 def remove_everywhere(session: Session, user_id: UUID, now: datetime) -> None:
-    """Delete the user's memberships and the keys that the user created.
+    """Delete the user's memberships and created keys, and revoke the invitations they sent.
 
     A workspace that loses its last member is suspended: nobody could sign in to it.
     """
     queries.delete_keys_created_by(session, user_id)
+    membership_queries.revoke_invitations_by(session, user_id, None, now, None)
     for workspace_id in membership_queries.delete_memberships(session, user_id):
         queries.suspend_if_empty(session, workspace_id, now)
 

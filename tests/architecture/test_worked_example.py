@@ -14,7 +14,10 @@ from alembic.script import ScriptDirectory
 
 from consent_app.db.migrate import alembic_config
 
-BLOCK = re.compile(r"^```(?:python|yaml|jinja)\n# ([^\n]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"^```(?:python|yaml|jinja)\n(?:\{# |# )([^\n]+?)(?: #\})?\n(.*?)^```$",
+    re.MULTILINE | re.DOTALL,
+)
 # What a developer does not copy, and what this test does not need.
 LEFT = shutil.ignore_patterns(
     ".git", ".venv", "var", "build", "node_modules", "clients", "__pycache__", ".*_cache"
@@ -60,7 +63,6 @@ def run(checkout: Path, *command: str) -> str:
 
 
 def test_the_page_adds_a_feature_that_works(project: Path, checkout: Path) -> None:
-
     code = blocks(project)
     latest = ScriptDirectory.from_config(alembic_config()).get_current_head() or ""
     paths = code.pop("openapi.yaml, below paths")

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import csv
 import gzip
-import hashlib
 import io
 import json
 from typing import Any
@@ -126,34 +125,8 @@ def test_an_empty_export_is_whole_in_every_form(app: TestApp, application: Appli
     assert export(site, "text/csv").text.count("\r\n") == 1
 
 
-def test_a_manifest_tells_what_left(world: World, site: Site) -> None:
-    app = site.panel.app
-    headers, body = packed(world, site)
-    place = headers["X-Export-Manifest"].removeprefix("http://localhost:6543")
-    ids = [json.loads(line)["id"] for line in body.splitlines()]
-    manifest = app.get(place, headers=bearer(site.key), status=200).json
-    assert manifest["sha256"] == hashlib.sha256(body).hexdigest()
-    assert manifest["size"] == len(body)
-    assert manifest["rows"] == 6
-    assert (manifest["firstId"], manifest["lastId"]) == (ids[0], ids[-1])
-    events = site.panel.get("/v1/audit-events", params={"event": "receipts.exported"}).json
-    assert events[0]["actorKind"] == "api_key"
-    stranger = make_site(make_panel(app, site_now(site)))
-    app.get(place, headers=bearer(stranger.key), status=404)
-
-
 def site_now(site: Site) -> Any:
     return site.panel.app.application.now()
-
-
-def test_a_manifest_is_kept_for_a_day(site: Site, clock: Any) -> None:
-    clock.move(seconds=1)
-    place = export(site, NDJSON).headers["X-Export-Manifest"]
-    place = place.removeprefix("http://localhost:6543")
-    clock.move(hours=23)
-    site.panel.app.get(place, headers=bearer(site.key), status=200)
-    clock.move(hours=2)
-    site.panel.app.get(place, headers=bearer(site.key), status=404)
 
 
 def test_one_that_broke_off_is_resumed(site: Site) -> None:

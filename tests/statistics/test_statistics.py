@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from sqlalchemy import event, text, update
+from sqlalchemy import update
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.statistics.hourly_counts import HOUR, hour_of, roll_up
+from consent_app.statistics.hourly_counts import roll_up
 from consent_app.statistics.models import hourly_counts_until
-from consent_app.statistics.queries import hourly_counts_statement
 from tests.factories import Site, make_panel, make_site
 from tests.worlds import MovableClock
 
@@ -106,23 +104,6 @@ def test_every_interval_begins_where_it_should(
     assert sum(days["decisions"]["counts"]) == 4
 
 
-def test_counting_again_changes_nothing_and_finds_what_was_late(
-    application: Application, clock: MovableClock, site: Site
-) -> None:
-    clock.move(minutes=28)
-    site.decide()
-    clock.move(minutes=4)
-    with ThreadPoolExecutor(3) as pool:
-        list(pool.map(lambda _: roll_up(application), range(3)))
-    assert stats(site)["decisions"]["total"] == 1
-    clock.move(minutes=-3)
-    site.decide()  # with an id of the hour before
-    clock.move(minutes=4)
-    roll_up(application)
-    roll_up(application)
-    assert stats(site)["decisions"]["total"] == 2
-
-
 def test_nobody_sees_another_workspaces_figures(
     app: TestApp, application: Application, clock: MovableClock, site: Site
 ) -> None:
@@ -153,38 +134,3 @@ def test_what_cannot_be_plotted_is_refused(site: Site) -> None:
     assert pointer(**{"from": "0001-01-01T00:00:00+05:00"}) == "#/query/from"
     assert pointer(to="9999-12-31T23:00:00Z", **{"from": "9999-12-01T00:00:00Z"}) == "#/query/to"
     assert pointer(groupBy="hostname") == "#/query/groupBy"
-
-
-def test_its_queries_are_few_and_an_hour_is_read_by_an_index(
-    application: Application, clock: MovableClock, site: Site
-) -> None:
-    site.decide()
-    roll_up(application)
-    seen: list[str] = []
-
-    def note(conn: Any, cursor: Any, statement: str, *rest: Any) -> None:
-        if "consent_" in statement:
-            seen.append(statement)
-
-    event.listen(application.database.engine, "before_cursor_execute", note)
-    try:
-        stats(site, interval="hour", groupBy="country")
-    finally:
-        event.remove(application.database.engine, "before_cursor_execute", note)
-    assert len(seen) == 3
-    dialect = application.database.dialect
-    hour = hour_of(clock()) - 40 * HOUR - timedelta(days=400)
-    statement = hourly_counts_statement(dialect, hour, hour + HOUR)
-    explain = "EXPLAIN" if dialect == "postgresql" else "EXPLAIN QUERY PLAN"
-    with application.database.engine.connect() as connection:
-        if dialect == "postgresql":
-            # The test's table is too small for an index to be worth it by itself.
-            connection.execute(text("SET LOCAL enable_seqscan = off"))
-        compiled = str(
-            statement.compile(application.database.engine, compile_kwargs={"literal_binds": True})
-        )
-        plan = str(connection.exec_driver_sql(f"{explain} {compiled}").all())
-    if dialect == "postgresql":
-        assert "Seq Scan on consent_receipts" not in plan
-    else:
-        assert "SEARCH consent_receipts USING INDEX ix_consent_receipts_id" in plan

@@ -10,6 +10,7 @@ from webob import Request
 from webtest import TestApp
 
 from consent_app import make_app
+from consent_app.application import Application
 from consent_app.web import DEVELOPMENT_ROUTES
 from tests.worlds import SECRET_KEYS, World, make_application, make_settings
 
@@ -125,3 +126,10 @@ def test_a_large_asset_goes_out_as_it_is_kept(app: TestApp) -> None:
     assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
     assert len(packed.body) * 3 < len(plain.body)
     assert b"SwaggerUIBundle" in plain.body
+
+
+def test_a_page_without_its_slash_leads_to_this_server_whatever_it_is_called(
+    app: TestApp, application: Application
+) -> None:
+    answer = app.get("/docs", headers={"Host": "evil.example"}, status=302)
+    assert answer.location == f"{application.settings.base_url}/docs/"

@@ -9,7 +9,8 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import Panel, make_panel
+from tests.account_mails import last_token
+from tests.factories import PASSWORD, Panel, make_panel
 from tests.people import inviting, join
 from tests.worlds import World
 
@@ -125,3 +126,41 @@ def test_members_of_another_workspace_are_nobodys(
     other.patch("/v1/members/x", {"role": "viewer"}, status=400)
     owner.patch(path(owner, owner), {"role": "king"}, status=400)
     app.get("/v1/members", status=401)
+
+
+def invitations(panel: Panel) -> dict[str, str]:
+    """Return the roles that are open, by the address invited."""
+    listed = panel.get("/v1/invitations", status=200).json
+    return {each["email"]: each["role"] for each in listed}
+
+
+def test_an_invitation_does_not_outlive_its_inviter(world: World, owner: Panel) -> None:
+    removed = join(world, owner, "owner")
+    kept = f"{uuid.uuid4().hex}@example.com"
+    inviting(owner).post("/v1/invitations", {"email": kept, "role": "owner"}, status=201)
+    email = f"{uuid.uuid4().hex}@example.com"
+    inviting(removed).post("/v1/invitations", {"email": email, "role": "owner"}, status=201)
+    token = last_token(world, email, "invited")
+    owner.delete(path(owner, removed), status=204)
+    assert invitations(owner) == {kept: "owner"}
+    body = {"token": token, "name": "A puppet", "password": PASSWORD}
+    world.client().post_json("/v1/auth/invite/accept", body, status=400)
+
+
+def test_a_lower_role_revokes_the_invitations_above_it(world: World, owner: Panel) -> None:
+    demoted = inviting(join(world, owner, "owner"))
+    sent = {role: f"{role}-{uuid.uuid4().hex}@example.com" for role in ("owner", "admin", "viewer")}
+    for role, email in sent.items():
+        demoted.post("/v1/invitations", {"email": email, "role": role}, status=201)
+    owner.patch(path(owner, demoted), {"role": "admin"}, status=200)
+    assert set(invitations(owner).values()) == {"admin", "viewer"}
+    owner.patch(path(owner, demoted), {"role": "viewer"}, status=200)
+    assert invitations(owner) == {}
+
+
+def test_who_leaves_takes_their_invitations_along(world: World, owner: Panel) -> None:
+    leaving = inviting(join(world, owner, "admin"))
+    email = f"{uuid.uuid4().hex}@example.com"
+    leaving.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    leaving.delete(path(leaving, leaving), status=204)
+    assert invitations(owner) == {}

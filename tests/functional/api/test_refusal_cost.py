@@ -16,7 +16,6 @@ from typing import Any
 
 import orjson
 import pytest
-from consent_app.sign_in.session_queries import end_with_descendants
 from sqlalchemy import text, update
 from sqlalchemy.orm import Session
 from webtest import TestApp
@@ -25,6 +24,7 @@ from consent_app.api import validation
 from consent_app.api.json import JsonError, loads
 from consent_app.application import Application
 from consent_app.db.session import Database
+from consent_app.sessions.queries import end_session_tree
 from consent_app.workspaces.models import Membership
 from consent_app.workspaces.queries import count_api_keys
 from tests.factories import Panel, bearer, make_panel, make_site
@@ -361,7 +361,7 @@ def test_whoever_lost_the_role_while_waiting_for_a_turn_changes_nothing(
         statuses.append(answer.status_int)
 
     def logged_out(session: Session) -> None:
-        end_with_descendants(session, claims.session_id, application.now())
+        end_session_tree(session, claims.session_id, application.now())
 
     def demoted(session: Session) -> None:
         session.execute(

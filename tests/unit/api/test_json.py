@@ -53,6 +53,18 @@ def test_what_later_readers_would_stumble_over_is_refused(raw: bytes) -> None:
         loads(raw)
 
 
+@pytest.mark.parametrize("text", ["1.0", "1e0", "10E-1", "1.000"])
+def test_an_integer_is_one_however_it_is_written(text: str) -> None:
+    value = loads(f'{{"a": [{text}, "{text}"]}}'.encode())["a"]
+    assert value == [1, text]
+    assert type(value[0]) is int
+
+
+@pytest.mark.parametrize("text", ["1.5", "1.25e1", "0.01"])
+def test_other_numbers_stay_as_they_are(text: str) -> None:
+    assert type(loads(text.encode())) is float
+
+
 def test_nesting_has_a_limit() -> None:
     assert loads(b"[" * 64 + b"]" * 64)
     with pytest.raises(JsonError, match="nested"):

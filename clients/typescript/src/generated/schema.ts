@@ -917,7 +917,8 @@ export interface paths {
         /**
          * List the caller's open sessions
          * @description Newest first; `current` is the one that asks. Sessions of workspaces that the caller has left
-         *     are over.
+         *     are over. A session of the account alone is listed while its token is valid, or while a
+         *     session of a workspace that it handed off to is.
          *
          *     With an account token or an access token.
          *
@@ -1017,7 +1018,7 @@ export interface paths {
          * Unlink an identity from the caller's account
          * @description It does not sign in to the account any more, and a notice is mailed. Sessions stay: end them
          *     with `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
-         *     anew.
+         *     again.
          *
          *     With an account token or an access token. 409 `last_sign_in`: the account has no password and
          *     no other identity; set a password with `POST /v1/auth/password-reset/request` first.
@@ -1466,7 +1467,7 @@ export interface paths {
          * @description 100 less the weights of the findings, computed from the published banner, else the draft,
          *     else the default banner.
          *
-         *     For any member. Each finding says how it is mended.
+         *     For any member. Each finding says how to fix it.
          *
          *     429: 600 a minute of a person, 3000 of a workspace.
          */
@@ -1549,7 +1550,7 @@ export interface paths {
          *
          *     For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
          *     read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
-         *     since; read it again and send your change anew.
+         *     since; read it again and send your change again.
          *
          *     429: 120 a minute of a person, 600 of a workspace.
          */
@@ -1964,8 +1965,8 @@ export interface paths {
         /**
          * Show the notification feed
          * @description Current problems and the happenings of the last 30 days, newest first, composed now from live
-         *     state: a problem disappears when it is mended. `limit` trims `items` alone; `unread` and
-         *     `total` count over the whole feed.
+         *     state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
+         *     and `total` count over the whole feed. The next page is in the `Link` header.
          *
          *     For any member.
          *
@@ -2044,7 +2045,7 @@ export interface paths {
          *     no confirmation. `List-Unsubscribe=One-Click` comes form-encoded, multipart, or not at all; a
          *     body of whatever kind is ignored. A repeat succeeds.
          *
-         *     400 `invalid_link`: the token was cut or is of another server; nothing mends it by
+         *     400 `invalid_link`: the token was cut or is of another server; nothing fixes it by
          *     repeating. 429: 600 a minute from one address.
          */
         post: operations["oneClickUnsubscribe"];
@@ -3342,7 +3343,7 @@ export interface components {
             weight: number;
             /** @description Where the rule comes from. */
             source: string;
-            /** @description How to mend it. */
+            /** @description How to fix it. */
             remedy: string;
         };
         /** @description The score, and what is missing from 100. */
@@ -3965,7 +3966,7 @@ export interface components {
             publishedAt: components["schemas"]["Timestamp"];
             /**
              * @description The newest version whose publisher asks visitors again; null without one. Who decided
-             *     about an earlier version is asked anew.
+             *     about an earlier version is asked again.
              */
             materialSince: number | null;
             /** @description Whether nobody is asked: the workspace is suspended, or the domain over its allowance. */
@@ -4411,7 +4412,7 @@ export interface components {
         };
         /**
          * @description `validation_failed`: the body, a parameter or a rule beyond the schema failed. `errors` names
-         *     every failing part (50 at the most; of a body of some thousand values, the first alone). Mend
+         *     every failing part (50 at the most; of a body of some thousand values, the first alone). Fix
          *     those parts and send the request again.
          */
         ValidationFailed: {
@@ -7420,7 +7421,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -8822,6 +8823,11 @@ export interface operations {
                  * @example 100
                  */
                 limit?: number;
+                /**
+                 * @description Where the page begins; from the `Link` header of the page before.
+                 * @example 1795251600000000-5f0c3a52-6c53-5b9e-9a38-0f7a4a0a8f0e
+                 */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -8832,6 +8838,7 @@ export interface operations {
             /** @description The feed. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -27,7 +27,7 @@ class Finding:
             title (str): What is so, in words.
             weight (int): What it takes off the score.
             source (str): Where the rule comes from.
-            remedy (str): How to mend it.
+            remedy (str): How to fix it.
      """
 
     rule: str

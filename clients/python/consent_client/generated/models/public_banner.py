@@ -40,7 +40,7 @@ class PublicBanner:
             published_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             material_since (int | None): The newest version whose publisher asks visitors again; null without one. Who
                 decided
-                about an earlier version is asked anew.
+                about an earlier version is asked again.
             held (bool): Whether nobody is asked: the workspace is suspended, or the domain over its allowance.
             regime (Regime): Whether processing waits for consent, or goes on until the visitor objects.
             region (None | Region): The jurisdiction that the owner declared; null for none.

@@ -104,7 +104,8 @@ def sync_detailed(
     """ List the caller's open sessions
 
      Newest first; `current` is the one that asks. Sessions of workspaces that the caller has left
-    are over.
+    are over. A session of the account alone is listed while its token is valid, or while a
+    session of a workspace that it handed off to is.
 
     With an account token or an access token.
 
@@ -137,7 +138,8 @@ def sync(
     """ List the caller's open sessions
 
      Newest first; `current` is the one that asks. Sessions of workspaces that the caller has left
-    are over.
+    are over. A session of the account alone is listed while its token is valid, or while a
+    session of a workspace that it handed off to is.
 
     With an account token or an access token.
 
@@ -165,7 +167,8 @@ async def asyncio_detailed(
     """ List the caller's open sessions
 
      Newest first; `current` is the one that asks. Sessions of workspaces that the caller has left
-    are over.
+    are over. A session of the account alone is listed while its token is valid, or while a
+    session of a workspace that it handed off to is.
 
     With an account token or an access token.
 
@@ -198,7 +201,8 @@ async def asyncio(
     """ List the caller's open sessions
 
      Newest first; `current` is the one that asks. Sessions of workspaces that the caller has left
-    are over.
+    are over. A session of the account alone is listed while its token is valid, or while a
+    session of a workspace that it handed off to is.
 
     With an account token or an access token.
 

@@ -113,7 +113,7 @@ def sync_detailed(
 
      It does not sign in to the account any more, and a notice is mailed. Sessions stay: end them
     with `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
-    anew.
+    again.
 
     With an account token or an access token. 409 `last_sign_in`: the account has no password and
     no other identity; set a password with `POST /v1/auth/password-reset/request` first.
@@ -153,7 +153,7 @@ def sync(
 
      It does not sign in to the account any more, and a notice is mailed. Sessions stay: end them
     with `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
-    anew.
+    again.
 
     With an account token or an access token. 409 `last_sign_in`: the account has no password and
     no other identity; set a password with `POST /v1/auth/password-reset/request` first.
@@ -188,7 +188,7 @@ async def asyncio_detailed(
 
      It does not sign in to the account any more, and a notice is mailed. Sessions stay: end them
     with `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
-    anew.
+    again.
 
     With an account token or an access token. 409 `last_sign_in`: the account has no password and
     no other identity; set a password with `POST /v1/auth/password-reset/request` first.
@@ -228,7 +228,7 @@ async def asyncio(
 
      It does not sign in to the account any more, and a notice is mailed. Sessions stay: end them
     with `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
-    anew.
+    again.
 
     With an account token or an access token. 409 `last_sign_in`: the account has no password and
     no other identity; set a password with `POST /v1/auth/password-reset/request` first.

@@ -158,7 +158,7 @@ def sync_detailed(
 
     For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
     read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
-    since; read it again and send your change anew.
+    since; read it again and send your change again.
 
     429: 120 a minute of a person, 600 of a workspace.
 
@@ -208,7 +208,7 @@ def sync(
 
     For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
     read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
-    since; read it again and send your change anew.
+    since; read it again and send your change again.
 
     429: 120 a minute of a person, 600 of a workspace.
 
@@ -253,7 +253,7 @@ async def asyncio_detailed(
 
     For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
     read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
-    since; read it again and send your change anew.
+    since; read it again and send your change again.
 
     429: 120 a minute of a person, 600 of a workspace.
 
@@ -303,7 +303,7 @@ async def asyncio(
 
     For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
     read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
-    since; read it again and send your change anew.
+    since; read it again and send your change again.
 
     429: 120 a minute of a person, 600 of a workspace.
 

@@ -11,13 +11,14 @@ from ... import errors
 from ...models.demo_request import DemoRequest
 from ...models.demo_response import DemoResponse
 from ...models.problem import Problem
+from ...types import UNSET, Unset
 from typing import cast
 
 
 
 def _get_kwargs(
     *,
-    body: DemoRequest,
+    body: DemoRequest | Unset = UNSET,
 
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
@@ -32,7 +33,9 @@ def _get_kwargs(
         "url": "/v1/billing/demo",
     }
 
-    _kwargs["json"] = body.to_dict()
+
+    if not isinstance(body, Unset):
+        _kwargs["json"] = body.to_dict()
 
     headers["Content-Type"] = "application/json"
 
@@ -116,7 +119,7 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 def sync_detailed(
     *,
     client: AuthenticatedClient,
-    body: DemoRequest,
+    body: DemoRequest | Unset = UNSET,
 
 ) -> Response[DemoResponse | Problem]:
     """ Start a demo workspace
@@ -131,7 +134,7 @@ def sync_detailed(
     429: 120 a minute of a person.
 
     Args:
-        body (DemoRequest): How the workspace is to be named.
+        body (DemoRequest | Unset): How the workspace is to be named.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -156,7 +159,7 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient,
-    body: DemoRequest,
+    body: DemoRequest | Unset = UNSET,
 
 ) -> DemoResponse | Problem | None:
     """ Start a demo workspace
@@ -171,7 +174,7 @@ def sync(
     429: 120 a minute of a person.
 
     Args:
-        body (DemoRequest): How the workspace is to be named.
+        body (DemoRequest | Unset): How the workspace is to be named.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -191,7 +194,7 @@ body=body,
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
-    body: DemoRequest,
+    body: DemoRequest | Unset = UNSET,
 
 ) -> Response[DemoResponse | Problem]:
     """ Start a demo workspace
@@ -206,7 +209,7 @@ async def asyncio_detailed(
     429: 120 a minute of a person.
 
     Args:
-        body (DemoRequest): How the workspace is to be named.
+        body (DemoRequest | Unset): How the workspace is to be named.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -231,7 +234,7 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient,
-    body: DemoRequest,
+    body: DemoRequest | Unset = UNSET,
 
 ) -> DemoResponse | Problem | None:
     """ Start a demo workspace
@@ -246,7 +249,7 @@ async def asyncio(
     429: 120 a minute of a person.
 
     Args:
-        body (DemoRequest): How the workspace is to be named.
+        body (DemoRequest | Unset): How the workspace is to be named.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

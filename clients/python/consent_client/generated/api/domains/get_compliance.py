@@ -111,7 +111,7 @@ def sync_detailed(
      100 less the weights of the findings, computed from the published banner, else the draft,
     else the default banner.
 
-    For any member. Each finding says how it is mended.
+    For any member. Each finding says how to fix it.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
@@ -149,7 +149,7 @@ def sync(
      100 less the weights of the findings, computed from the published banner, else the draft,
     else the default banner.
 
-    For any member. Each finding says how it is mended.
+    For any member. Each finding says how to fix it.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
@@ -182,7 +182,7 @@ async def asyncio_detailed(
      100 less the weights of the findings, computed from the published banner, else the draft,
     else the default banner.
 
-    For any member. Each finding says how it is mended.
+    For any member. Each finding says how to fix it.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
@@ -220,7 +220,7 @@ async def asyncio(
      100 less the weights of the findings, computed from the published banner, else the draft,
     else the default banner.
 
-    For any member. Each finding says how it is mended.
+    For any member. Each finding says how to fix it.
 
     429: 600 a minute of a person, 3000 of a workspace.
 

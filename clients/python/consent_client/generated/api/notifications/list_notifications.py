@@ -18,6 +18,7 @@ from typing import cast
 def _get_kwargs(
     *,
     limit: int | Unset = 100,
+    cursor: str | Unset = UNSET,
 
 ) -> dict[str, Any]:
 
@@ -27,6 +28,8 @@ def _get_kwargs(
     params: dict[str, Any] = {}
 
     params["limit"] = limit
+
+    params["cursor"] = cursor
 
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
@@ -105,13 +108,14 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
     limit: int | Unset = 100,
+    cursor: str | Unset = UNSET,
 
 ) -> Response[NotificationsFeed | Problem]:
     """ Show the notification feed
 
      Current problems and the happenings of the last 30 days, newest first, composed now from live
-    state: a problem disappears when it is mended. `limit` trims `items` alone; `unread` and
-    `total` count over the whole feed.
+    state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
+    and `total` count over the whole feed. The next page is in the `Link` header.
 
     For any member.
 
@@ -119,6 +123,7 @@ def sync_detailed(
 
     Args:
         limit (int | Unset):  Default: 100.
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -131,6 +136,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         limit=limit,
+cursor=cursor,
 
     )
 
@@ -144,13 +150,14 @@ def sync(
     *,
     client: AuthenticatedClient,
     limit: int | Unset = 100,
+    cursor: str | Unset = UNSET,
 
 ) -> NotificationsFeed | Problem | None:
     """ Show the notification feed
 
      Current problems and the happenings of the last 30 days, newest first, composed now from live
-    state: a problem disappears when it is mended. `limit` trims `items` alone; `unread` and
-    `total` count over the whole feed.
+    state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
+    and `total` count over the whole feed. The next page is in the `Link` header.
 
     For any member.
 
@@ -158,6 +165,7 @@ def sync(
 
     Args:
         limit (int | Unset):  Default: 100.
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -171,6 +179,7 @@ def sync(
     return sync_detailed(
         client=client,
 limit=limit,
+cursor=cursor,
 
     ).parsed
 
@@ -178,13 +187,14 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
     limit: int | Unset = 100,
+    cursor: str | Unset = UNSET,
 
 ) -> Response[NotificationsFeed | Problem]:
     """ Show the notification feed
 
      Current problems and the happenings of the last 30 days, newest first, composed now from live
-    state: a problem disappears when it is mended. `limit` trims `items` alone; `unread` and
-    `total` count over the whole feed.
+    state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
+    and `total` count over the whole feed. The next page is in the `Link` header.
 
     For any member.
 
@@ -192,6 +202,7 @@ async def asyncio_detailed(
 
     Args:
         limit (int | Unset):  Default: 100.
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -204,6 +215,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         limit=limit,
+cursor=cursor,
 
     )
 
@@ -217,13 +229,14 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
     limit: int | Unset = 100,
+    cursor: str | Unset = UNSET,
 
 ) -> NotificationsFeed | Problem | None:
     """ Show the notification feed
 
      Current problems and the happenings of the last 30 days, newest first, composed now from live
-    state: a problem disappears when it is mended. `limit` trims `items` alone; `unread` and
-    `total` count over the whole feed.
+    state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
+    and `total` count over the whole feed. The next page is in the `Link` header.
 
     For any member.
 
@@ -231,6 +244,7 @@ async def asyncio(
 
     Args:
         limit (int | Unset):  Default: 100.
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -244,5 +258,6 @@ async def asyncio(
     return (await asyncio_detailed(
         client=client,
 limit=limit,
+cursor=cursor,
 
     )).parsed

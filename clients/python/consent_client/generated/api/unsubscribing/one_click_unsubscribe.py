@@ -98,7 +98,7 @@ def sync_detailed(
     no confirmation. `List-Unsubscribe=One-Click` comes form-encoded, multipart, or not at all; a
     body of whatever kind is ignored. A repeat succeeds.
 
-    400 `invalid_link`: the token was cut or is of another server; nothing mends it by
+    400 `invalid_link`: the token was cut or is of another server; nothing fixes it by
     repeating. 429: 600 a minute from one address.
 
     Args:
@@ -136,7 +136,7 @@ def sync(
     no confirmation. `List-Unsubscribe=One-Click` comes form-encoded, multipart, or not at all; a
     body of whatever kind is ignored. A repeat succeeds.
 
-    400 `invalid_link`: the token was cut or is of another server; nothing mends it by
+    400 `invalid_link`: the token was cut or is of another server; nothing fixes it by
     repeating. 429: 600 a minute from one address.
 
     Args:
@@ -169,7 +169,7 @@ async def asyncio_detailed(
     no confirmation. `List-Unsubscribe=One-Click` comes form-encoded, multipart, or not at all; a
     body of whatever kind is ignored. A repeat succeeds.
 
-    400 `invalid_link`: the token was cut or is of another server; nothing mends it by
+    400 `invalid_link`: the token was cut or is of another server; nothing fixes it by
     repeating. 429: 600 a minute from one address.
 
     Args:
@@ -207,7 +207,7 @@ async def asyncio(
     no confirmation. `List-Unsubscribe=One-Click` comes form-encoded, multipart, or not at all; a
     body of whatever kind is ignored. A repeat succeeds.
 
-    400 `invalid_link`: the token was cut or is of another server; nothing mends it by
+    400 `invalid_link`: the token was cut or is of another server; nothing fixes it by
     repeating. 429: 600 a minute from one address.
 
     Args:

@@ -1,0 +1,85 @@
+"""Names and addresses, asked of real name servers on loopback."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from consent_app.domains.service import CheckResult
+from tests.factories import unique
+from tests.support.checks import TOKEN, check, put_file, reason
+from tests.support.internet import (
+    PUBLIC,
+    Internet,
+    running,
+    silent_port,
+)
+
+
+@pytest.fixture(scope="module")
+def internet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Internet]:
+    with running(tmp_path_factory.mktemp("internet")) as started:
+        yield started
+
+
+@pytest.fixture
+def root() -> str:
+    """A registrable domain that no other test has."""
+    return f"{unique()}.com"
+
+
+def test_a_split_txt_record_is_one_text(internet: Internet, root: str) -> None:
+    internet.zone[f"_consent-verify.{root}", "TXT"] = [f'"{TOKEN[:10]}" "{TOKEN[10:]}"']
+    assert check(internet, root, "dns_txt").reason is None
+
+
+def test_dns_failures_are_told_apart(internet: Internet, root: str) -> None:
+    name = f"_consent-verify.{root}"
+    missing = "The DNS record was not found yet; changes can take up to an hour."
+    assert reason(internet, root, "dns_txt") == missing  # NXDOMAIN
+    internet.zone[name, "A"] = [PUBLIC]
+    assert reason(internet, root, "dns_txt") == missing  # no TXT at the name
+    internet.zone[name, "TXT"] = [f'"{TOKEN}x"', f'"{TOKEN[:5]}"']
+    assert "with another value" in reason(internet, root, "dns_txt")
+    for code in ("SERVFAIL", "REFUSED"):
+        internet.zone[name, "TXT"] = code
+        assert "answer with an error" in reason(internet, root, "dns_txt")
+    long = ".".join(["a" * 60] * 4) + ".com"
+    assert "too long" in reason(internet, long, "dns_txt")
+
+
+def test_silent_name_servers_are_not_waited_for(internet: Internet, root: str) -> None:
+    with silent_port() as silent:
+        started = time.monotonic()
+        told = reason(internet, root, "dns_txt", nameservers=(silent.getsockname(),))
+        assert "did not answer in time" in told
+        assert time.monotonic() - started < 5.5
+
+
+def test_a_site_without_an_address(internet: Internet, root: str) -> None:
+    assert "has no address in DNS" in reason(internet, root)
+    internet.zone[root, "A"] = "SERVFAIL"
+    assert "answer with an error" in reason(internet, root)
+    assert check(internet, root).ssl_ok is None
+
+
+def test_names_of_this_machine_are_not_asked_of_the_world(internet: Internet) -> None:
+    """RFC 6761: localhost is here, and here is not public."""
+    put_file(internet, "shop.localhost", scheme="http")
+    assert "not public" in reason(internet, "shop.localhost")
+    assert check(internet, "shop.localhost", allowed=lambda address: True).reason is None
+
+
+def test_the_next_address_is_tried_where_nothing_answers(internet: Internet, root: str) -> None:
+    internet.host(root)
+    internet.zone[root, "A"] = [PUBLIC]
+    internet.zone[root, "AAAA"] = ["::1"]  # the sites are on IPv4 alone
+    put_file(internet, root)
+    assert check(internet, root, allowed=lambda address: True) == CheckResult(None, True)
+    del internet.zone[root, "A"]
+    found = check(internet, root, allowed=lambda address: True)
+    assert found == CheckResult(
+        "The site could not be reached: nothing answers properly at its address.", False
+    )

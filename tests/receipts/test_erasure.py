@@ -1,0 +1,46 @@
+"""Which receipts belong to one visitor, and what erasing them leaves."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.errors import NotFound
+from consent_app.receipts.erasure import erase_visitor, find_by_proof_token, find_visitor
+from consent_app.security.macs import proof_token
+from tests.factories import make_panel
+from tests.support.receipt_rows import insert, row
+
+
+def test_links_are_followed_both_ways_past_a_receipt_that_is_gone(
+    app: TestApp, application: Application
+) -> None:
+    now = application.now()
+    mine = UUID(make_panel(app, now).organization["id"])
+    gone = application.new_id()
+    at = [now - timedelta(days=days) for days in range(4)]
+    first = row(at[3], mine, former_receipt_id=gone, ip_hash="a" * 32)
+    second = row(at[2], mine, former_receipt_id=gone)
+    same_address = row(at[1], mine, ip_hash="a" * 32)
+    other = row(at[0], mine)
+    insert(application, [first, second, same_address, other])
+    ctx = Context.of_operator(application).in_workspace(mine)
+    with ctx.reading() as reading:
+        visitor = find_visitor(reading, first["id"])
+        assert visitor.linked == {first["id"], second["id"]}
+        assert visitor.others == 1
+        token = proof_token(application.keys, other["id"])
+        assert find_by_proof_token(reading, token) == other["id"]
+        with pytest.raises(NotFound):
+            find_visitor(reading, UUID(int=9))
+    with ctx.transaction() as writing:
+        assert erase_visitor(writing, visitor, same_address=False) == 2
+    with ctx.reading() as reading:
+        assert find_visitor(reading, other["id"]).linked == {other["id"]}
+        with pytest.raises(NotFound):
+            find_visitor(reading, first["id"])

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from consent_app.settings import Settings
 
 # Each room is set up after those that it knows.
-SHARED = ("api", "policy", "jobs", "mail", "health", "events", "audit")
+SHARED = ("api", "policy", "jobs", "mail", "health", "events")
 FEATURES = (
     "workspaces",
     "sessions",

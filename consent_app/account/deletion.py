@@ -13,7 +13,7 @@ from consent_app.account.reauthentication import (
 )
 from consent_app.accounts.service import delete_user
 from consent_app.context import Context
-from consent_app.workspaces.service import leave_everywhere, refuse_last_owner
+from consent_app.workspaces.service import leave_all_workspaces, refuse_last_owner
 
 
 def delete_account(ctx: Context, password: str, code: str) -> None:
@@ -30,7 +30,7 @@ def delete_account(ctx: Context, password: str, code: str) -> None:
     with ctx.transaction() as writing:
         session = writing.session
         user = lock_reauthenticated(writing, AccountDeleted(), shown)
-        leave_everywhere(session, ctx.app, ctx.require_client(), user.id)
+        leave_all_workspaces(writing.acting_as(user.id))
         writing.acting_as(user.id).emit(AccountDeleted(subject_id=user.id))
         mail.send(writing, ACCOUNT_DELETED.name, user, {})
         session.flush()

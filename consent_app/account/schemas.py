@@ -11,6 +11,9 @@ from consent_app.account.profile import Account
 from consent_app.account.sessions import OpenSession
 from consent_app.accounts.service import Identity, identity_id, provider_name
 from consent_app.api.json import timestamp
+from consent_app.db.ids import id_time
+from consent_app.events.models import AuditEvent
+from consent_app.events.schemas import changes
 from consent_app.sign_in.service import authenticator_secret_schema
 from consent_app.workspaces.service import is_suspended, organization_summary
 
@@ -75,4 +78,18 @@ def authenticator_change(change: AuthenticatorChange) -> dict[str, str]:
     return {
         "challengeToken": change.challenge_token,
         **authenticator_secret_schema(change.secret),
+    }
+
+
+def security_event(event: AuditEvent) -> dict[str, Any]:
+    """Return the SecurityEvent of the document."""
+    return {
+        "id": str(event.id),
+        "event": event.event,
+        "outcome": event.outcome,
+        "at": timestamp(id_time(event.id)),
+        "actorKind": event.actor_kind,
+        "organizationId": str(event.workspace_id) if event.workspace_id else None,
+        "addressHash": event.address_hash,
+        "detail": changes(event.detail),
     }

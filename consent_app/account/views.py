@@ -15,11 +15,28 @@ from consent_app.account import (
     sessions,
 )
 from consent_app.accounts.service import email_key
+from consent_app.api.json import JsonResponse
+from consent_app.api.paging import next_link
 from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.views import api_view
+from consent_app.events import queries
 from consent_app.operations import account as operations
 from consent_app.sign_in.service import limit_hashing
 from consent_app.text import trimmed
+
+SECURITY_EVENTS = (
+    "account",
+    "account_handoff",
+    "api_key",
+    "handoff",
+    "identity",
+    "invitation",
+    "password",
+    "second_factor",
+    "session",
+    "sign_in",
+)
+"""What the names of events begin with that concern the security of an account."""
 
 
 @api_view("account", "GET", permission="session")
@@ -126,3 +143,16 @@ def delete_account(request: operations.DeleteAccount) -> None:
     """Delete the account."""
     limit_hashing(request.http)
     deletion.delete_account(request.ctx, request.body.password, request.body.code)
+
+
+@api_view("account_security_events", "GET", permission="session")
+def list_security_events(request: operations.ListSecurityEvents) -> JsonResponse:
+    """List what concerns the security of the caller's account."""
+    query, ctx = request.query, request.ctx
+    events = queries.get_events_of_user(
+        ctx.session, ctx.user_id, SECURITY_EVENTS, query.limit + 1, query.cursor
+    )
+    payload = [schemas.security_event(event) for event in events[: query.limit]]
+    more = len(events) > query.limit
+    headers = next_link(request.http, cursor=payload[-1]["id"]) if more else None
+    return JsonResponse(payload, headers=headers)

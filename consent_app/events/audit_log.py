@@ -19,8 +19,6 @@ def subscribe(bus: EventBus) -> None:
 
 def keep(ctx: Any, event: Event) -> None:
     """Add the event's row to the transaction of ``ctx``, a ``consent_app.context.Context``."""
-    if not event.name:
-        return
     actor, keys = ctx.actor, ctx.app.keys
     # The oldest key, so that the same address keeps its hash through rotations.
     key = keys.derive(ADDRESS_KEY, keys.ids[-1])

@@ -34,7 +34,7 @@ from consent_app.notifications.notification_types import (
     QUIET_DAYS,
     Severity,
 )
-from consent_app.workspaces.events import Happened
+from consent_app.registration.events import InvitationAccepted
 
 # Of this service alone, so that the ids of the feed are nobody else's.
 _NAMESPACE = UUID("3d1c6c1e-8c8e-5d0e-9d1b-6f2f4c1f7a51")
@@ -107,7 +107,7 @@ def subscribe(bus: EventBus) -> None:
     bus.subscribe(DomainVerificationFailed, _on_verification_failed)
     bus.subscribe(ScanCompleted, _on_scan_completed)
     bus.subscribe(ScanFailed, _on_scan_failed)
-    bus.subscribe(Happened, _on_happened)
+    bus.subscribe(InvitationAccepted, _on_invitation_accepted)
 
 
 def _on_banner_published(ctx: Context, event: BannerPublished) -> None:
@@ -115,8 +115,9 @@ def _on_banner_published(ctx: Context, event: BannerPublished) -> None:
     add_event(ctx, "banner_published", about)
 
 
-def _on_happened(ctx: Context, event: Happened) -> None:
-    add_event(ctx, event.kind, About(event.subject_id, event.hostname, event.subject))
+def _on_invitation_accepted(ctx: Context, event: InvitationAccepted) -> None:
+    if event.joined:
+        add_event(ctx, "member_joined", About(subject=event.email))
 
 
 def add_event(ctx: Context, kind: EventKind, about: About) -> None:

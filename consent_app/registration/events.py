@@ -51,9 +51,15 @@ class PasswordReset(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvitationAccepted(Event):
-    """An invitation was accepted; ``subject_id`` is the invitation's."""
+    """An invitation was accepted; ``subject_id`` is the invitation's.
+
+    ``email`` is the new member's. ``joined``: they were no member of the workspace before.
+    """
 
     name = "invitation.accepted"
+
+    email: str
+    joined: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,7 +29,6 @@ from consent_app.workspaces.service import (
     claim_invitation,
     find_invitation,
     find_workspace,
-    happened,
     is_suspended,
     join,
 )
@@ -72,9 +71,9 @@ def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:
     if is_suspended(workspace, now):
         raise WorkspaceSuspended
     user = _user(ctx, invitation.email, person)
-    if join(session, workspace.id, user.id, invitation.role, now):
-        happened(session, ctx.app, workspace.id, "member_joined", subject=user.email)
-    ctx.acting_as(user.id, workspace.id).emit(InvitationAccepted(subject_id=invitation.id))
+    joined = join(session, workspace.id, user.id, invitation.role, now)
+    accepted = InvitationAccepted(subject_id=invitation.id, email=user.email, joined=joined)
+    ctx.acting_as(user.id, workspace.id).emit(accepted)
     # Somebody who has just set name and password has no other means; one with an account does.
     by_link = person.password_hash is None
     return begin_challenge(ctx, user.id, workspace.id, by_link=by_link)

@@ -42,7 +42,7 @@ from consent_app.sessions.service import (
     revoke_tokens,
 )
 from consent_app.sign_in.service import delete_factor
-from consent_app.workspaces.service import remove_everywhere, revoke_keys_made_by
+from consent_app.workspaces.service import remove_everywhere, revoke_keys_created_by
 
 DOUBTED = timedelta(days=30)
 
@@ -106,7 +106,7 @@ def remove_doubted_credentials(ctx: Context, user: User) -> bool:
     end_all_sessions(session, user.id, now)
     delete_factor(session, user.id)
     delete_known_clients(session, user.id)
-    revoke_keys_made_by(session, user.id, now)
+    revoke_keys_created_by(session, user.id, now)
     user.password_hash = None
     settle(ctx, user, is_registrant=True)
     session.flush()

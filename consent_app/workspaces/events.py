@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from consent_app.events.event import Event
@@ -100,17 +99,3 @@ class ApiKeyLeaked(Event):
     """An API key was found in public and revoked; ``subject_id`` is the key's."""
 
     name = "api_key.leaked"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Happened(Event):
-    """Something for the feed alone, from rooms that have no event of their own for it yet.
-
-    The audit log keeps no event without a name.
-    """
-
-    name = ""
-
-    kind: Any
-    hostname: str | None = None
-    subject: str | None = None

@@ -7,14 +7,11 @@ import secrets
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from consent_app.application import Application
-from consent_app.context import Actor, ClientInfo, Context
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
 from consent_app.workspaces import (
@@ -25,7 +22,6 @@ from consent_app.workspaces import (
     queries,
     settings,
 )
-from consent_app.workspaces.events import Happened
 from consent_app.workspaces.membership_queries import Access, Member
 from consent_app.workspaces.models import ROLES, Membership, Role, Workspace, role_at_least
 from consent_app.workspaces.schemas import organization_summary
@@ -55,11 +51,9 @@ __all__ = [
     "create_workspace",
     "find_invitation",
     "find_workspace",
-    "happened",
     "is_suspended",
     "join",
     "leave_all_workspaces",
-    "leave_everywhere",
     "lock_workspace",
     "longest_retention_months",
     "members_of",
@@ -69,7 +63,6 @@ __all__ = [
     "remove_everywhere",
     "retention_months",
     "revoke_keys_created_by",
-    "revoke_keys_made_by",
     "role_at_least",
     "role_of",
     "search_members",
@@ -208,22 +201,3 @@ def join(session: Session, workspace_id: UUID, user_id: UUID, role: str, now: da
             return False
         raise
     return True
-
-
-# For rooms that do not take a context yet.
-
-
-revoke_keys_made_by = revoke_keys_created_by
-
-
-def happened(
-    session: Session, app: Application, workspace_id: UUID, kind: str, **about: Any
-) -> None:
-    """Have the feed show something; ``about``: domain_id, hostname, subject."""
-    ctx = Context(app, Actor("system", workspace_id=workspace_id), None, session)
-    ctx.emit(Happened(kind=kind, subject_id=about.pop("domain_id", None), **about))
-
-
-def leave_everywhere(session: Session, app: Application, client: ClientInfo, user_id: UUID) -> None:
-    """Delete the user's memberships, as ``leave_all_workspaces`` does."""
-    leave_all_workspaces(Context(app, Actor("user", user_id), client, session))

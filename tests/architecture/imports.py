@@ -53,7 +53,7 @@ FEATURES = (
     "notifications",
     "search",
 )
-SERVED = FOUNDATION | {"api", "jobs", "mail", "audit", GENERATED}
+SERVED = FOUNDATION | {"api", "jobs", "mail", GENERATED}
 # Which room's queries may read which other room's tables, through its ``read_models``.
 READ_MODELS = frozenset(
     {
@@ -82,7 +82,7 @@ READ_MODELS = frozenset(
     }
 )
 # A feature calls these through their services alone.
-SERVICES = frozenset(FEATURES) | {"audit"}
+SERVICES = frozenset(FEATURES)
 
 # What each room may import, beside itself and the libraries.
 ROOMS: dict[str, frozenset[str]] = {
@@ -104,7 +104,6 @@ ROOMS: dict[str, frozenset[str]] = {
     "api": FOUNDATION,
     GENERATED: frozenset({"api"}),
     "jobs": FOUNDATION,
-    "audit": FOUNDATION | {"api", GENERATED},
     "mail": FOUNDATION | {"jobs"},
     "health": FOUNDATION | {"api", GENERATED, "version"},
     "version": frozenset(),

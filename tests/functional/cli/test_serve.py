@@ -36,6 +36,7 @@ class Service:
         self.log = folder / "log"
         environ = {
             "PORT": str(self.port),
+            "CONSENT_ENVIRONMENT": "development",
             "CONSENT_DATABASE_URL": url,
             "CONSENT_VAR_DIR": str(folder / "var"),
             "CONSENT_SECRET_KEYS": SECRET_KEYS,
@@ -215,6 +216,7 @@ def test_two_services_start_at_once_and_a_signal_to_a_whole_group_is_one_signal(
 def serve(project: Path, folder: Path, **environ: str) -> subprocess.CompletedProcess[str]:
     """Run a service that is expected not to start."""
     given = {
+        "CONSENT_ENVIRONMENT": "development",
         "CONSENT_DATABASE_URL": f"sqlite:///{folder}/new.sqlite",
         "CONSENT_VAR_DIR": str(folder),
     }

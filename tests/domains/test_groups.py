@@ -5,35 +5,11 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
 from tests.factories import Panel, bearer, make_panel, unique
-
-
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
-
-
-def add(panel: Panel, **body: Any) -> dict[str, Any]:
-    body = {"hostname": f"{unique()}.example", **body}
-    made: dict[str, Any] = panel.post("/v1/domains", body, status=201).json
-    return made
-
-
-def path_of(domain: dict[str, Any], rest: str = "") -> str:
-    return f"/v1/domains/{domain['id']}{rest}"
-
-
-def audit(panel: Panel) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = panel.get("/v1/audit-events", status=200).json
-    return found
-
-
-def detail(event: dict[str, Any]) -> dict[str, tuple[str | None, str | None]]:
-    return {part["name"]: (part["before"], part["after"]) for part in event["detail"]}
+from tests.support.domains import add, audit, path_of
 
 
 def test_groups_gather_domains(panel: Panel) -> None:

@@ -3,7 +3,6 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-import pytest
 from sqlalchemy import select, update
 from webtest import TestApp
 
@@ -11,32 +10,9 @@ from consent_app.application import Application
 from consent_app.banners.models import BannerVersion
 from consent_app.domains.models import Domain
 from consent_app.workspaces.models import Membership
-from tests.factories import Panel, bearer, make_panel, make_site, unique
+from tests.factories import Panel, bearer, make_panel, make_site
+from tests.support.domains import add, audit, detail, path_of
 from tests.worlds import MovableClock
-
-
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
-
-
-def add(panel: Panel, **body: Any) -> dict[str, Any]:
-    body = {"hostname": f"{unique()}.example", **body}
-    made: dict[str, Any] = panel.post("/v1/domains", body, status=201).json
-    return made
-
-
-def path_of(domain: dict[str, Any], rest: str = "") -> str:
-    return f"/v1/domains/{domain['id']}{rest}"
-
-
-def audit(panel: Panel) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = panel.get("/v1/audit-events", status=200).json
-    return found
-
-
-def detail(event: dict[str, Any]) -> dict[str, tuple[str | None, str | None]]:
-    return {part["name"]: (part["before"], part["after"]) for part in event["detail"]}
 
 
 def test_a_domain_reads_as_it_was_added(panel: Panel) -> None:

@@ -1,64 +1,12 @@
 from __future__ import annotations
 
-import gzip
 import hashlib
-import io
 import json
 from typing import Any
 
-import pytest
-from webtest import TestApp, TestResponse
-
-from consent_app.application import Application
 from tests.factories import Site, bearer, make_panel, make_site
+from tests.support.exports import NDJSON, export, packed
 from tests.worlds import World
-
-PATH = "/v1/api/consent-events"
-NDJSON = "application/x-ndjson"
-NOTHING = {"analytics": False, "marketing": False, "preferences": False}
-
-
-@pytest.fixture
-def site(app: TestApp, application: Application) -> Site:
-    site = make_site(make_panel(app, application.now()), region="EU")
-    for number in range(5):
-        site.decide(headers={"User-Agent": f'=HYPERLINK("x") \'{number}\', "quoted"'})
-    site.decide(action="reject_all", **NOTHING)
-    return site
-
-
-def export(site: Site, accept: str, **query: Any) -> TestResponse:
-    headers = bearer(site.key) | {"Accept": accept}
-    headers |= query.pop("headers", {})
-    return site.panel.app.get(PATH, query, headers=headers, status=query.pop("status", 200))
-
-
-def begin(world: World, site: Site, **headers: str) -> tuple[str, dict[str, str], Any]:
-    """Return status, headers and the body as it is made: WebTest would unpack and gather it."""
-    environ = {
-        "REQUEST_METHOD": "GET",
-        "PATH_INFO": PATH,
-        "QUERY_STRING": "",
-        "SERVER_NAME": "localhost",
-        "SERVER_PORT": "80",
-        "SERVER_PROTOCOL": "HTTP/1.1",
-        "wsgi.url_scheme": "http",
-        "wsgi.input": io.BytesIO(),
-        "HTTP_ACCEPT": NDJSON,
-        "HTTP_AUTHORIZATION": f"Bearer {site.key}",
-        "REMOTE_ADDR": "127.0.0.1",
-        **headers,
-    }
-    started: list[Any] = []
-    body = world.wsgi(environ, lambda *answer: started.append(answer))
-    return started[0][0], dict(started[0][1]), body
-
-
-def packed(world: World, site: Site) -> tuple[dict[str, str], bytes]:
-    _, headers, chunks = begin(world, site, HTTP_ACCEPT_ENCODING="gzip")
-    body = b"".join(chunks)
-    chunks.close()
-    return headers, gzip.decompress(body)
 
 
 def site_now(site: Site) -> Any:

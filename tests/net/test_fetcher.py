@@ -5,34 +5,19 @@ from __future__ import annotations
 import gzip
 import time
 import zlib
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from consent_app.domains.service import CheckResult
 from consent_app.verification.verifier import Verifier
-from tests.factories import unique
 from tests.support.checks import BASE_URL, TOKEN, check, put_file, reason, redirect, subject
 from tests.support.internet import (
     PRIVATE,
     PUBLIC,
     Internet,
     SiteHandler,
-    running,
 )
-
-
-@pytest.fixture(scope="module")
-def internet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Internet]:
-    with running(tmp_path_factory.mktemp("internet")) as started:
-        yield started
-
-
-@pytest.fixture
-def root() -> str:
-    """A registrable domain that no other test has."""
-    return f"{unique()}.com"
 
 
 def test_redirects_within_the_domain_are_followed_three_times(

@@ -3,31 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-
-import pytest
 
 from consent_app.domains.service import CheckResult
-from tests.factories import unique
 from tests.support.checks import TOKEN, check, put_file, reason
 from tests.support.internet import (
     PUBLIC,
     Internet,
-    running,
     silent_port,
 )
-
-
-@pytest.fixture(scope="module")
-def internet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Internet]:
-    with running(tmp_path_factory.mktemp("internet")) as started:
-        yield started
-
-
-@pytest.fixture
-def root() -> str:
-    """A registrable domain that no other test has."""
-    return f"{unique()}.com"
 
 
 def test_a_split_txt_record_is_one_text(internet: Internet, root: str) -> None:

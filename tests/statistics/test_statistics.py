@@ -3,42 +3,15 @@
 from __future__ import annotations
 
 import uuid
-from datetime import UTC, datetime
 from typing import Any
 
-import pytest
-from sqlalchemy import update
 from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.statistics.hourly_counts import roll_up
-from consent_app.statistics.models import hourly_counts_until
 from tests.factories import Site, make_panel, make_site
+from tests.support.statistics import PHONE, REFUSED, START, stats
 from tests.worlds import MovableClock
-
-PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148"
-REFUSED = {"analytics": False, "marketing": False, "preferences": False}
-START = datetime(2026, 11, 18, 9, 30, tzinfo=UTC)  # a Wednesday
-
-
-@pytest.fixture
-def site(app: TestApp, application: Application, clock: MovableClock) -> Site:
-    clock.freeze(START)
-    # Other tests' clocks may have counted past that instant already.
-    with application.database.transaction() as session:
-        session.execute(update(hourly_counts_until).values(until=START))
-    return make_site(make_panel(app, clock()))
-
-
-def stats(site: Site, **query: Any) -> Any:
-    status = query.pop("status", 200)
-    asked = {"from": "2026-11-18T00:00:00Z", "to": "2026-11-18T23:00:00Z", "interval": "day"}
-    clock = site.panel.app.application.clock
-    now = clock()
-    clock.freeze(START)  # when the access token was still good
-    answer = site.panel.get("/v1/consent-stats", params={**asked, **query}, status=status)
-    clock.freeze(now)
-    return answer.json
 
 
 def shown(site: Site) -> None:

@@ -8,6 +8,7 @@ from uuid import UUID
 from consent_app.application import Application
 from consent_app.domains.models import Domain
 from consent_app.domains.scores import update_score
+from tests.factories import Panel, unique
 
 
 def set_domain(application: Application, domain_id: str | UUID, **values: Any) -> None:
@@ -17,3 +18,22 @@ def set_domain(application: Application, domain_id: str | UUID, **values: Any) -
         for name, value in values.items():
             setattr(domain, name, value)
         update_score(session, domain)
+
+
+def add(panel: Panel, **body: Any) -> dict[str, Any]:
+    body = {"hostname": f"{unique()}.example", **body}
+    made: dict[str, Any] = panel.post("/v1/domains", body, status=201).json
+    return made
+
+
+def path_of(domain: dict[str, Any], rest: str = "") -> str:
+    return f"/v1/domains/{domain['id']}{rest}"
+
+
+def audit(panel: Panel) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = panel.get("/v1/audit-events", status=200).json
+    return found
+
+
+def detail(event: dict[str, Any]) -> dict[str, tuple[str | None, str | None]]:
+    return {part["name"]: (part["before"], part["after"]) for part in event["detail"]}

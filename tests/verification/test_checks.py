@@ -29,14 +29,8 @@ from consent_app.workspaces.models import Membership, Workspace
 from tests.factories import Panel, make_panel, unique
 from tests.mailbox import Mailbox
 from tests.people import confirm
-from tests.support.internet import Internet, SiteHandler, led_into, running
+from tests.support.internet import Internet, SiteHandler, led_into
 from tests.worlds import MovableClock, World
-
-
-@pytest.fixture(scope="module")
-def internet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Internet]:
-    with running(tmp_path_factory.mktemp("internet")) as started:
-        yield started
 
 
 @pytest.fixture

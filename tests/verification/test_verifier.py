@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,26 +13,12 @@ from consent_app.domains.service import CheckResult
 from consent_app.errors import Unavailable
 from consent_app.net.network import trusted_authorities
 from consent_app.verification.verifier import Verifier
-from tests.factories import unique
 from tests.support.checks import BASE_URL, TOKEN, check, put_file, reason, redirect, subject
 from tests.support.internet import (
     PUBLIC,
     Authority,
     Internet,
-    running,
 )
-
-
-@pytest.fixture(scope="module")
-def internet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Internet]:
-    with running(tmp_path_factory.mktemp("internet")) as started:
-        yield started
-
-
-@pytest.fixture
-def root() -> str:
-    """A registrable domain that no other test has."""
-    return f"{unique()}.com"
 
 
 def test_a_txt_record_proves(internet: Internet, root: str) -> None:

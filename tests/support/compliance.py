@@ -1,0 +1,44 @@
+"""What a score is made of: without a flaw, with some, and any at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from consent_app.compliance.rules import DEFAULT_BANNER, BannerFacts, ComplianceFacts
+
+FLAWLESS = ComplianceFacts(
+    region="EU",
+    verified=True,
+    ssl_ok=True,
+    scanned=True,
+    gpc_refuses="all",
+    renew_after_months=12,
+    banner=replace(DEFAULT_BANNER, policy_url=True),
+)
+BANNERS = st.builds(
+    BannerFacts,
+    st.booleans(),
+    st.booleans(),
+    st.lists(st.sampled_from(["en", "en-GB", "fr", "tr"]), min_size=1).map(tuple),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+)
+FACTS = st.builds(
+    ComplianceFacts,
+    st.sampled_from([None, "EU", "UK", "US-CA", "GLOBAL"]),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from(["all", "marketing", "nothing"]),
+    st.integers(6, 24),
+    BANNERS,
+)
+
+
+def flawed(**changes: Any) -> ComplianceFacts:
+    banner = {name: changes.pop(name) for name in list(changes) if hasattr(DEFAULT_BANNER, name)}
+    return replace(FLAWLESS, banner=replace(FLAWLESS.banner, **banner), **changes)

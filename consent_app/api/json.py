@@ -66,12 +66,17 @@ def loads(raw: bytes) -> Any:
 
 
 def _with_integers(value: Any) -> Any:
-    # To JSON Schema 1.0 is an integer (2020-12, 4.2.3); to databases a float is none.
+    # To JSON Schema 1.0 is an integer (2020-12, 4.2.3); to databases a float is none. What holds
+    # others is changed where it is: a copy would take as much memory again.
     if isinstance(value, float):
         return int(value) if value.is_integer() and abs(value) < _MAX_EXACT else value
     if isinstance(value, dict):
-        return {key: _with_integers(member) for key, member in value.items()}
-    return [_with_integers(item) for item in value] if isinstance(value, list) else value
+        for key, member in value.items():
+            value[key] = _with_integers(member)
+    elif isinstance(value, list):
+        for place, item in enumerate(value):
+            value[place] = _with_integers(item)
+    return value
 
 
 def estimated_values(raw: bytes) -> int:

@@ -18,7 +18,13 @@ LIBRARY_VALUES = 200
 LIBRARY_BYTES = 16 * 1024
 """What the library explains: requests of so many values, in so many bytes, at the most."""
 COMPILED_VALUES = 2000
-"""What the compiled validators explain. Beyond it the first error alone is told."""
+"""What the compiled validators explain, where memory allows: requests of so many values at the
+most. Beyond it the first error alone is told."""
+ERROR_BYTES = 1536
+"""What one of their errors holds. They make one of every value that is wrong before any is read."""
+BODIES = 5
+FREE_BYTES = 384 * 1024
+"""A refusal takes no more memory than so many times the request's bytes, and so many free."""
 BODY = ("body", "")
 """The place of a body among the parts of a request."""
 
@@ -38,12 +44,17 @@ class Refusals:
     def refuse(self, place: tuple[str, str], validator: schemas.Validator, value: Any) -> None:
         """Keep what the compiled validator says of the part that it refused."""
         path = () if place == BODY else place
-        if self.values <= COMPILED_VALUES:
+        if self._fits_in_memory:
             self.unexplained[place] = schemas.field_errors(validator, value, path)
         else:
             self.unexplained[place] = schemas.first_faults(
                 validator, value, path, most=MAX_FIELD_ERRORS
             )
+
+    @property
+    def _fits_in_memory(self) -> bool:
+        errors = self.values * ERROR_BYTES
+        return self.values <= COMPILED_VALUES and errors <= FREE_BYTES + BODIES * self.bytes
 
     @property
     def small(self) -> bool:

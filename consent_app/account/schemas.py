@@ -11,11 +11,9 @@ from consent_app.account.profile import Account
 from consent_app.account.sessions import OpenSession
 from consent_app.accounts.service import Identity, identity_id, provider_name
 from consent_app.api.json import timestamp
-from consent_app.db.ids import id_time
 from consent_app.events.models import AuditEvent
-from consent_app.events.schemas import changes
 from consent_app.sign_in.service import authenticator_secret_schema
-from consent_app.workspaces.service import is_suspended, organization_summary
+from consent_app.workspaces.service import event_members, is_suspended, organization_summary
 
 
 def account(account: Account, now: datetime) -> dict[str, Any]:
@@ -84,12 +82,6 @@ def authenticator_change(change: AuthenticatorChange) -> dict[str, str]:
 def security_event(event: AuditEvent) -> dict[str, Any]:
     """Return the SecurityEvent of the document."""
     return {
-        "id": str(event.id),
-        "event": event.event,
-        "outcome": event.outcome,
-        "at": timestamp(id_time(event.id)),
-        "actorKind": event.actor_kind,
+        **event_members(event),
         "organizationId": str(event.workspace_id) if event.workspace_id else None,
-        "addressHash": event.address_hash,
-        "detail": changes(event.detail),
     }

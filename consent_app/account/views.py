@@ -14,13 +14,12 @@ from consent_app.account import (
     schemas,
     sessions,
 )
-from consent_app.accounts.service import email_key
 from consent_app.api.json import JsonResponse
-from consent_app.api.paging import next_link
-from consent_app.api.rate_limits import enforce_rate_limit
+from consent_app.api.paging import page_response
 from consent_app.api.views import api_view
 from consent_app.events import queries
 from consent_app.operations import account as operations
+from consent_app.registration.service import limit_mails
 from consent_app.sign_in.service import limit_hashing
 from consent_app.text import trimmed
 
@@ -101,8 +100,7 @@ def end_session(request: operations.EndSession) -> None:
 def change_email(request: operations.ChangeEmail) -> None:
     """Ask for another address."""
     body = request.body
-    enforce_rate_limit(request.http, "mails", email_key(body.email))
-    enforce_rate_limit(request.http, "mails_from", request.http.client.block)
+    limit_mails(request.http, body.email)
     email_change.request_email_change(request.ctx, body.email, body.password, body.code)
 
 
@@ -152,7 +150,5 @@ def list_security_events(request: operations.ListSecurityEvents) -> JsonResponse
     events = queries.get_events_of_user(
         ctx.session, ctx.user_id, SECURITY_EVENTS, query.limit + 1, query.cursor
     )
-    payload = [schemas.security_event(event) for event in events[: query.limit]]
-    more = len(events) > query.limit
-    headers = next_link(request.http, cursor=payload[-1]["id"]) if more else None
-    return JsonResponse(payload, headers=headers)
+    rows = [schemas.security_event(event) for event in events]
+    return page_response(request.http, rows, query.limit)

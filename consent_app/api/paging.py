@@ -5,6 +5,15 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
+from consent_app.api.json import JsonResponse
+
+
+def page_response(request: Any, rows: list[dict[str, Any]], limit: int) -> JsonResponse:
+    """Answer with ``limit`` of ``rows``; where one more came, lead on from the last one's ``id``."""
+    page = rows[:limit]
+    headers = next_link(request, cursor=page[-1]["id"]) if len(rows) > limit else None
+    return JsonResponse(page, headers=headers)
+
 
 def next_link(request: Any, *, cursor: str, limit: int | None = None) -> dict[str, str]:
     """Return the header that names the next page: the same query, from ``cursor`` on.

@@ -1,5 +1,10 @@
 """What other rooms may call: claiming addresses, setting passwords, who is registered."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from consent_app.accounts.service import email_key
 from consent_app.registration.email_verification import masked
 from consent_app.registration.events import AccountRegistered
 from consent_app.registration.password_reset import set_new_password
@@ -10,12 +15,28 @@ from consent_app.registration.pre_hijacking import (
     remove_doubted_credentials,
 )
 
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
+
 __all__ = [
     "AccountRegistered",
     "claim_address",
     "disown_link",
+    "limit_mails",
     "masked",
     "may_be_disowned",
     "remove_doubted_credentials",
     "set_new_password",
 ]
+
+
+def limit_mails(request: Request, email: str) -> None:
+    """Count a request that has a link mailed to ``email``. Raises RateLimited.
+
+    Counted by the address whether or not it has an account: the limit betrays nothing.
+    """
+    # Imported here: commands call this room too, and should not load the web framework.
+    from consent_app.api.rate_limits import enforce_rate_limit
+
+    enforce_rate_limit(request, "mails", email_key(email))
+    enforce_rate_limit(request, "mails_from", request.client.block)

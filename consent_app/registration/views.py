@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from consent_app.accounts.service import email_key, refuse_address
+from consent_app.accounts.service import refuse_address
 from consent_app.api.bearer import bearer_token
 from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
@@ -20,6 +20,7 @@ from consent_app.registration import (
     registration,
     schemas,
 )
+from consent_app.registration.service import limit_mails
 from consent_app.security.signed_tokens import Audience
 from consent_app.sessions.service import authenticate
 from consent_app.sign_in.service import challenge_schema, limit_hashing
@@ -101,7 +102,5 @@ def _registrant_id(request: Request) -> UUID | None:
 
 
 def _limit_mails(request: Request, email: str) -> None:
-    # Counted by the address whether or not it has an account: the limit betrays nothing.
     refuse_address(request.app, email)
-    enforce_rate_limit(request, "mails", email_key(email))
-    enforce_rate_limit(request, "mails_from", request.client.block)
+    limit_mails(request, email)

@@ -7,6 +7,7 @@ from typing import Any
 from consent_app.accounts.service import user_summary
 from consent_app.api.json import timestamp
 from consent_app.db.ids import id_time
+from consent_app.events.models import AuditEvent
 from consent_app.events.schemas import changes
 from consent_app.security.api_keys import key_prefix
 from consent_app.workspaces.membership_queries import Member
@@ -91,18 +92,25 @@ def api_key(key: ApiKey, creator_email: str | None) -> dict[str, Any]:
     }
 
 
-def audit_event(row: AuditedEvent) -> dict[str, Any]:
-    """Return the AuditEvent of the document."""
-    event = row.event
+def event_members(event: AuditEvent) -> dict[str, Any]:
+    """Return the members that AuditEvent and SecurityEvent of the document have in common."""
     return {
         "id": str(event.id),
         "event": event.event,
         "outcome": event.outcome,
         "at": timestamp(id_time(event.id)),
         "actorKind": event.actor_kind,
+        "addressHash": event.address_hash,
+        "detail": changes(event.detail),
+    }
+
+
+def audit_event(row: AuditedEvent) -> dict[str, Any]:
+    """Return the AuditEvent of the document."""
+    event = row.event
+    return {
+        **event_members(event),
         "actorId": str(event.actor_id) if event.actor_id else None,
         "actorEmail": row.actor_email,
-        "addressHash": event.address_hash,
         "subjectId": str(event.subject_id) if event.subject_id else None,
-        "detail": changes(event.detail),
     }

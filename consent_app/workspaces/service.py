@@ -24,7 +24,7 @@ from consent_app.workspaces import (
 )
 from consent_app.workspaces.membership_queries import Access, Member
 from consent_app.workspaces.models import ROLES, Membership, Role, Workspace, role_at_least
-from consent_app.workspaces.schemas import organization_summary
+from consent_app.workspaces.schemas import event_members, organization_summary
 
 SLUG_CHARACTERS = 40
 DEFAULT_RETENTION_MONTHS = 36
@@ -49,6 +49,7 @@ __all__ = [
     "authenticate_api_key",
     "claim_invitation",
     "create_workspace",
+    "event_members",
     "find_invitation",
     "find_workspace",
     "is_suspended",

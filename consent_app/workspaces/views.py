@@ -6,7 +6,7 @@ from typing import Any
 
 from consent_app.accounts.service import email_key
 from consent_app.api.json import JsonResponse
-from consent_app.api.paging import next_link
+from consent_app.api.paging import page_response
 from consent_app.api.rate_limits import enforce_rate_limit, within_rate_limit
 from consent_app.api.views import api_view
 from consent_app.operations import workspace as operations
@@ -122,7 +122,5 @@ def list_audit_events(request: operations.ListAuditEvents) -> JsonResponse:
     rows = queries.get_audit_events(
         ctx.session, ctx.workspace_id, filters, query.limit + 1, query.cursor
     )
-    payload = [schemas.audit_event(row) for row in rows[: query.limit]]
-    more = len(rows) > query.limit
-    headers = next_link(request.http, cursor=payload[-1]["id"]) if more else None
-    return JsonResponse(payload, headers=headers)
+    events = [schemas.audit_event(row) for row in rows]
+    return page_response(request.http, events, query.limit)

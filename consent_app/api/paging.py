@@ -9,7 +9,7 @@ from consent_app.api.json import JsonResponse
 
 
 def page_response(request: Any, rows: list[dict[str, Any]], limit: int) -> JsonResponse:
-    """Answer with ``limit`` of ``rows``; where one more came, lead on from the last one's ``id``."""
+    """Answer with ``limit`` of ``rows``; if there are more, lead on from the last one's ``id``."""
     page = rows[:limit]
     headers = next_link(request, cursor=page[-1]["id"]) if len(rows) > limit else None
     return JsonResponse(page, headers=headers)

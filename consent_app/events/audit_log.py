@@ -19,9 +19,7 @@ def subscribe(bus: EventBus) -> None:
 
 def keep(ctx: Any, event: Event) -> None:
     """Add the event's row to the transaction of ``ctx``, a ``consent_app.context.Context``."""
-    actor, keys = ctx.actor, ctx.app.keys
-    # The oldest key, so that the same address keeps its hash through rotations.
-    key = keys.derive(ADDRESS_KEY, keys.ids[-1])
+    actor, key = ctx.actor, ctx.app.keys.derive_lasting(ADDRESS_KEY)
     ctx.session.add(
         AuditEvent(
             id=ctx.new_id(),

@@ -23,12 +23,21 @@ class KeyRing:
     def __init__(self, keys: tuple[tuple[str, bytes], ...]) -> None:
         self._keys = dict(keys)
         self.newest = keys[0][0]
+        self._oldest = keys[-1][0]
         self.derive = lru_cache(maxsize=256)(self._derive)
 
     @property
     def ids(self) -> tuple[str, ...]:
         """The ids of all keys, newest first."""
         return tuple(self._keys)
+
+    def derive_lasting(self, purpose: str) -> bytes:
+        """Return the 32-byte sub-key of the oldest master key.
+
+        For pseudonyms that are compared with earlier ones: the same text keeps its hash through
+        rotations, until that master key leaves the ring.
+        """
+        return self.derive(purpose, self._oldest)
 
     def _derive(self, purpose: str, key_id: str) -> bytes:
         """Return the 32-byte sub-key for ``purpose``. Raises UnknownKeyError."""

@@ -44,8 +44,8 @@ def address_hash(salt: bytes, address: str) -> str:
 def subject_hash(keys: KeyRing, text: str) -> bytes:
     """Return the BLAKE2b under which a subject of guessing is counted, keyed by the key ring.
 
-    An address or a network could be found from a plain digest by trying them all. By the oldest
-    key, so that a rotation forgets no count.
+    An address or a network could be found from a plain digest by trying them all. A rotation of
+    keys forgets no count.
     """
-    key = keys.derive(_SUBJECT, keys.ids[-1])
+    key = keys.derive_lasting(_SUBJECT)
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), key=key, digest_size=32).digest()

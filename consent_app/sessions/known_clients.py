@@ -32,9 +32,7 @@ _VERSION = re.compile(r" \d+(?= on |$)")
 
 def network_hash(ctx: Context, *, by_reset: bool = False) -> str:
     """Return the hash of the client's network, for sign-ins or for password resets."""
-    keys = ctx.app.keys
-    # The oldest key, so that the same network keeps its hash through rotations.
-    key = keys.derive(_RESET_KEY if by_reset else _KEY, keys.ids[-1])
+    key = ctx.app.keys.derive_lasting(_RESET_KEY if by_reset else _KEY)
     return address_hash(key, ctx.require_client().block)
 
 

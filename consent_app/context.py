@@ -29,12 +29,15 @@ class ClientInfo:
     """Where a call came from.
 
     ``block`` is the network that one subscriber holds (an IPv4 address or an IPv6 /64), against
-    which failures are counted. ``user_agent`` is cut to family, major version and system.
+    which failures are counted; ``site`` is the one that one customer may hold (an IPv4 /24 or an
+    IPv6 /48), which takes turns with others. ``user_agent`` is cut to family, major version and
+    system.
     ``language`` is the one of ours that the client prefers.
     """
 
     address: str
     block: str
+    site: str
     user_agent: str | None = None
     language: str = LOCALES[0]
 

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from consent_app.accounts.service import NewUser, create_user, find_user
-from consent_app.api.client import rate_limit_address
+from consent_app.api.client import rate_limit_address, site_network
 from consent_app.application import Application
 from consent_app.billing.demo import start_demo
 from consent_app.context import Actor, ClientInfo, Context
@@ -62,7 +62,7 @@ def hashed(application: Application, password: str) -> Hashed:
 
 def source_of(address: str) -> ClientInfo:
     """Return what requests from an address come from."""
-    return ClientInfo(address, rate_limit_address(address))
+    return ClientInfo(address, rate_limit_address(address), site_network(address))
 
 
 def make_person(

@@ -31,7 +31,7 @@ def change_password(
     names = personal_names(user) if user is not None else ()
     validate_password(ctx.app, new, "#/newPassword", names)
     checked = check_password(ctx, current, PasswordChanged(), "#/currentPassword")
-    password_hash = new_password_hash(ctx.app, new, "#/newPassword", names)
+    password_hash = new_password_hash(ctx, new, "#/newPassword", names)
     with ctx.transaction() as writing:
         user = lock_reauthenticated(writing, PasswordChanged(), Reauthentication(checked))
         set_new_password(

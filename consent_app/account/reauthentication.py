@@ -93,7 +93,7 @@ def check_code(ctx: Context, code: str, event: Event) -> CheckedCode:
     """
     attempts = count_code(ctx, ctx.user_id)
     with release_if_busy(ctx, attempts):
-        matched = match_code(ctx, ctx.user_id, code)
+        matched = match_code(ctx, ctx.user_id, code, attempts)
     if matched is None:
         raise _wrong_code(ctx, event)
     return CheckedCode(matched, attempts)

@@ -22,9 +22,11 @@ from consent_app.accounts.identities import (
 )
 from consent_app.accounts.models import NAME_CHARACTERS, Identity, User
 from consent_app.application import Application
+from consent_app.context import Context
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
 from consent_app.errors import EmailTaken, ValidationFailed
+from consent_app.security.passwords import ANYONE, Caller
 from consent_app.text import LOCALES
 
 DEFAULT_LOCALE = LOCALES[0]
@@ -36,6 +38,7 @@ __all__ = [
     "User",
     "add_identity",
     "address_of_job",
+    "caller",
     "check_password",
     "create_user",
     "delete_identities",
@@ -134,7 +137,7 @@ def set_address(session: Session, user: User, email: str, now: datetime) -> None
 
 
 def new_password_hash(
-    app: Application,
+    ctx: Context,
     password: str,
     pointer: str = "#/password",
     names: Iterable[str | None] = (),
@@ -144,8 +147,15 @@ def new_password_hash(
     Raises what ``validate_password`` raises, and passwords.BusyError. Call it with no transaction
     open: it takes about 60 ms.
     """
-    validate_password(app, password, pointer, names)
-    return app.passwords.hash(password)
+    validate_password(ctx.app, password, pointer, names)
+    return ctx.app.passwords.hash(password, caller(ctx))
+
+
+def caller(ctx: Context, *, is_known: bool = False) -> Caller:
+    """Return whom a place for Argon2 is given to: ``is_known`` where the person has signed in from
+    the client's network.
+    """
+    return Caller(ctx.client.site if ctx.client else "", is_known)
 
 
 def validate_password(
@@ -168,12 +178,14 @@ def personal_names(user: User) -> tuple[str | None, ...]:
     return user.name, user.email, user.organization_name
 
 
-def check_password(app: Application, user: User | None, password: str) -> bool:
+def check_password(
+    app: Application, user: User | None, password: str, asking: Caller = ANYONE
+) -> bool:
     """Whether ``password`` is the user's; False at the same cost where there is no user.
 
     Call it with no transaction open: it takes about 60 ms. Raises passwords.BusyError.
     """
-    return app.passwords.verify(user.password_hash if user else None, password)
+    return app.passwords.verify(user.password_hash if user else None, password, asking)
 
 
 def rehash_password(app: Application, user: User, password: str) -> str | None:

@@ -49,6 +49,11 @@ def rate_limit_address(address: str) -> str:
     return str(ipaddress.IPv6Network((address, 64), strict=False))
 
 
+def site_network(address: str) -> str:
+    """Return the network that one customer of a provider may hold: an IPv4 /24, an IPv6 /48."""
+    return str(ipaddress.ip_network((address, 48 if ":" in address else 24), strict=False))
+
+
 def coarse_network(address: str) -> str:
     """Return the wide network that an address is in, for a person to recognise and no more:
     ``203.0.*.*`` or ``2001:db8:*``, which tens of thousands of subscribers share.

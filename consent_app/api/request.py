@@ -24,7 +24,7 @@ from webob.multidict import MultiDict
 from webob.request import DisconnectionError
 from zope.sqlalchemy.datamanager import STATUS_ACTIVE, STATUS_CHANGED, join_transaction
 
-from consent_app.api.client import client_address, rate_limit_address
+from consent_app.api.client import client_address, rate_limit_address, site_network
 from consent_app.application import Application
 from consent_app.context import ANONYMOUS, Actor, ClientInfo, Context
 from consent_app.text import LOCALES
@@ -116,7 +116,13 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
         address = self.client_address
         agent = read_user_agent(self.user_agent or "")
         language = self.accept_language.lookup(LOCALES, default=LOCALES[0])
-        return ClientInfo(address, rate_limit_address(address), agent.reduced or None, language)
+        return ClientInfo(
+            address,
+            rate_limit_address(address),
+            site_network(address),
+            agent.reduced or None,
+            language,
+        )
 
     @reify
     def ctx(self) -> Context:

@@ -102,7 +102,7 @@ def _prepared(ctx: Context, acceptance: Acceptance) -> NewPerson:
     ]
     if field_errors or password is None:
         raise ValidationFailed(field_errors=tuple(field_errors))
-    return NewPerson(trimmed(name), new_password_hash(ctx.app, password, names=names))
+    return NewPerson(trimmed(name), new_password_hash(ctx, password, names=names))
 
 
 def _user(ctx: Context, email: str, person: NewPerson) -> User:

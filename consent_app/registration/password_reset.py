@@ -76,7 +76,7 @@ def reset(ctx: Context, token_text: str, password: str) -> None:
         user = find_user(reading.session, token.user_id) if token is not None else None
     if user is None:
         raise InvalidLink
-    password_hash = new_password_hash(app, password, names=personal_names(user))
+    password_hash = new_password_hash(ctx, password, names=personal_names(user))
     session = ctx.session
     token = get_live_token(session, Purpose.RESET_PASSWORD, token_text, now)
     # The user before the token, as where a password is changed: neither waits for the other.

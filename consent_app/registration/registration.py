@@ -38,7 +38,7 @@ def register(ctx: Context, registration: Registration) -> Challenge:
     names = (registration.name, email, organization_name)
     new_user = NewUser(
         email,
-        new_password_hash(ctx.app, registration.password, names=names),
+        new_password_hash(ctx, registration.password, names=names),
         trimmed(registration.name),
         trimmed(organization_name),
         ctx.require_client().language,

@@ -14,6 +14,7 @@ def includeme(config: Configurator) -> None:
     config.add_job_handler(throttling.PURGE, throttling.purge)
     config.add_periodic_job(throttling.PURGE, every_seconds=throttling.PURGE_EVERY_SECONDS)
     config.add_rate_limit(service.HASHING, service.HASHING_A_MINUTE, per_seconds=60)
+    config.add_rate_limit(service.HASHING_OF_SITE, service.HASHING_OF_SITE_A_MINUTE, per_seconds=60)
     config.add_rate_limit("enrolments", 20, per_seconds=600)
     config.add_rate_limit("enrolments_from", 60, per_seconds=60)
     config.scan("consent_app.sign_in.views")

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from consent_app.accounts.service import (
     User,
+    caller,
     check_password,
     find_user_by_email,
     lock_user,
@@ -73,8 +74,9 @@ def try_password(ctx: Context, email: str, password: str) -> CheckedPassword:
     attempts = lockout.count_password(ctx, email)
     with ctx.reading() as reading:
         user = find_user_by_email(reading.session, email)
+    asking = caller(ctx, is_known=throttling.is_known_network(attempts))
     with throttling.release_if_busy(ctx, attempts):
-        right = check_password(ctx.app, user, password)
+        right = check_password(ctx.app, user, password, asking)
     if not right or user is None or user.disabled_at is not None:
         return CheckedPassword(None, None, user.id if user else None, attempts, None)
     try:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from consent_app import mail
-from consent_app.accounts.service import find_user
+from consent_app.accounts.service import caller, find_user
 from consent_app.context import Context
 from consent_app.db.constraints import violates
 from consent_app.errors import AppError, InvalidChallenge, InvalidCode
@@ -27,7 +27,7 @@ from consent_app.sessions.service import (
     get_live_token,
     set_sealed_once,
 )
-from consent_app.sign_in import challenges
+from consent_app.sign_in import challenges, throttling
 from consent_app.sign_in import second_factor_queries as queries
 from consent_app.sign_in.events import CodeChecked, SecondFactorEnrolled, SignInVerified
 from consent_app.sign_in.mails import BACKUP_CODE_USED, SECOND_FACTOR_ENROLLED
@@ -116,7 +116,7 @@ def confirm_enrolment(ctx: Context, challenge_token: str, code: str) -> Enrolmen
     salt = secrets.token_bytes(SALT_BYTES)
     codes = totp.new_backup_codes()
     with challenges.release_if_busy(ctx, attempt):
-        hashes = ctx.app.passwords.code_hashes(codes, salt)
+        hashes = ctx.app.passwords.code_hashes(codes, salt, caller(ctx))
     opened = challenges.finish_challenge(ctx, attempt, SecondFactorEnrolled())
     factor = SecondFactor(
         user_id=attempt.user_id,
@@ -151,7 +151,7 @@ def verify(ctx: Context, challenge_token: str, code: str) -> OpenedSession:
     """
     attempt = challenges.start_attempt(ctx, Purpose.VERIFY, challenge_token)
     with challenges.release_if_busy(ctx, attempt):
-        matched = match_code(ctx, attempt.user_id, code)
+        matched = match_code(ctx, attempt.user_id, code, attempt.attempts)
     if matched is None:
         raise _wrong_code(ctx, attempt)
     # The challenge before the code, as where the second factor is taken away: neither waits for the
@@ -181,11 +181,13 @@ def remove_bound_factor(ctx: Context, user_id: UUID) -> None:
         end_bound_sessions(ctx.session, user_id, ctx.now())
 
 
-def match_code(ctx: Context, user_id: UUID, code: str) -> MatchedCode | None:
+def match_code(
+    ctx: Context, user_id: UUID, code: str, attempts: list[throttling.Attempt]
+) -> MatchedCode | None:
     """Return what ``consume_code`` consumes, None for a code that is wrong or used.
 
-    The caller has counted the attempt, and its transaction has not begun: a backup code takes about
-    60 ms to check. Raises passwords.BusyError.
+    The caller has counted ``attempts``, and its transaction has not begun: a backup code takes
+    about 60 ms to check. Raises passwords.BusyError.
     """
     app = ctx.app
     with ctx.reading() as reading:
@@ -193,7 +195,9 @@ def match_code(ctx: Context, user_id: UUID, code: str) -> MatchedCode | None:
     if factor is None:
         return None
     if len(code) == totp.BACKUP_CODE_CHARACTERS:
-        code_hash = app.passwords.code_hash(totp.normal_backup_code(code), factor.backup_salt)
+        asking = caller(ctx, is_known=throttling.is_known_network(attempts))
+        normal_code = totp.normal_backup_code(code)
+        code_hash = app.passwords.code_hash(normal_code, factor.backup_salt, asking)
         with ctx.reading() as reading:
             backup_code = queries.get_backup_code(reading.session, user_id, code_hash)
         unused = backup_code is not None and backup_code.used_at is None

@@ -70,6 +70,9 @@ HASHING = "hashing"
 HASHING_A_MINUTE = 120
 """What one network may ask of the routes that evaluate Argon2, which cost the most of all: enough
 for an office that comes to work behind one address."""
+HASHING_OF_SITE = "hashing_of_site"
+HASHING_OF_SITE_A_MINUTE = 480
+"""The same for an IPv4 /24 or an IPv6 /48, in which one customer has addresses without number."""
 
 
 def limit_hashing(request: Request) -> None:
@@ -78,3 +81,4 @@ def limit_hashing(request: Request) -> None:
     from consent_app.api.rate_limits import enforce_rate_limit
 
     enforce_rate_limit(request, HASHING, request.client.block)
+    enforce_rate_limit(request, HASHING_OF_SITE, request.client.site)

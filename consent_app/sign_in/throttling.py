@@ -110,6 +110,11 @@ def release_if_busy(ctx: Context, attempts: list[Attempt]) -> Iterator[None]:
         raise
 
 
+def is_known_network(attempts: list[Attempt]) -> bool:
+    """Whether the attempts came from a network that the person has signed in from."""
+    return any(attempt.kind in (PASSWORD_IN_NETWORK, CODE_IN_NETWORK) for attempt in attempts)
+
+
 def clear(ctx: Context, kind: str, subject: str) -> None:
     """Forget the failures of one subject, in the caller's transaction."""
     queries.set_instants(ctx.session, kind, subject_hash(ctx.app.keys, subject), [])

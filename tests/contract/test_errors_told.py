@@ -123,6 +123,7 @@ def test_the_limits_told_of_are_those_of_the_code(world: World, document: Docume
     policies = {
         "registrations": "60 an hour",
         "hashing": "120 a minute from one address |",
+        "hashing_of_site": "480 a minute |",
         "enrolments": "20 in 10 minutes with one challenge",
         "enrolments_from": "60 a minute from one address |",
         "mails": "5 an hour",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 import time
 from collections import Counter
@@ -96,6 +97,55 @@ def test_other_hashing_takes_no_place_of_signing_in(
     assert answers[503], "the flood was none"
 
 
+def test_a_flood_from_many_networks_leaves_turns_to_another_one(
+    world: World, app: TestApp, application: Application, real_passwords: Passwords
+) -> None:
+    """Sign-ins to nobody from as many addresses as there are connections, in a few networks."""
+    person = make_person(app, application.now())
+
+    def attack(number: int) -> int:
+        client = world.client()
+        client.extra_environ["REMOTE_ADDR"] = f"2001:db8:{number % 4:x}:{number:x}::1"
+        body = {"email": f"{unique('flood')}@example.com", "password": PASSWORD}
+        path = "/v1/auth/account-login"
+        return client.post_json(path, body, expect_errors=True).status_int
+
+    answers = under_attack(attack, sign_ins(app, person))
+    assert set(answers) <= {401, 503}
+    assert answers[401] > 5
+    assert answers[503], "the flood was none"
+
+
+def test_a_flood_from_any_number_of_networks_leaves_turns_to_a_known_one(
+    world: World, app: TestApp, application: Application, real_passwords: Passwords
+) -> None:
+    person = make_person(app, application.now())
+
+    def attack(number: int) -> int:
+        body = {"email": f"{unique('flood')}@example.com", "password": PASSWORD}
+        path = "/v1/auth/account-login"
+        return world.client().post_json(path, body, expect_errors=True).status_int
+
+    answers = under_attack(attack, sign_ins(app, person))
+    assert set(answers) <= {401, 503}
+    assert answers[503], "the flood was none"
+
+
+def test_one_site_is_limited_however_many_addresses_it_has(
+    world: World, application: Application
+) -> None:
+    before = application.passwords.evaluations
+    body = {"token": "junk", "password": "another horse battery"}
+    client, site = world.client(), f"2001:db8:{secrets.randbelow(65536):x}"
+    path = "/v1/auth/password-reset/confirm"
+    for _ in range(4799):  # ten times 480, in development
+        world.wsgi.registry.api.rate_limits.enforce("hashing_of_site", f"{site}::/48")
+    for last, status in ((1, 400), (2, 429)):
+        client.extra_environ["REMOTE_ADDR"] = f"{site}:{last}::1"
+        client.post_json(path, body, status=status)
+    assert application.passwords.evaluations == before
+
+
 def test_a_network_is_limited_before_anything_is_hashed(
     app: TestApp, application: Application
 ) -> None:
@@ -130,7 +180,7 @@ class FullPasswords(Passwords):
 
     def fill(self) -> None:
         """Take the one place."""
-        self._pool.submit(self._run, self._hold)
+        self._pool.submit(self._run, self._hold, self._checking)
         assert self._begun.wait(10)
 
     def empty(self) -> None:
@@ -177,9 +227,7 @@ def test_a_busy_reset_keeps_its_token(world: World, app: TestApp, application: A
     former, full = application.passwords, FullPasswords()
     application.passwords = full
     try:
-        for places in (full._checking, full._making):
-            while places._free.acquire(blocking=False):
-                pass
+        full._making._free = 0
         app.post_json("/v1/auth/password-reset/confirm", body, status=503)
     finally:
         application.passwords = former

@@ -16,7 +16,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.security import passwords, totp
-from consent_app.security.passwords import Passwords
+from consent_app.security.passwords import ANYONE, Caller, Passwords
 from tests.account_mails import last_token
 from tests.factories import PASSWORD, bearer, make_panel, make_person, register, unique
 from tests.people import inviting
@@ -248,8 +248,8 @@ class SlowPasswords(Passwords):
         super().__init__(operations=1, memory_bytes=8 << 20)
         self.checked, self.go_on = Event(), Event()
 
-    def verify(self, hashed: str | None, password: str) -> bool:
-        right = super().verify(hashed, password)
+    def verify(self, hashed: str | None, password: str, caller: Caller = ANYONE) -> bool:
+        right = super().verify(hashed, password, caller)
         self.checked.set()
         assert self.go_on.wait(30)
         return right

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import pytest
 
-from consent_app.security.passwords import BusyError, Passwords
+from consent_app.security.passwords import BusyError
+from consent_app.security.passwords import Passwords as RealPasswords
 
 LEAST = 8 * 1024 * 1024
+T = TypeVar("T")
+
+
+class Passwords(RealPasswords):
+    """Passwords whose places are taken by any work."""
+
+    def do(self, work: Callable[[], T]) -> T:
+        return self._run(work, self._checking)
 
 
 def test_a_turn_that_has_begun_is_waited_for_however_long_it_takes() -> None:
     passwords = Passwords(operations=1, memory_bytes=LEAST, at_once=1, wait_seconds=0.05)
-    assert passwords._run(lambda: time.sleep(0.3) or "done") == "done"
+    assert passwords.do(lambda: time.sleep(0.3) or "done") == "done"
 
 
 def test_whoever_waits_too_long_for_a_turn_is_refused_and_takes_none() -> None:
@@ -29,13 +40,13 @@ def test_whoever_waits_too_long_for_a_turn_is_refused_and_takes_none() -> None:
         return "first"
 
     with ThreadPoolExecutor(1) as pool:
-        running = pool.submit(passwords._run, first)
+        running = pool.submit(passwords.do, first)
         begun.wait(10)
         with pytest.raises(BusyError):
-            passwords._run(lambda: taken.append("second"))
+            passwords.do(lambda: taken.append("second"))
         end.set()
         assert running.result() == "first"
-    assert passwords._run(lambda: "third") == "third"
+    assert passwords.do(lambda: "third") == "third"
     assert taken == []
 
 
@@ -48,9 +59,9 @@ def test_a_full_queue_refuses_at_once() -> None:
         end.wait(10)
 
     with ThreadPoolExecutor(1) as pool:
-        running = pool.submit(passwords._run, first)
+        running = pool.submit(passwords.do, first)
         begun.wait(10)
         with pytest.raises(BusyError):
-            passwords._run(lambda: None)
+            passwords.do(lambda: None)
         end.set()
         running.result()

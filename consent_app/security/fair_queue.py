@@ -1,0 +1,175 @@
+"""A short queue before costly work that is fair between the networks that ask for it.
+
+Networks take turns, so that a flood from a few of them delays its own callers. One network alone
+may fill the queue; where it is full, the newest caller of the longest line makes room for a network
+that waits less. People on a network that they have signed in from come before strangers, and any
+stranger makes room for them.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, cast
+
+T = TypeVar("T")
+
+
+class BusyError(RuntimeError):
+    """More callers wait than the queue holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks for a turn: a network, and whether the person has been seen there before."""
+
+    network: str = ""
+    is_known: bool = False
+
+
+ANYONE = Caller()
+
+
+@dataclass(eq=False, slots=True)
+class _Ticket:
+    work: Callable[[], Any]
+    caller: Caller
+    future: Future[Any] = field(default_factory=Future)
+    has_place: bool = False
+
+
+class Places:
+    """Places that several queues share, and the lock under which all of them change."""
+
+    def __init__(self, count: int) -> None:
+        self.free = count
+        self.lock = threading.Lock()
+
+
+class _Lines:
+    """Waiting tickets: one line for each network, and a round of the networks."""
+
+    def __init__(self) -> None:
+        self._by_network: OrderedDict[str, list[_Ticket]] = OrderedDict()
+        self.tickets = 0
+
+    def add(self, ticket: _Ticket) -> None:
+        self._by_network.setdefault(ticket.caller.network, []).append(ticket)
+        self.tickets += 1
+
+    def take(self) -> _Ticket:
+        """Take the oldest ticket of the network whose turn it is, which then goes to the back."""
+        network = next(iter(self._by_network))
+        ticket = self._by_network[network][0]
+        self.remove(ticket)
+        if network in self._by_network:
+            self._by_network.move_to_end(network)
+        return ticket
+
+    def remove(self, ticket: _Ticket) -> bool:
+        line = self._by_network.get(ticket.caller.network, [])
+        if ticket not in line:
+            return False
+        line.remove(ticket)
+        self.tickets -= 1
+        if not line:
+            del self._by_network[ticket.caller.network]
+        return True
+
+    def length(self, network: str) -> int:
+        return len(self._by_network.get(network, ()))
+
+    def newest_of_longest(self) -> _Ticket | None:
+        longest = max(self._by_network.values(), key=len, default=None)
+        return longest[-1] if longest else None
+
+
+class FairQueue:
+    """Up to ``places`` callers, of whom as many work at once as ``threads`` has threads.
+
+    ``shared`` bounds this queue together with others: a caller takes one place of each.
+    """
+
+    def __init__(self, threads: ThreadPoolExecutor, places: int, shared: Places) -> None:
+        self._threads = threads
+        self._free = places
+        self._shared = shared
+        self._known, self._strangers = _Lines(), _Lines()
+
+    def run(self, work: Callable[[], T], caller: Caller, wait_seconds: float) -> T:
+        """Return what ``work`` returns, once it had its turn.
+
+        Raises BusyError where no place is free, where a caller with a better claim takes this one's
+        place, and where the turn does not come within ``wait_seconds``.
+        """
+        ticket = _Ticket(work, caller)
+        with self._shared.lock:
+            self._enter(ticket)
+        try:
+            self._threads.submit(self._work_off)
+            return cast(T, self._result(ticket, wait_seconds))
+        except CancelledError:
+            raise BusyError from None
+        finally:
+            with self._shared.lock:
+                self._leave(ticket)
+
+    def _enter(self, ticket: _Ticket) -> None:
+        if self._free and self._shared.free:
+            self._free -= 1
+            self._shared.free -= 1
+        else:
+            evicted = self._evictable(ticket)
+            if evicted is None:
+                raise BusyError
+            self._lines(evicted).remove(evicted)
+            evicted.has_place = False
+            evicted.future.cancel()
+        ticket.has_place = True
+        self._lines(ticket).add(ticket)
+
+    def _leave(self, ticket: _Ticket) -> None:
+        if ticket.has_place:
+            self._free += 1
+            self._shared.free += 1
+
+    def _evictable(self, ticket: _Ticket) -> _Ticket | None:
+        stranger = self._strangers.newest_of_longest()
+        if ticket.caller.is_known and stranger is not None:
+            return stranger
+        lines, network = self._lines(ticket), ticket.caller.network
+        candidate = lines.newest_of_longest()
+        # One place less must not leave the other network with fewer than this one.
+        if candidate and lines.length(candidate.caller.network) >= lines.length(network) + 2:
+            return candidate
+        return None
+
+    def _result(self, ticket: _Ticket, wait_seconds: float) -> object:
+        try:
+            return ticket.future.result(wait_seconds)
+        except FutureTimeoutError:
+            # A caller that no longer waits takes no turn either. One whose turn has begun waits for
+            # its end, however slow a busy machine is.
+            with self._shared.lock:
+                if self._lines(ticket).remove(ticket):
+                    raise BusyError from None
+            return ticket.future.result()
+
+    def _work_off(self) -> None:
+        # One call for each ticket that entered; an evicted or tired one leaves a call without work.
+        with self._shared.lock:
+            lines = self._known if self._known.tickets else self._strangers
+            if not lines.tickets:
+                return
+            ticket = lines.take()
+        try:
+            ticket.future.set_result(ticket.work())
+        except BaseException as error:
+            ticket.future.set_exception(error)
+
+    def _lines(self, ticket: _Ticket) -> _Lines:
+        return self._known if ticket.caller.is_known else self._strangers

@@ -1,0 +1,106 @@
+"""Turns at costly work are fair between networks, and known people come before strangers."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import pytest
+
+from consent_app.security.fair_queue import BusyError, Caller, FairQueue, Places
+from tests.support.waiting import until
+
+
+class Line:
+    """A queue of one worker that is held, so that a test sees who waits and in which order."""
+
+    def __init__(self, places: int) -> None:
+        self.shared = Places(100)
+        self.queue = FairQueue(ThreadPoolExecutor(1), places, self.shared)
+        self.order: list[str] = []
+        self._callers = ThreadPoolExecutor(32)
+        self._begun, self._end = threading.Event(), threading.Event()
+        self._callers.submit(self.queue.run, self._hold, Caller("holder"), 30)
+        assert self._begun.wait(10)
+
+    def join(self, name: str, *, is_known: bool = False) -> Future[None]:
+        """Wait in the queue as the network that ``name`` begins with."""
+        before = self.waiting()
+        caller = Caller(name.partition("-")[0], is_known)
+        joined = self._callers.submit(self.queue.run, lambda: self.order.append(name), caller, 30)
+        until(lambda: joined.done() or self.waiting() > before or self.evicted)
+        return joined
+
+    @property
+    def evicted(self) -> bool:
+        return self.queue._free == 0
+
+    def waiting(self) -> int:
+        return self.queue._known.tickets + self.queue._strangers.tickets
+
+    def go(self) -> list[str]:
+        self._end.set()
+        self._callers.shutdown()
+        return self.order
+
+    def _hold(self) -> None:
+        self._begun.set()
+        self._end.wait(30)
+
+
+def test_networks_take_turns() -> None:
+    line = Line(10)
+    for name in ("a-1", "a-2", "a-3", "b-1", "b-2", "c-1"):
+        line.join(name)
+    assert line.go() == ["a-1", "b-1", "c-1", "a-2", "b-2", "a-3"]
+
+
+def test_known_people_come_before_strangers() -> None:
+    line = Line(10)
+    for name in ("a-1", "b-1"):
+        line.join(name)
+    line.join("home-1", is_known=True)
+    assert line.go() == ["home-1", "a-1", "b-1"]
+
+
+def test_the_longest_line_makes_room_for_another_network() -> None:
+    line = Line(4)
+    crowd = [line.join(name) for name in ("a-1", "a-2", "a-3")]
+    newcomer = line.join("b-1")
+    with pytest.raises(BusyError):
+        crowd[2].result(10)
+    with pytest.raises(BusyError):
+        line.join("a-4").result(10)
+    assert line.go() == ["a-1", "b-1", "a-2"]
+    newcomer.result(10)
+
+
+def test_strangers_of_as_many_networks_as_there_are_places_make_room_for_known_people_alone() -> (
+    None
+):
+    line = Line(4)
+    crowd = [line.join(name) for name in ("a-1", "b-1", "c-1")]
+    with pytest.raises(BusyError):
+        line.join("d-1").result(10)
+    known = line.join("home-1", is_known=True)
+    until(lambda: any(waiting.done() for waiting in crowd))
+    assert len(line.go()) == 3
+    assert line.order[0] == "home-1"
+    known.result(10)
+
+
+def test_places_are_given_back_once() -> None:
+    line = Line(4)
+    for name in ("a-1", "a-2", "a-3", "b-1", "a-4"):
+        line.join(name)
+    line.go()
+    until(lambda: line.queue._free == 4)
+    assert line.shared.free == 100
+    assert line.waiting() == 0
+
+
+def test_what_the_work_raises_reaches_its_caller() -> None:
+    queue = FairQueue(ThreadPoolExecutor(1), 2, Places(2))
+    with pytest.raises(ZeroDivisionError):
+        queue.run(lambda: 1 // 0, Caller(), 10)
+    assert queue.run(lambda: "next", Caller(), 10) == "next"

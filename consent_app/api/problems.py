@@ -17,17 +17,17 @@ from pyramid.httpexceptions import HTTPException, HTTPForbidden, HTTPNotFound
 from pyramid.response import Response
 from pyramid_openapi3.exceptions import RequestValidationError, ResponseValidationError
 from sqlalchemy.exc import (
-    DBAPIError,
     IntegrityError,
     InterfaceError,
     OperationalError,
     SQLAlchemyError,
 )
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from consent_app import errors
 from consent_app.api.json import JsonResponse
 from consent_app.db.constraints import refers_to_nothing
+from consent_app.db.explanations import describe_database_error
+from consent_app.security.encryption import UnknownEncryptionKeyError
 from consent_app.security.passwords import BusyError
 
 PROBLEM_TYPE = "application/problem+json"
@@ -65,18 +65,20 @@ def error_of(request: Any, error: BaseException) -> errors.AppError:
     """Return what to tell about any exception, and log those that are this service's fault."""
     if isinstance(error, errors.AppError):
         return error
-    if isinstance(error, OperationalError | InterfaceError | PoolTimeoutError):
-        log_failure(request, error)
+    if isinstance(error, SQLAlchemyError) and request.app.database.outages.note(error):
         return errors.Unavailable()
-    if isinstance(error, DBAPIError) and error.connection_invalidated:
-        # Going down, a server may leave an error of no class of its own.
-        log_failure(request, error)
+    if isinstance(error, OperationalError | InterfaceError):
+        log.error("%s: %s", _place(request), describe_database_error(error))
+        return errors.Unavailable()
+    if isinstance(error, UnknownEncryptionKeyError):
+        # While keys are rotated: a process that has the key already answers the next request.
+        log.error("%s: a value is %s", _place(request), error)
         return errors.Unavailable()
     if isinstance(error, BusyError):
         return errors.Unavailable()
     if isinstance(error, IntegrityError) and refers_to_nothing(error):
         # An account or a workspace went while this request was at it: another try finds it gone.
-        log_failure(request, error)
+        log.error("%s: %s", _place(request), describe_database_error(error))
         return errors.Unavailable()
     if isinstance(error, HTTPForbidden):
         return errors.Forbidden()
@@ -91,7 +93,7 @@ def log_failure(request: Any, error: BaseException) -> None:
 
     Of database errors the message is left out: the driver puts the row's values into it.
     """
-    place = f"{request.method} {route_pattern(request)}"
+    place = _place(request)
     if isinstance(error, SQLAlchemyError):
         frames = "".join(traceback.format_tb(error.__traceback__))
         log.error("%s failed: %s\n%s", place, describe_database_error(error), frames)
@@ -99,15 +101,8 @@ def log_failure(request: Any, error: BaseException) -> None:
         log.error("%s failed", place, exc_info=error)
 
 
-def describe_database_error(error: SQLAlchemyError) -> str:
-    """Return an error's classes, SQLSTATE and statement (which holds no values)."""
-    words = [type(error).__name__]
-    if isinstance(error, DBAPIError) and error.orig is not None:
-        words.append(type(error.orig).__name__)
-        state = getattr(error.orig, "pgcode", None) or getattr(error.orig, "sqlite_errorname", None)
-        words += [state] if state else []
-        words += [error.statement] if error.statement else []
-    return ", ".join(words)
+def _place(request: Any) -> str:
+    return f"{request.method} {route_pattern(request)}"
 
 
 def route_pattern(request: Any) -> str:

@@ -29,3 +29,14 @@ def explanation(error: SQLAlchemyError) -> str | None:
         # The driver's words name host and user at most.
         return f"The database does not answer: {text}"
     return None
+
+
+def describe_database_error(error: SQLAlchemyError) -> str:
+    """Return an error's classes, SQLSTATE and statement (which holds no values)."""
+    words = [type(error).__name__]
+    if isinstance(error, DBAPIError) and error.orig is not None:
+        words.append(type(error.orig).__name__)
+        state = getattr(error.orig, "pgcode", None) or getattr(error.orig, "sqlite_errorname", None)
+        words += [state] if state else []
+        words += [error.statement] if error.statement else []
+    return ", ".join(words)

@@ -10,6 +10,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session, sessionmaker
 
 from consent_app.db.engine import AUTONOMOUS_POOL_SIZE, EXPORT_POOL_SIZE, create_engine
+from consent_app.db.outages import Outages
 
 
 class Database:
@@ -17,7 +18,8 @@ class Database:
 
     ``engine`` serves requests and jobs. ``autonomous_engine`` is a small pool for what must be
     written whatever becomes of the request (counters against guessing, revocations, audit), so that
-    no request that holds a connection waits for a second one of the same pool.
+    no request that holds a connection waits for a second one of the same pool. ``outages`` is where
+    whoever meets an error of the database says so.
     """
 
     def __init__(self, url: str, replica_url: str | None = None) -> None:
@@ -25,6 +27,9 @@ class Database:
         self.export_engine: Engine = create_engine(replica_url or url, pool_size=EXPORT_POOL_SIZE)
         self._replica = create_engine(replica_url) if replica_url else self.engine
         self.autonomous_engine: Engine = create_engine(url, pool_size=AUTONOMOUS_POOL_SIZE)
+        self.outages = Outages()
+        self.outages.watch(self.engine)
+        self.outages.watch(self.autonomous_engine)
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
         self._readers = sessionmaker(
             self.engine.execution_options(read_only=True), expire_on_commit=False

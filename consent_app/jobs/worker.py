@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from consent_app.application import Application
+from consent_app.db.explanations import describe_database_error
 from consent_app.jobs import queue
 from consent_app.jobs.queue import TakenJob
 from consent_app.jobs.registry import JobFailed, JobRegistry, RetryLater
@@ -72,7 +73,7 @@ class Worker:
             with self._app.database.transaction() as session:
                 queue.ensure_periodic(session, self._registry.periodic, self._app.now())
         except SQLAlchemyError as error:
-            log.warning("The database is away: %s", type(error).__name__)
+            self._tell(error)
             return False
         return True
 
@@ -86,7 +87,7 @@ class Worker:
                 # By chance a little more or less, so that idle workers do not look all at once.
                 pause = POLL_SECONDS * random.uniform(0.75, 1.25)  # noqa: S311
             except SQLAlchemyError as error:
-                log.warning("The database is away: %s", type(error).__name__)
+                self._tell(error)
                 pause = AWAY_SECONDS
             except Exception:
                 # Whatever it was, the thread goes on: nobody would notice one that ended.
@@ -163,6 +164,10 @@ class Worker:
                     return
                 time.sleep(1)
 
+    def _tell(self, error: SQLAlchemyError) -> None:
+        if not self._app.database.outages.note(error):
+            log.error("A statement of the queue failed: %s", describe_database_error(error))
+
     def _renew_until(self, done: threading.Event) -> None:
         while not done.wait(self._lease.total_seconds() / 3):
             with self._lock:
@@ -173,7 +178,7 @@ class Worker:
                 with self._app.database.transaction() as session:
                     queue.renew(session, leases, self._app.now(), self._lease)
             except SQLAlchemyError as error:
-                log.warning("Leases were not renewed: %s", type(error).__name__)
+                self._tell(error)
 
 
 def _place(error: BaseException) -> str:

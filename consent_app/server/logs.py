@@ -56,6 +56,9 @@ def set_up_logging() -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     # httpx tells every address that it asks, query string and all.
     logging.getLogger("httpx").setLevel(logging.WARNING)
+    # The pool tells of each connection that an outage broke, with a traceback; the outage is told
+    # once, by consent_app.db.outages.
+    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
     # Waitress tells of each request that has to wait for a thread, when there is most to do.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 

@@ -1,0 +1,96 @@
+"""What an outage of the database writes to the log: why, once, then a count every half minute.
+
+Without this every request of every thread would tell of it, with a traceback.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+from sqlalchemy import Engine, event
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from consent_app.db.explanations import explanation
+
+log = logging.getLogger(__name__)
+
+EVERY_SECONDS = 30.0
+
+# SQLSTATE classes and codes with which PostgreSQL refuses or ends connections (its manual,
+# appendix A): connection exceptions, shutting down and starting, too many connections.
+_AWAY_CLASSES = ("08",)
+_AWAY_STATES = frozenset({"57P01", "57P02", "57P03", "57P05", "53300"})
+
+
+def is_outage(error: BaseException) -> bool:
+    """Whether an error says that the database cannot be reached at all."""
+    if isinstance(error, PoolTimeoutError):
+        return True
+    if not isinstance(error, DBAPIError) or error.orig is None:
+        return False
+    if error.connection_invalidated:
+        return True
+    if not isinstance(error, OperationalError | InterfaceError):
+        return False
+    sqlite_name = getattr(error.orig, "sqlite_errorname", None)
+    if sqlite_name is not None:
+        return str(sqlite_name).startswith("SQLITE_CANTOPEN")
+    state = getattr(error.orig, "pgcode", None)
+    return state is None or state.startswith(_AWAY_CLASSES) or state in _AWAY_STATES
+
+
+def outage_reason(error: BaseException) -> str:
+    """Return why the database is away, in one line without secrets: libpq's words, which name host,
+    port, database and role at most.
+    """
+    if isinstance(error, PoolTimeoutError):
+        return "All connections of the pool are in use."
+    return (isinstance(error, DBAPIError) and explanation(error)) or type(error).__name__
+
+
+class Outages:
+    """The outages of one process's database; shared by its threads."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._since: float | None = None
+        self._told_at = 0.0
+        self._failures = 0
+
+    def note(self, error: BaseException) -> bool:
+        """Count and, when it is time, log what an outage broke. False for any other error."""
+        if not is_outage(error):
+            return False
+        now = self._clock()
+        with self._lock:
+            first = self._since is None
+            self._since = now if first else self._since
+            self._failures += 1
+            if not first and now - self._told_at < EVERY_SECONDS:
+                return True
+            self._told_at = now
+            failures = self._failures
+        log.error("%s%s", outage_reason(error), "" if first else f" {failures} failures so far.")
+        return True
+
+    def over(self) -> None:
+        """Log the end of an outage, if there was one."""
+        if self._since is None:
+            return
+        with self._lock:
+            since, failures = self._since, self._failures
+            self._since, self._failures = None, 0
+        if since is not None:
+            seconds = self._clock() - since
+            log.warning(
+                "The database answers again after %.1f s and %d failures.", seconds, failures
+            )
+
+    def watch(self, engine: Engine) -> None:
+        """Take each new connection of an engine for the end of an outage."""
+        event.listen(engine, "connect", lambda connection, record: self.over())

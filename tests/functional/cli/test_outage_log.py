@@ -1,0 +1,89 @@
+"""What a restart of the database writes to the log: why, once, and no traceback."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from consent_app.db import migrate
+from tests import postgres
+from tests.support.web_processes import WebProcess
+from tests.worlds import SECRET_KEYS
+
+
+@pytest.fixture
+def server_of_its_own() -> Iterator[postgres.PostgresServer]:
+    """A PostgreSQL server that may go away."""
+    server = postgres.start()
+    if server is None:
+        pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
+    yield server
+    server.stop()
+
+
+def test_an_outage_is_told_once_and_so_is_its_end(
+    server_of_its_own: postgres.PostgresServer, tmp_path: Path
+) -> None:
+    url = server_of_its_own.url
+    migrate.upgrade(url)
+    settings = {"CONSENT_SECRET_KEYS": SECRET_KEYS, "CONSENT_ACCESS_LOG": "off"}
+    web = WebProcess(url, tmp_path / "var", tmp_path / "web.log", settings)
+    worker = WebProcess(url, tmp_path / "var", tmp_path / "worker.log", settings)
+    statuses: dict[int, int] = {}
+    away = threading.Event()
+    refused = threading.Event()
+    back = threading.Event()
+
+    def ask(number: int) -> None:
+        while not back.is_set():
+            connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=20)
+            if number % 2:
+                body = {"email": "ada@example.com", "password": "a long enough password"}
+                headers = {"Content-Type": "application/json"}
+                connection.request("POST", "/v1/auth/account-login", json.dumps(body), headers)
+            else:
+                path = "/v1/public/domains/01a2012d-1239-74ae-9b4f-eee58090a0d1/banner"
+                connection.request("GET", path)
+            answer = connection.getresponse()
+            answer.read()
+            connection.close()
+            statuses[answer.status] = statuses.get(answer.status, 0) + 1
+            if answer.status == 503 and away.is_set():
+                refused.set()
+
+    web.start()
+    worker.start("worker")
+    try:
+        web.wait_until_ready()
+        threads = [threading.Thread(target=ask, args=(number,)) for number in range(6)]
+        for thread in threads:
+            thread.start()
+        before = len(web.log.read_text())
+        server_of_its_own.pause()
+        away.set()
+        assert refused.wait(20)
+        # Long enough for the worker's threads to meet it too.
+        threading.Event().wait(2.5)
+        server_of_its_own.resume()
+        web.wait_until_ready()
+        back.set()
+        for thread in threads:
+            thread.join()
+    finally:
+        back.set()
+        web.stop()
+        worker.stop()
+    assert statuses[503] > 20
+    told = web.log.read_text()[before:]
+    assert len(told) < 5_000, told[:5_000]
+    assert "Traceback" not in told
+    assert "The database does not answer: " in told
+    assert "The database answers again after " in told
+    told = worker.log.read_text()
+    assert "Traceback" not in told
+    assert told.count("The database does not answer: ") == 1, told

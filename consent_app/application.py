@@ -84,7 +84,7 @@ class Application:
 
 def assemble(settings: Settings, bus: Bus) -> Application:
     """Build the app of a process. Opens no connection yet."""
-    keys = KeyRing(settings.secret_keys)
+    keys = KeyRing(settings.secret_keys, settings.added_keys)
     return Application(
         settings=settings,
         database=Database(settings.database_url, settings.replica_url),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pyramid.config import Configurator
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from consent_app.api.views import api_view
-from consent_app.db.migrate import can_serve
 from consent_app.errors import Unavailable
 from consent_app.operations.health import GetLiveness, GetReadiness
+from consent_app.readiness.service import KeysError, SchemaError, check
 from consent_app.version import version
 
 
@@ -20,14 +20,21 @@ def live(request: GetLiveness) -> dict[str, str]:
 
 @api_view("health_ready", "GET", permission="public")
 def ready(request: GetReadiness) -> dict[str, str]:
-    """Say that the database answers and has this release's schema, or a later one's."""
+    """Say that the database answers, has this release's schema or a later one's, and was used with
+    the keys that are set."""
+    app = request.ctx.app
+    engine = app.database.autonomous_engine.execution_options(read_only=True)
     try:
-        with request.ctx.app.database.autonomous_engine.connect() as connection:
-            current = can_serve(connection)
-    except DBAPIError:
+        with engine.connect() as connection:
+            check(app.keys, connection)
+    except SchemaError:
+        raise Unavailable("The database has an older schema: run `consent-app migrate`.") from None
+    except KeysError:
+        # Which keys, the log says at the start.
+        raise Unavailable("The secret keys do not fit the database.") from None
+    except SQLAlchemyError as error:
+        app.database.outages.note(error)
         raise Unavailable("The database does not answer.") from None
-    if not current:
-        raise Unavailable("The database has an older schema: run `consent-app migrate`.")
     return {"status": "ok", "version": version()}
 
 

@@ -52,7 +52,7 @@ COMMANDS = """\
 # Commands
 
 `consent-app` is the operator's command; `consent-app COMMAND --help` describes each. A command
-reads its settings from the file that `--ini` names (`development.ini` by default) and from the
+reads its settings from the file that `--ini` names, where it names one, and from the
 environment ([settings.md](settings.md)). Its exit status is 0 when it is done, and 2 for something
 to fix, which standard error names. [self-hosting.md](self-hosting.md) says when to use which.
 

@@ -180,8 +180,8 @@ class RateLimits:
         KeyError for a policy that nobody named.
         """
         item = self._policies[name]
-        keys = self._app.keys
-        secret = keys.derive("rate-limits", keys.newest)
+        # The same in every process while keys are rotated, so that Redis counts them together.
+        secret = self._app.keys.derive_lasting("rate-limits")
         hashed = hashlib.blake2b(key.encode(), key=secret, digest_size=16).hexdigest()
         allowed, reset, remaining = self._windows.hit(item, hashed)
         if not allowed:

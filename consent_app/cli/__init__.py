@@ -110,10 +110,11 @@ def _explanation(error: Exception) -> str:
 
     from consent_app.db.explanations import explanation
     from consent_app.errors import AppError
+    from consent_app.readiness.service import NotReadyError
     from consent_app.server.listener import PortTakenError
     from consent_app.settings import SettingsError
 
-    if isinstance(error, SettingsError | PortTakenError):
+    if isinstance(error, SettingsError | PortTakenError | NotReadyError):
         return str(error)
     if isinstance(error, AppError):
         return error.detail

@@ -11,7 +11,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from consent_app.cli.ini import app_section, ini_option
 from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
-from consent_app.db.migrate import can_serve
+from consent_app.readiness.service import NotReadyError, check, check_schema
+from consent_app.security.keyring import KeyRing
 from consent_app.settings import Settings, inspect_settings
 from consent_app.version import version
 
@@ -66,11 +67,16 @@ def _shown(settings: Settings, name: str) -> str:
 
 
 def _database_problems(settings: Settings) -> Iterator[str]:
+    engine = create_engine(settings.database_url, pool_size=1)
     try:
-        engine = create_engine(settings.database_url)
         with engine.connect() as connection:
-            if not can_serve(connection):
-                yield "The database does not have this release's schema. Run `consent-app migrate`."
-        engine.dispose()
+            if settings.secret_keys:
+                check(KeyRing(settings.secret_keys, settings.added_keys), connection)
+            else:
+                check_schema(connection)
+    except NotReadyError as error:
+        yield str(error)
     except SQLAlchemyError as error:
         yield explanation(error) or f"The database: {type(error).__name__}."
+    finally:
+        engine.dispose()

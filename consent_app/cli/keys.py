@@ -3,59 +3,105 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 import click
 
 from consent_app.application import Application
-from consent_app.cli.ini import app_section, application_of, ini_argument, settings_of
+from consent_app.cli.ini import app_section, application_of, ini_argument
 from consent_app.jobs.queue import get_waiting_payloads
 from consent_app.notifications.service import reencrypt_suppressions
-from consent_app.settings import new_secret_key
-from consent_app.settings.keys import rotate_development_key
+from consent_app.readiness.service import adopt_keys
+from consent_app.settings import SettingsError, inspect_settings, new_secret_key
+from consent_app.settings.keys import (
+    SecretKeys,
+    with_added_key,
+    with_promoted_key,
+    write_development_keys,
+)
 from consent_app.sign_in.key_rotation import reencrypt as reencrypt_secrets
-
-_NEXT = "Restart every server and worker with it, then run `consent-app keys reencrypt`."
 
 
 @click.group()
 def command() -> None:
-    """Make and rotate secret keys."""
+    """Make and rotate secret keys.
+
+    A rotation, while the service runs: `keys add`, restart every server and worker, one after the
+    other; `keys promote`, restart them again; `keys reencrypt`.
+    """
 
 
 @command.command("new")
 def print_new_key() -> None:
-    """Print a new key for consent.secret_keys.
-
-    Put it before the others. Keep the others as long as something made with them is to be read.
-    """
+    """Print a new key, for consent.secret_keys of a new installation."""
     click.echo(new_secret_key())
 
 
-@command.command("rotate")
+@command.command("add")
+@ini_argument
+def add(ini: str | None) -> None:
+    """Rotation, step 1: add a new key, which every process learns to read.
+
+    Prints the new value of consent.secret_keys, for you to set. In development it is written to
+    var/secret_keys. Nothing is made with the new key until it is promoted.
+    """
+    _change(
+        ini,
+        with_added_key,
+        "Restart every server and worker with it, one after the other. Then run"
+        " `consent-app keys promote`.",
+    )
+
+
+@command.command("promote")
+@ini_argument
+def promote(ini: str | None) -> None:
+    """Rotation, step 2: make the added key the primary one.
+
+    Prints the new value of consent.secret_keys, for you to set. In development it is written to
+    var/secret_keys. Every process must have been restarted since `keys add`: one that was not
+    refuses what the others make with the new key.
+    """
+    _change(
+        ini,
+        with_promoted_key,
+        "Restart every server and worker with it, one after the other. Then run"
+        " `consent-app keys reencrypt`.",
+    )
+
+
+@command.command("rotate", hidden=True)
 @ini_argument
 def rotate(ini: str | None) -> None:
-    """Make a new key the newest.
+    """Name the steps that took the place of this command of release 0.1."""
+    raise SettingsError(
+        "Keys are rotated in two steps, so that servers can be restarted one after the other: run"
+        " `consent-app keys add`."
+    )
 
-    In development the key is written to var/secret_keys. Where consent.secret_keys is set, its new
-    value is printed, for you to set.
+
+@command.command("adopt")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@ini_argument
+def adopt(yes: bool, ini: str | None) -> None:
+    """Have the database take the keys that are set, though it knows others.
+
+    Only when the former keys are lost: authenticators, mails that wait and links that were made
+    with them stay unreadable, and people need `user reset-second-factor`.
     """
-    settings = settings_of(ini)
-    value = os.environ.get("CONSENT_SECRET_KEYS", app_section(ini).get("consent.secret_keys"))
-    if value and value.strip():
-        click.echo(" ".join([new_secret_key(), *value.replace(",", " ").split()]))
-        click.echo(f"Set this as CONSENT_SECRET_KEYS. {_NEXT}", err=True)
-    else:
-        path = settings.var_dir / "secret_keys"
-        rotate_development_key(path)
-        click.echo(f"A new key is in {path}. {_NEXT}", err=True)
+    with application_of(ini) as app:
+        if not yes:
+            click.confirm("What other keys encrypted stays unreadable. Go on?", abort=True)
+        adopt_keys(app)
+        click.echo(f"The database goes by {', '.join(app.keys.ids)}.")
 
 
 @click.command("reencrypt")
 @ini_argument
 def reencrypt(ini: str | None) -> int:
-    """Encrypt with the newest key what older keys have encrypted.
+    """Rotation, step 3: encrypt with the primary key what older keys have encrypted.
 
-    Run it once every web process and worker has the newest key. The exit status is 1 when
+    Run it once every server and worker makes things with the primary key. The exit status is 1 when
     something was encrypted with a key that is not set.
     """
     with application_of(ini) as app:
@@ -63,8 +109,13 @@ def reencrypt(ini: str | None) -> int:
         done, lost = reencrypt_suppressions(app)
         total.done += done
         total.lost += lost
-        click.echo(f"Encrypted {total.done} with the key {app.keys.newest}.")
-        older = app.keys.ids[1:]
+        if total.done:
+            click.echo(f"Encrypted {total.done} with the key {app.keys.primary}.")
+        else:
+            click.echo(f"Nothing to do: everything is encrypted with the key {app.keys.primary}.")
+        older = tuple(
+            key_id for key_id in app.keys.ids[1:] if key_id not in app.settings.added_keys
+        )
         if older:
             waiting = _waiting(app, older)
             click.echo(
@@ -83,6 +134,24 @@ command.add_command(reencrypt)
 command.add_command(
     click.Command("reseal", callback=reencrypt.callback, params=reencrypt.params, hidden=True)
 )
+
+
+def _change(
+    ini: str | None, change: Callable[[SecretKeys, tuple[str, ...]], str], next_step: str
+) -> None:
+    settings, reader = inspect_settings(app_section(ini), os.environ)
+    if reader.errors:
+        raise SettingsError(*reader.errors)
+    text = change(settings.secret_keys, settings.added_keys)
+    origin = reader.origins["secret_keys"]
+    if origin == "default":
+        path = settings.var_dir / "secret_keys"
+        write_development_keys(path, text)
+        click.echo(f"{path} has the new keys. {next_step}", err=True)
+    else:
+        click.echo(text)
+        where = "consent.secret_keys in the INI file" if origin == "INI file" else origin
+        click.echo(f"This is the new value of {where}. {next_step}", err=True)
 
 
 def _waiting(app: Application, older: tuple[str, ...]) -> int:

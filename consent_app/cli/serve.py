@@ -18,6 +18,7 @@ from consent_app.cli.demo import seed_demo
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.composition import build_application
 from consent_app.db import migrate
+from consent_app.readiness.service import check_start
 from consent_app.server.listener import listen
 from consent_app.server.shutdown import GRACE_SECONDS, Stopping
 
@@ -39,10 +40,11 @@ def command(ini: str | None) -> int:
     # First of all: a port that is taken is told before anything is done.
     listener = listen(settings.host, settings.port)
     migrate.upgrade(settings.database_url)
+    app = build_application(settings)
+    check_start(app)
     if settings.development:
-        app = build_application(settings)
         seed_demo(app)
-        app.database.dispose()
+    app.database.dispose()
     if stopping.requested.is_set():
         return 0
     theirs, ours = os.pipe()

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from consent_app import make_app
+from consent_app.cli.fitness import check_when_there
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.events.refusals import Refusals
 from consent_app.server.http import HttpServer
@@ -41,6 +42,7 @@ def command(socket_number: int | None, parent: int | None, ini: str | None) -> N
     else:
         listener = listen(settings.host, settings.port)
     app = make_app(settings)
+    check_when_there(app.registry.application, stopping)
     wsgi: WSGIApp = own_hosts(app, settings) if settings.development else app
     wsgi = log_accesses(wsgi) if settings.access_log else wsgi
     server = HttpServer(wsgi, listener, threads=settings.threads)

@@ -7,6 +7,7 @@ import logging
 import click
 
 from consent_app import make_app
+from consent_app.cli.fitness import check_when_there
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.jobs.worker import Worker
 from consent_app.server.shutdown import Stopping
@@ -27,6 +28,7 @@ def command(parent: int | None, ini: str | None) -> None:
     settings = settings_of(ini)
     # The features register their handlers as they do in the web process.
     registry = make_app(settings).registry
+    check_when_there(registry.application, stopping)
     log.info("Working with %d threads", settings.worker_threads)
     Worker(registry.application, registry.jobs).run(
         stopping.requested, threads=settings.worker_threads

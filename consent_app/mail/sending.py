@@ -19,7 +19,7 @@ from consent_app.jobs import JobFailed, RetryLater, enqueue
 from consent_app.mail.message import AddressError, HeaderError, Unsubscribe, compose
 from consent_app.mail.templates import MailTemplate
 from consent_app.mail.transports import Transport
-from consent_app.security.encryption import DecryptionError
+from consent_app.security.encryption import DecryptionError, UnknownEncryptionKeyError
 
 log = logging.getLogger(__name__)
 
@@ -139,8 +139,11 @@ def send_mail(
         raise RetryLater(f"There is no mail template {payload['template']}.")
     try:
         mail = orjson.loads(app.sealer(SEAL_PURPOSE).open(payload["sealed"]))
+    except UnknownEncryptionKeyError as error:
+        # While keys are rotated, another process may have a key that this one has not yet.
+        raise RetryLater(f"The mail is {error}.") from None
     except DecryptionError:
-        raise JobFailed("The mail was sealed with a key that is no longer set.") from None
+        raise JobFailed("The mail cannot be decrypted.") from None
     listed = mail.get("listed")
     if listed is not None and not _may_go(app, registry, mail["to"], listed):
         log.info("Held back %s as %s", template.name, mail["message_id"])

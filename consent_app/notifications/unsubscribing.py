@@ -75,7 +75,7 @@ def unsubscribe(session: Session, app: Application, token: str, source: Source) 
     email, mail_id = _opened(app, token)
     if is_suppressed(session, app, email):
         return Unsubscription(email, already=True)
-    key_id = app.keys.newest
+    key_id = app.keys.primary
     row = Suppression(
         id=new_id(),
         key_id=key_id,
@@ -107,7 +107,7 @@ def _opened(app: Application, token: str) -> tuple[str, UUID]:
 
 
 def _hashes(app: Application, email: str) -> Iterable[bytes]:
-    # Under every key: which one was the newest when the address came to the list is not known.
+    # Under every key: which one was the primary when the address came to the list is not known.
     return [hash_of(app, key_id, email) for key_id in app.keys.ids]
 
 
@@ -118,14 +118,14 @@ def hash_of(app: Application, key_id: str, email: str) -> bytes:
 
 
 def reencrypt_suppressions(app: Application) -> tuple[int, int]:
-    """Bring every row to the newest key; return how many were, and how many no key opens.
+    """Bring every row to the primary key; return how many were, and how many no key opens.
 
     In short transactions, while servers go on. Done again, it does what was left.
     """
     done = lost = 0
-    newest, sealer = app.keys.newest, app.sealer(ADDRESS_SEAL)
+    primary, sealer = app.keys.primary, app.sealer(ADDRESS_SEAL)
     with app.database.session(read_only=True) as session:
-        ids = queries.get_suppressions_of_other_keys(session, newest)
+        ids = queries.get_suppressions_of_other_keys(session, primary)
     for start in range(0, len(ids), REENCRYPTION_BATCH):
         with app.database.transaction() as session:
             batch = ids[start : start + REENCRYPTION_BATCH]
@@ -136,8 +136,8 @@ def reencrypt_suppressions(app: Application) -> tuple[int, int]:
                     lost += 1
                     continue
                 values = {
-                    "key_id": newest,
-                    "address_hash": hash_of(app, newest, email),
+                    "key_id": primary,
+                    "address_hash": hash_of(app, primary, email),
                     "address_sealed": sealer.seal(email.encode()),
                 }
                 queries.replace_suppression(session, row_id, values)

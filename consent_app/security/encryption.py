@@ -15,6 +15,17 @@ class DecryptionError(ValueError):
     """A sealed value that is malformed, was made with an unknown key, or was tampered with."""
 
 
+class UnknownEncryptionKeyError(DecryptionError):
+    """A sealed value that names a key which is not on the ring; ``key_id`` says which.
+
+    Where keys are rotated, another process may have it already.
+    """
+
+    def __init__(self, key_id: str) -> None:
+        self.key_id = key_id
+        super().__init__(f"encrypted with the key {key_id}, which this process does not have")
+
+
 class Encrypter:
     """Seals and opens byte strings for one purpose. The text form is ``<key id>.<base64url>``."""
 
@@ -23,8 +34,8 @@ class Encrypter:
         self._purpose = f"seal:{purpose}"
 
     def seal(self, plain: bytes) -> str:
-        """Return ``plain`` sealed with the newest key, as URL-safe text."""
-        key_id = self._keys.newest
+        """Return ``plain`` sealed with the primary key, as URL-safe text."""
+        key_id = self._keys.primary
         box = SecretBox(self._keys.derive(self._purpose, key_id))
         sealed = base64.urlsafe_b64encode(bytes(box.encrypt(plain))).rstrip(b"=").decode()
         return f"{key_id}.{sealed}"
@@ -36,10 +47,16 @@ class Encrypter:
             raw = base64.b64decode(
                 encoded.encode("ascii") + b"=" * (-len(encoded) % 4), b"-_", validate=True
             )
-            return SecretBox(self._keys.derive(self._purpose, key_id)).decrypt(raw)
-        except (UnknownKeyError, CryptoError, binascii.Error, ValueError):
+            key = self._keys.derive(self._purpose, key_id)
+            return SecretBox(key).decrypt(raw)
+        except UnknownKeyError:
+            # Only what has the form of an id: the text may come from outside, and go to a log.
+            if not (key_id.isascii() and key_id.isalnum() and len(key_id) <= 16):
+                raise DecryptionError("not a sealed value of this service") from None
+            raise UnknownEncryptionKeyError(key_id) from None
+        except (CryptoError, binascii.Error, ValueError):
             raise DecryptionError("not a sealed value of this service") from None
 
     def is_current(self, text: str) -> bool:
-        """Whether ``text`` was sealed with the newest key (if not, encrypt it again)."""
-        return text.partition(".")[0] == self._keys.newest
+        """Whether ``text`` was sealed with the primary key (if not, encrypt it again)."""
+        return text.partition(".")[0] == self._keys.primary

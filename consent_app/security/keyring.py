@@ -1,13 +1,15 @@
 """The key ring: every secret that signs, seals or authenticates names the key it was made with.
 
-``consent.secret_keys`` lists master keys, newest first. What is new is made with the newest; what
-is old is checked with the key it names, for as long as that key stays in the list. From each master
-key one sub-key a purpose is derived (BLAKE2b, keyed and personalised), so that no two uses share.
+``consent.secret_keys`` lists master keys. What is new is made with the first, the primary key; what
+is there is checked with the key it names, for as long as that key stays in the list. A key that was
+added for the next rotation only checks. From each master key one sub-key a purpose is derived
+(BLAKE2b, keyed and personalised), so that no two uses share.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection
 from functools import lru_cache
 
 KEY_BYTES = 32
@@ -18,24 +20,28 @@ class UnknownKeyError(KeyError):
 
 
 class KeyRing:
-    """Master keys by id. ``keys`` is newest first, as ``Settings.secret_keys`` gives it."""
+    """Master keys by id, as ``Settings.secret_keys`` gives them: the primary key first.
 
-    def __init__(self, keys: tuple[tuple[str, bytes], ...]) -> None:
+    ``added`` names those that wait for the next rotation: nothing is made with them yet.
+    """
+
+    def __init__(self, keys: tuple[tuple[str, bytes], ...], added: Collection[str] = ()) -> None:
         self._keys = dict(keys)
-        self.newest = keys[0][0]
-        self._oldest = keys[-1][0]
+        self.primary = keys[0][0]
+        self._oldest = [key_id for key_id, _ in keys if key_id not in added][-1]
         self.derive = lru_cache(maxsize=256)(self._derive)
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The ids of all keys, newest first."""
+        """The ids of all keys, the primary one first."""
         return tuple(self._keys)
 
     def derive_lasting(self, purpose: str) -> bytes:
         """Return the 32-byte sub-key of the oldest master key.
 
-        For pseudonyms that are compared with earlier ones: the same text keeps its hash through
-        rotations, until that master key leaves the ring.
+        For limits that all processes count together, and for pseudonyms that are compared with
+        earlier ones: the same text keeps its hash through rotations, until that master key leaves
+        the ring.
         """
         return self.derive(purpose, self._oldest)
 

@@ -18,7 +18,7 @@ def proof_token(keys: KeyRing, receipt_id: UUID) -> str:
 
     Nothing is stored, and a repeat gives it again: an id is no secret.
     """
-    return f"{keys.newest}.{_proof(keys, keys.newest, receipt_id)}"
+    return f"{keys.primary}.{_proof(keys, keys.primary, receipt_id)}"
 
 
 def verify_proof_token(keys: KeyRing, token: str, receipt_id: UUID) -> bool:

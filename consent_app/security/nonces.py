@@ -25,9 +25,9 @@ _MAC_BYTES = 16
 def new_nonce(keys: KeyRing, expires_at: datetime) -> str:
     """Return a new nonce, of characters that a URL takes as they are."""
     body = int(expires_at.timestamp()).to_bytes(_TIME_BYTES) + secrets.token_bytes(_RANDOM_BYTES)
-    whole = body + _mac(keys, keys.newest, body)
+    whole = body + _mac(keys, keys.primary, body)
     text = base64.urlsafe_b64encode(whole).rstrip(b"=").decode()
-    return f"{_PREFIX}.{keys.newest}.{text}"
+    return f"{_PREFIX}.{keys.primary}.{text}"
 
 
 def is_ours(nonce: str) -> bool:

@@ -47,7 +47,7 @@ class TokenSigner:
     """Issues and checks tokens. ``issuer`` is the service's own base URL."""
 
     def __init__(self, keys: KeyRing, issuer: str) -> None:
-        self._newest = keys.newest
+        self._primary = keys.primary
         self._issuer = issuer
         self._private = {
             key_id: Ed25519PrivateKey.from_private_bytes(keys.derive("sign:jwt", key_id))
@@ -68,7 +68,7 @@ class TokenSigner:
         if claims.workspace_id is not None:
             payload["org"] = str(claims.workspace_id)
         return jwt.encode(
-            payload, self._private[self._newest], _ALGORITHM, headers={"kid": self._newest}
+            payload, self._private[self._primary], _ALGORITHM, headers={"kid": self._primary}
         )
 
     def check(self, token: str, audience: Audience, now: datetime) -> Claims:

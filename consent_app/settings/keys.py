@@ -1,4 +1,9 @@
-"""The setting ``secret_keys``: what signs and seals, newest first."""
+"""The setting ``secret_keys``: what signs and seals, the primary key first.
+
+Keys are rotated in two steps, so that servers can be restarted one after the other: a new key is
+added last, marked with ``+`` (every process can then read what is made with it), and promoted to
+the first place (they begin to make things with it) once all have it.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +16,24 @@ from pathlib import Path
 from consent_app.settings.error import SettingsError
 from consent_app.settings.privacy import private_folder
 
+SecretKeys = tuple[tuple[str, bytes], ...]
 
-def parse_secret_keys(text: str) -> tuple[tuple[str, bytes], ...]:
-    """Parse ``id:base64url`` keys of 32 bytes, newest first, parted by white space or commas.
+ADDED = "+"
+
+
+def parse_secret_keys(text: str) -> SecretKeys:
+    """Parse ``id:base64url`` keys of 32 bytes, the primary one first, parted by white space or
+    commas; those that were added for the next rotation are marked with ``+`` and come last.
 
     Raises SettingsError for anything else, without naming the value.
     """
     keys: dict[str, bytes] = {}
+    added = False
     for word in text.replace(",", " ").split():
-        key_id, _, encoded = word.partition(":")
+        if added and not word.startswith(ADDED):
+            raise SettingsError("consent.secret_keys must have the keys marked with + last.")
+        added = word.startswith(ADDED)
+        key_id, _, encoded = word.removeprefix(ADDED).partition(":")
         try:
             key = base64.urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))
         except (binascii.Error, ValueError):
@@ -32,7 +46,20 @@ def parse_secret_keys(text: str) -> tuple[tuple[str, bytes], ...]:
         keys[key_id] = key
     if not keys:
         raise SettingsError("consent.secret_keys names no key.")
+    if len(parse_added_keys(text)) == len(keys):
+        raise SettingsError(
+            "consent.secret_keys names only keys marked with +, which make nothing yet. Put the key"
+            " that was used so far first."
+        )
     return tuple(keys.items())
+
+
+def parse_added_keys(text: str) -> tuple[str, ...]:
+    """Return the ids of the keys that were added for the next rotation."""
+    words = text.replace(",", " ").split()
+    return tuple(
+        word.removeprefix(ADDED).partition(":")[0] for word in words if word.startswith(ADDED)
+    )
 
 
 def new_secret_key() -> str:
@@ -54,18 +81,41 @@ def development_key(path: Path) -> str:
     return path.read_text()
 
 
-def rotate_development_key(path: Path) -> None:
-    """Put a new key before those that are kept in ``path``, all at once.
-
-    Raises SettingsError when there are none that could be rotated.
-    """
-    if not path.exists():
-        raise SettingsError(f"There are no keys to rotate in {path}: the first start makes one.")
-    keys = "\n".join([new_secret_key(), *path.read_text().split()])
-    parse_secret_keys(keys)
+def write_development_keys(path: Path, text: str) -> None:
+    """Put other keys into ``path``, all at once: a start in between finds the old or the new."""
     written = path.with_name(f".{path.name}.new")
     descriptor = os.open(written, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w") as file:
-        file.write(keys)
-    # A start in between finds the one file or the other, never half of one.
+        file.write(text)
     written.replace(path)
+
+
+def format_secret_keys(keys: SecretKeys, added: tuple[str, ...] = ()) -> str:
+    """Return the text that ``parse_secret_keys`` and ``parse_added_keys`` read."""
+    words = []
+    for key_id, key in keys:
+        encoded = base64.urlsafe_b64encode(key).rstrip(b"=").decode()
+        words.append(f"{ADDED if key_id in added else ''}{key_id}:{encoded}")
+    return " ".join(words)
+
+
+def with_added_key(keys: SecretKeys, added: tuple[str, ...]) -> str:
+    """Return the keys with a new one last, which waits. Raises SettingsError where one waits."""
+    if added:
+        raise SettingsError(
+            f"The key {added[0]} was added already. Once every server and worker has been"
+            " restarted with it, run `consent-app keys promote`."
+        )
+    new = parse_secret_keys(new_secret_key())
+    return format_secret_keys(keys + new, (new[0][0],))
+
+
+def with_promoted_key(keys: SecretKeys, added: tuple[str, ...]) -> str:
+    """Return the keys with the one that waits first. Raises SettingsError where none waits."""
+    if not added:
+        raise SettingsError(
+            "No key waits to be promoted. Begin with `consent-app keys add`, and restart every"
+            " server and worker."
+        )
+    waiting = tuple(key for key in keys if key[0] in added)
+    return format_secret_keys(waiting + tuple(key for key in keys if key[0] not in added))

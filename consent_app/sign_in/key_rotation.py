@@ -1,4 +1,4 @@
-"""Encrypting with the newest key what older keys of the ring have encrypted."""
+"""Encrypting with the primary key what older keys of the ring have encrypted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIRST = UUID(int=0)
 
 @dataclass(slots=True)
 class Reencrypted:
-    """How many values were encrypted with the newest key, and how many no key of the ring opens."""
+    """How many values were encrypted with the primary key, and how many no key can decrypt."""
 
     done: int = 0
     lost: int = 0
@@ -42,9 +42,9 @@ COLUMNS = (
 
 
 def reencrypt(app: Application) -> Reencrypted:
-    """Encrypt every authenticator's secret with the newest key, in short transactions.
+    """Encrypt every authenticator's secret with the primary key, in short transactions.
 
-    Servers may go on meanwhile, if they have the newest key. A value that one of them replaced in
+    Servers may go on meanwhile, if they have the primary key. A value that one of them replaced in
     between stays as it is. Run again, it does what was left.
     """
     total = Reencrypted()
@@ -60,7 +60,7 @@ def _reencrypt_batch(
 ) -> UUID | None:
     sealer = app.sealer(SEALED_FOR)
     with app.database.transaction() as session:
-        rows = column.get_batch(session, after, f"{app.keys.newest}.", BATCH)
+        rows = column.get_batch(session, after, f"{app.keys.primary}.", BATCH)
         for row_id, sealed in rows:
             try:
                 reencrypted = sealer.seal(sealer.open(sealed))

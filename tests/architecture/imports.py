@@ -105,12 +105,15 @@ ROOMS: dict[str, frozenset[str]] = {
     GENERATED: frozenset({"api"}),
     "jobs": FOUNDATION,
     "mail": FOUNDATION | {"jobs"},
-    "health": FOUNDATION | {"api", GENERATED, "version"},
+    "readiness": FOUNDATION,
+    "health": FOUNDATION | {"api", GENERATED, "readiness", "version"},
     "version": frozenset(),
     "policy": SERVED | frozenset(FEATURES),
     "web": SERVED | frozenset(FEATURES),
     "server": FOUNDATION,
-    "cli": SERVED | frozenset(FEATURES) | {"", "composition", "server", "web", "version"},
+    "cli": SERVED
+    | frozenset(FEATURES)
+    | {"", "composition", "readiness", "server", "web", "version"},
     **{name: SERVED | frozenset(FEATURES[:index]) for index, name in enumerate(FEATURES)},
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from email import message_from_bytes
 from email.message import Message
 from email.policy import SMTP
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from consent_app.application import Application
+from consent_app.application import Application, utc_now
 from consent_app.jobs import JobRegistry
 from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
@@ -121,9 +122,30 @@ def test_an_address_that_is_none_is_dead(own: Application) -> None:
     assert "example" not in job.last_error
 
 
-def test_a_mail_sealed_with_a_key_that_is_gone_is_dead(own: Application) -> None:
+def test_a_mail_encrypted_with_an_unknown_key_waits_for_a_worker_that_has_it(
+    own: Application,
+) -> None:
     enqueue_confirmation(own)
+    ring = own.keys
     own.keys = KeyRing(parse_secret_keys(new_secret_key()))
+    work(own)
+    (job,) = jobs(own)
+    assert job.died_at is None
+    assert job.last_error == (
+        f"The mail is encrypted with the key {ring.primary}, which this process does not have."
+    )
+    own.keys = ring
+    own.clock = lambda: utc_now() + timedelta(minutes=1)
+    work(own)
+    assert jobs(own) == []
+
+
+def test_a_mail_that_was_tampered_with_is_dead(own: Application) -> None:
+    enqueue_confirmation(own)
+    with own.database.transaction() as session:
+        job = session.scalars(select(Job)).one()
+        sealed = job.payload["sealed"]
+        job.payload = job.payload | {"sealed": sealed[:-4] + "AAAA"}
     work(own)
     assert jobs(own)[0].died_at is not None
 

@@ -19,6 +19,7 @@ from consent_app.application import Application, utc_now
 from consent_app.cli import main
 from consent_app.db.session import Database
 from consent_app.security import totp
+from consent_app.security.keyring import KeyRing
 from consent_app.settings import new_secret_key, parse_secret_keys
 from consent_app.sign_in import key_rotation
 from consent_app.sign_in.models import SecondFactor
@@ -132,14 +133,21 @@ def test_everything_from_before_goes_on_and_the_old_key_can_go_in_the_end(
     (old,) = home.ring()
     assert published(app) == [old]
 
-    # Rotated while it runs, which goes on with what it has.
-    assert main(["keys", "rotate", home.ini]) == 0
+    # In two steps, while it runs, which goes on with what it has.
+    assert main(["keys", "add", home.ini]) == 0
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert "Restart" in printed.err
+    assert "keys promote" in printed.err
     assert stat.S_IMODE(home.keys.stat().st_mode) == 0o600
-    new, kept = home.ring()
+    kept, new = home.ring()
     assert kept == old != new
+    assert main(["keys", "add", home.ini]) == 2
+    assert f"The key {new} was added already." in capsys.readouterr().err
+    assert main(["keys", "promote", home.ini]) == 0
+    assert "keys reencrypt" in capsys.readouterr().err
+    assert home.ring() == [new, old]
+    assert main(["keys", "promote", home.ini]) == 2
+    assert "No key waits to be promoted." in capsys.readouterr().err
     assert published(app) == [old]
     panel.get("/v1/domains", status=200)
 
@@ -170,7 +178,7 @@ def test_everything_from_before_goes_on_and_the_old_key_can_go_in_the_end(
     assert home.sealed_with() == {new}
 
     # The old key goes, and with it only what was said to go.
-    home.keys.write_text(home.keys.read_text().splitlines()[0])
+    home.keys.write_text(home.keys.read_text().split()[0])
     server = start()
     app = panel.app = live_client(server.url)
     assert published(app) == [new]
@@ -179,7 +187,8 @@ def test_everything_from_before_goes_on_and_the_old_key_can_go_in_the_end(
     panel.get("/v1/domains", status=401)
     proof(app, receipt, 401)
     assert main(["keys", "reencrypt", home.ini]) == 0
-    assert capsys.readouterr().out == f"Encrypted 0 with the key {new}.\n"
+    told = capsys.readouterr().out
+    assert told == f"Nothing to do: everything is encrypted with the key {new}.\n"
 
 
 def world_of(home: Home, *keys: str) -> tuple[Application, TestApp]:
@@ -189,23 +198,84 @@ def world_of(home: Home, *keys: str) -> tuple[Application, TestApp]:
     return application, TestApp(make_app(application))
 
 
-def test_where_the_keys_are_set_the_new_ring_is_printed(
-    home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_where_the_keys_are_set_the_new_value_is_printed(
+    home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     old = f"{new_secret_key()},\n {new_secret_key()}"
     monkeypatch.setenv("CONSENT_SECRET_KEYS", old)
-    assert main(["keys", "rotate", home.ini]) == 0
+    assert main(["keys", "add", home.ini]) == 0
     printed = capsys.readouterr()
-    ring = parse_secret_keys(printed.out)
     assert len(printed.out.splitlines()) == 1
-    assert ring[1:] == parse_secret_keys(old)
+    assert parse_secret_keys(printed.out)[:2] == parse_secret_keys(old)
+    assert printed.out.split()[2].startswith("+")
     assert "CONSENT_SECRET_KEYS" in printed.err
     assert not home.keys.exists()
+
+    # From a file, such as a credential of systemd.
+    (tmp_path / "keys").write_text(printed.out)
     monkeypatch.delenv("CONSENT_SECRET_KEYS")
+    monkeypatch.setenv("CONSENT_SECRET_KEYS_FILE", str(tmp_path / "keys"))
+    assert main(["keys", "promote", home.ini]) == 0
+    promoted = capsys.readouterr()
+    assert parse_secret_keys(promoted.out) == tuple(
+        parse_secret_keys(printed.out)[index] for index in (2, 0, 1)
+    )
+    assert "CONSENT_SECRET_KEYS_FILE" in promoted.err
+
+    monkeypatch.delenv("CONSENT_SECRET_KEYS_FILE")
     with Path(home.ini).open("a") as file:
         file.write(f"consent.secret_keys = {old.split(',')[0]}\n")
-    assert main(["keys", "rotate", home.ini]) == 0
-    assert len(parse_secret_keys(capsys.readouterr().out)) == 2
+    assert main(["keys", "add", home.ini]) == 0
+    printed = capsys.readouterr()
+    assert len(parse_secret_keys(printed.out)) == 2
+    assert "the INI file" in printed.err
+
+
+def test_rotating_in_one_step_is_refused_with_the_two(
+    home: Home, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["keys", "rotate", home.ini]) == 2
+    assert "keys add" in capsys.readouterr().err
+
+
+def test_an_added_key_makes_nothing_and_reads_everything(home: Home) -> None:
+    old, new = new_secret_key(), new_secret_key()
+    application, app = world_of(home, old, f"+{new}")
+    person = make_person(app, application.now())
+    assert key_of(person.account_token) == old.partition(":")[0]
+    # What is counted and compared under the oldest key stays where it is.
+    lasting = KeyRing(parse_secret_keys(old)).derive_lasting("x")
+    assert application.keys.derive_lasting("x") == lasting
+    application.database.dispose()
+    application, app = world_of(home, new, old)
+    token = sign_in(app, person)
+    assert key_of(token) == new.partition(":")[0]
+    assert application.keys.derive_lasting("x") == lasting
+    application.database.dispose()
+    # A process that was restarted after the first step alone takes both.
+    application, app = world_of(home, old, f"+{new}")
+    for each in (token, person.account_token):
+        app.get("/v1/account", headers=bearer(each), status=200)
+    application.database.dispose()
+
+
+def test_what_an_unknown_key_encrypted_is_503_and_told_in_one_line(
+    home: Home, caplog: pytest.LogCaptureFixture
+) -> None:
+    old, new = new_secret_key(), new_secret_key()
+    application, app = world_of(home, new)
+    person = make_person(app, application.now())
+    application.database.dispose()
+    application, app = world_of(home, old)
+    body = {"email": person.email, "password": PASSWORD}
+    challenge = app.post_json("/v1/auth/account-login", body, status=200).json["challengeToken"]
+    caplog.clear()
+    body = {"challengeToken": challenge, "code": person.code(utc_now() + timedelta(seconds=30))}
+    app.post_json("/v1/auth/2fa/verify", body, status=503)
+    (record,) = (each for each in caplog.records if each.levelname == "ERROR")
+    assert new.partition(":")[0] in record.getMessage()
+    assert record.exc_info is None
+    application.database.dispose()
 
 
 def test_resealing_takes_every_value_once_and_loses_none(
@@ -255,6 +325,6 @@ def test_what_no_key_opens_is_counted_and_left(
 def test_there_is_nothing_to_rotate_before_the_first_start(
     home: Home, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # Reading the settings makes the first key; rotating puts one before it.
-    assert main(["keys", "rotate", home.ini]) == 0
+    # Reading the settings makes the first key; another is added to it.
+    assert main(["keys", "add", home.ini]) == 0
     assert len(home.ring()) == 2

@@ -2353,8 +2353,9 @@ export interface paths {
         };
         /**
          * Whether the service can do its work
-         * @description Asks the database a question, and holds its schema to the one of this release, or a later one.
-         *     503 while it cannot work: send it no requests, and do not restart it for that.
+         * @description Asks the database a question, and holds its schema to the one of this release, or a later one,
+         *     and its secret keys to those that are set. 503 while it cannot work: send it no requests, and do
+         *     not restart it for that.
          */
         get: operations["getReadiness"];
         put?: never;

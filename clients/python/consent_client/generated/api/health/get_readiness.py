@@ -77,8 +77,9 @@ def sync_detailed(
 ) -> Response[Health | Problem]:
     """ Whether the service can do its work
 
-     Asks the database a question, and holds its schema to the one of this release, or a later one.
-    503 while it cannot work: send it no requests, and do not restart it for that.
+     Asks the database a question, and holds its schema to the one of this release, or a later one,
+    and its secret keys to those that are set. 503 while it cannot work: send it no requests, and do
+    not restart it for that.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -106,8 +107,9 @@ def sync(
 ) -> Health | Problem | None:
     """ Whether the service can do its work
 
-     Asks the database a question, and holds its schema to the one of this release, or a later one.
-    503 while it cannot work: send it no requests, and do not restart it for that.
+     Asks the database a question, and holds its schema to the one of this release, or a later one,
+    and its secret keys to those that are set. 503 while it cannot work: send it no requests, and do
+    not restart it for that.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -130,8 +132,9 @@ async def asyncio_detailed(
 ) -> Response[Health | Problem]:
     """ Whether the service can do its work
 
-     Asks the database a question, and holds its schema to the one of this release, or a later one.
-    503 while it cannot work: send it no requests, and do not restart it for that.
+     Asks the database a question, and holds its schema to the one of this release, or a later one,
+    and its secret keys to those that are set. 503 while it cannot work: send it no requests, and do
+    not restart it for that.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -159,8 +162,9 @@ async def asyncio(
 ) -> Health | Problem | None:
     """ Whether the service can do its work
 
-     Asks the database a question, and holds its schema to the one of this release, or a later one.
-    503 while it cannot work: send it no requests, and do not restart it for that.
+     Asks the database a question, and holds its schema to the one of this release, or a later one,
+    and its secret keys to those that are set. 503 while it cannot work: send it no requests, and do
+    not restart it for that.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

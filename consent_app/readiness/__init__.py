@@ -1,0 +1,1 @@
+"""Whether a process fits its database: the schema, and the secret keys."""

@@ -1,0 +1,91 @@
+"""Whether a process fits its database, asked at its start and by whoever watches it.
+
+A server with other secret keys than the database was used with would sign people out, read no
+authenticator and make proofs that nobody can check; one on another schema would fail at the first
+write. Both are told at the start instead.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy.engine import Connection
+
+from consent_app.application import Application
+from consent_app.db.migrate import can_serve
+from consent_app.readiness import queries
+from consent_app.security.keyring import KeyRing
+
+_PURPOSE = "check:known-key"
+
+OLD_SCHEMA = "The database does not have this release's schema. Run `consent-app migrate`."
+
+
+class NotReadyError(RuntimeError):
+    """The process must not serve this database. The message says why and what to do."""
+
+
+class SchemaError(NotReadyError):
+    """The database has another schema than this release can work with."""
+
+
+class KeysError(NotReadyError):
+    """The secret keys do not fit the database. The message names keys by id, never by value."""
+
+
+def check(keys: KeyRing, connection: Connection) -> None:
+    """Raise SchemaError or KeysError for a database that a process with ``keys`` does not fit.
+
+    Raises sqlalchemy.exc.DBAPIError when the database is away.
+    """
+    check_schema(connection)
+    fault = _fault_of_keys(keys, queries.get_known_keys(connection))
+    if fault is not None:
+        raise KeysError(fault)
+
+
+def check_schema(connection: Connection) -> None:
+    """Raise SchemaError for a schema that this release cannot work with."""
+    if not can_serve(connection):
+        raise SchemaError(OLD_SCHEMA)
+
+
+def check_start(app: Application) -> None:
+    """``check``, and have the database know the keys of a process that fits and is to serve."""
+    with app.database.autonomous_engine.begin() as connection:
+        check(app.keys, connection)
+        _register(app, connection)
+
+
+def adopt_keys(app: Application) -> None:
+    """Have the database know the keys of ``app`` and no others."""
+    with app.database.autonomous_engine.begin() as connection:
+        queries.forget_keys(connection)
+        _register(app, connection)
+
+
+def _register(app: Application, connection: Connection) -> None:
+    known = queries.get_known_keys(connection)
+    new = {key_id: _check_value(app.keys, key_id) for key_id in app.keys.ids if key_id not in known}
+    queries.add_known_keys(connection, new, app.now())
+
+
+def _check_value(keys: KeyRing, key_id: str) -> bytes:
+    return keys.derive(_PURPOSE, key_id)
+
+
+def _fault_of_keys(keys: KeyRing, known: dict[str, bytes]) -> str | None:
+    if not known:
+        return None
+    shared = [key_id for key_id in keys.ids if key_id in known]
+    if not shared:
+        return (
+            "consent.secret_keys has none of the keys that this database was used with"
+            f" ({', '.join(sorted(known))}). Set those, or another database; if they are lost,"
+            " `consent-app keys adopt`."
+        )
+    for key_id in shared:
+        if _check_value(keys, key_id) != known[key_id]:
+            return (
+                f"The key {key_id} in consent.secret_keys is not the one of that id that this"
+                " database was used with. Set that one, or another database."
+            )
+    return None

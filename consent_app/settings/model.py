@@ -1,0 +1,70 @@
+"""The settings of one process, typed and frozen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from consent_app.settings.identity_providers import IdentityProvider
+from consent_app.settings.keys import SecretKeys
+from consent_app.settings.plans import Plan
+from consent_app.settings.reader import Network
+from consent_app.settings.stripe import StripeSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one process. Durations are in the unit their name gives."""
+
+    environment: Literal["development", "production"]
+    var_dir: Path
+    host: str
+    port: int
+    threads: int
+    worker_threads: int
+    access_log: bool
+    database_url: str = field(repr=False)
+    replica_url: str | None = field(repr=False)
+    secret_keys: SecretKeys = field(repr=False)
+    added_keys: tuple[str, ...]
+    smtp_url: str | None = field(repr=False)
+    mail_from: str
+    unsubscribe_address: str
+    account_pages: bool
+    reference_pages: bool
+    public_origin: str
+    workspace_origin: str
+    base_url: str
+    plans: tuple[Plan, ...]
+    default_plan: str
+    demo_days: int
+    signup: Literal["open", "invite", "closed"]
+    identity_providers: tuple[IdentityProvider, ...]
+    export_max_rows: int
+    audit_retention_months: int
+    banner_cache_seconds: int
+    trusted_proxies: tuple[Network, ...]
+    trusted_country_header: str | None
+    geoip_database: Path | None
+    rate_limit_storage: str = field(repr=False)
+    dns_nameservers: tuple[tuple[str, int], ...]
+    fetch_allow_private_addresses: bool
+    billing_grace_days: int
+    stripe: StripeSettings | None
+
+    @property
+    def development(self) -> bool:
+        """Whether this is a development server: demo pages, looser rate limits, own keys."""
+        return self.environment == "development"
+
+    def plan(self, plan_id: str) -> Plan:
+        """Return the plan named ``plan_id``. Raises KeyError for a plan that is not set up."""
+        for plan in self.plans:
+            if plan.id == plan_id:
+                return plan
+        raise KeyError(plan_id)
+
+    def workspace_url(self, slug: str) -> str:
+        """Return the origin of the workspace whose subdomain is ``slug``."""
+        return self.workspace_origin.replace("{slug}", slug)

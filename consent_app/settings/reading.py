@@ -1,0 +1,206 @@
+"""Reading every setting, from an INI section and the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from consent_app.settings.error import SettingsError
+from consent_app.settings.exposure import check_exposure
+from consent_app.settings.identity_providers import IdentityProvider, parse_identity_providers
+from consent_app.settings.keys import (
+    SecretKeys,
+    development_key,
+    parse_added_keys,
+    parse_secret_keys,
+)
+from consent_app.settings.model import Settings
+from consent_app.settings.nameservers import parse_nameservers
+from consent_app.settings.plans import DEFAULT_PLANS, Plan, parse_plans
+from consent_app.settings.reader import PREFIX, SettingsReader
+from consent_app.settings.stripe import STRIPE_SETTINGS, read_stripe
+
+
+def read_settings(ini: Mapping[str, str], environ: Mapping[str, str] | None = None) -> Settings:
+    """Read the settings from an INI section and the environment.
+
+    Raises SettingsError with everything that is missing, malformed or unknown. Development makes
+    its own secret keys under ``var_dir``; production refuses to start without.
+    """
+    settings, reader = inspect_settings(ini, environ)
+    if reader.errors:
+        raise SettingsError(*reader.errors)
+    return settings
+
+
+def inspect_settings(
+    ini: Mapping[str, str], environ: Mapping[str, str] | None = None
+) -> tuple[Settings, SettingsReader]:
+    """Read the settings; return them with what is wrong and where each came from.
+
+    Settings with errors are for showing alone.
+    """
+    environ = os.environ if environ is None else environ
+    reader = SettingsReader(ini, environ)
+    settings = _settings(reader, environ)
+    reader.refuse_unknown(STRIPE_SETTINGS)
+    return settings, reader
+
+
+def _settings(read: SettingsReader, environ: Mapping[str, str]) -> Settings:
+    environment = read.choice("environment", "production", ("development", "production"))
+    development = environment == "development"
+    port = _port(read, environ)
+    own = f"http://localhost:{port}" if development else None
+    var_dir = Path(read.required("var_dir", "var")).resolve()
+    public_origin = read.origin("public_origin", own)
+    workspace_origin = _workspace_origin(read, port if development else None)
+    base_url = read.origin("base_url", public_origin)
+    smtp_url = read.text("smtp_url")
+    storage = read.required("rate_limit_storage", "memory://")
+    default_plans: tuple[Plan, ...] = DEFAULT_PLANS
+    plans = read.parsed(lambda: parse_plans(read.text("plans")), default_plans)
+    default_plan = read.choice("default_plan", "enterprise", tuple(plan.id for plan in plans))
+    mail_from = read.required("mail_from", f"consent@{urlsplit(public_origin).hostname}")
+    geoip = read.text("geoip_database")
+    origins = (
+        ("public_origin", public_origin),
+        ("workspace_origin", workspace_origin),
+        ("base_url", base_url),
+    )
+    if not development:
+        read.parsed(
+            lambda: check_exposure(smtp_url=smtp_url, storage=storage, origins=origins), None
+        )
+    secret_keys, added_keys = _secret_keys(read, var_dir if development else None)
+    return Settings(
+        environment=environment,
+        var_dir=var_dir,
+        host=read.required("host", "127.0.0.1"),
+        port=port,
+        threads=read.number("threads", 16, 2),
+        worker_threads=read.number("worker_threads", 4, 1),
+        access_log=read.switch("access_log", development),
+        database_url=_database_url(read, "database_url", var_dir if development else None) or "",
+        replica_url=_database_url(read, "replica_url", None, required=False),
+        secret_keys=secret_keys,
+        added_keys=added_keys,
+        smtp_url=smtp_url,
+        mail_from=mail_from,
+        unsubscribe_address=_unsubscribe_address(read, mail_from),
+        account_pages=read.switch("account_pages", True),
+        reference_pages=read.switch("reference_pages", True),
+        public_origin=public_origin,
+        workspace_origin=workspace_origin,
+        base_url=base_url,
+        plans=plans,
+        default_plan=default_plan,
+        demo_days=read.number("demo_days", 14, 1),
+        signup=read.choice(
+            "signup", "open" if development else "invite", ("open", "invite", "closed")
+        ),
+        identity_providers=_identity_providers(read, development),
+        export_max_rows=read.number("export_max_rows", 1_000_000, 1),
+        audit_retention_months=read.number("audit_retention_months", 24, 6),
+        banner_cache_seconds=read.number("banner_cache_seconds", 30, 0),
+        trusted_proxies=read.networks("trusted_proxies", "127.0.0.0/8 ::1" if development else ""),
+        trusted_country_header=read.text("trusted_country_header"),
+        geoip_database=_file(read, "geoip_database", geoip),
+        rate_limit_storage=storage,
+        dns_nameservers=_nameservers(read),
+        fetch_allow_private_addresses=_private_addresses(read, development),
+        billing_grace_days=read.number("billing_grace_days", 14, 0),
+        stripe=read.parsed(
+            lambda: read_stripe(read.text, plans, public_origin, development=development), None
+        ),
+    )
+
+
+def _workspace_origin(read: SettingsReader, development_port: int | None) -> str:
+    default = f"http://{{slug}}.localhost:{development_port}" if development_port else None
+    value = read.origin("workspace_origin", default)
+    if value and "{slug}" not in value:
+        read.fail(f"{PREFIX}workspace_origin must have {{slug}} in its host.")
+    return value
+
+
+def _database_url(
+    read: SettingsReader, name: str, development_dir: Path | None, *, required: bool = True
+) -> str | None:
+    default = f"sqlite:///{development_dir}/consent.sqlite" if development_dir else None
+    value = read.required(name, default) if required else read.text(name)
+    if value and value.partition(":")[0].partition("+")[0] not in ("sqlite", "postgresql"):
+        read.fail(f"{PREFIX}{name} must begin with postgresql:// or sqlite:///.")
+    return value
+
+
+def _file(read: SettingsReader, name: str, path: str | None) -> Path | None:
+    if path is None:
+        return None
+    if not Path(path).is_file():
+        read.fail(f"{PREFIX}{name}: there is no file {path}.")
+    return Path(path)
+
+
+def _unsubscribe_address(read: SettingsReader, mail_from: str) -> str:
+    # Of "Name <user@host>" the address alone.
+    default = mail_from.rpartition("<")[2].rstrip("> ")
+    address = read.required("unsubscribe_address", default)
+    if "@" not in address or any(char in address for char in " <>,?"):
+        read.fail(
+            f"{PREFIX}unsubscribe_address must be an address such as unsubscribe@example.com."
+        )
+    return address
+
+
+def _port(read: SettingsReader, environ: Mapping[str, str]) -> int:
+    # PORT is what platforms and `make serve PORT=…` set.
+    text = environ.get("PORT", "").strip()
+    if text and not text.isdecimal():
+        read.fail("PORT must be a whole number.")
+        text = ""
+    port = int(text) if text else read.number("port", 6543, 1)
+    if not 0 < port < 65536:
+        read.fail("PORT must be between 1 and 65535.")
+        return 6543
+    return port
+
+
+def _identity_providers(read: SettingsReader, development: bool) -> tuple[IdentityProvider, ...]:
+    text = read.required("identity_providers", "[]")
+    return read.parsed(lambda: parse_identity_providers(text, development=development), ())
+
+
+def _nameservers(read: SettingsReader) -> tuple[tuple[str, int], ...]:
+    text = read.text("dns_nameservers") or ""
+    return read.parsed(lambda: parse_nameservers(text), ())
+
+
+def _private_addresses(read: SettingsReader, development: bool) -> bool:
+    allowed = read.switch("fetch_allow_private_addresses", False)
+    if allowed and not development:
+        read.fail(
+            f"{PREFIX}fetch_allow_private_addresses is for development alone: anyone who adds a"
+            " domain could reach this machine's own network."
+        )
+    return allowed
+
+
+def _secret_keys(
+    read: SettingsReader, development_dir: Path | None
+) -> tuple[SecretKeys, tuple[str, ...]]:
+    """Return the keys, and the ids of those that only wait for the next rotation."""
+    text = read.text("secret_keys")
+    if text is None and development_dir is not None:
+        text = development_key(development_dir / "secret_keys")
+    if text is None:
+        read.fail(
+            "consent.secret_keys is not set. Make one with `consent-app keys new` and set it as"
+            " CONSENT_SECRET_KEYS."
+        )
+        return (), ()
+    keys = text
+    nothing: tuple[SecretKeys, tuple[str, ...]] = ((), ())
+    return read.parsed(lambda: (parse_secret_keys(keys), parse_added_keys(keys)), nothing)

@@ -1,0 +1,129 @@
+"""A process whose keys or schema do not fit the database does not serve it."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from webtest import TestApp
+
+from consent_app import make_app
+from consent_app.application import Application
+from consent_app.cli import main
+from consent_app.readiness.service import (
+    OLD_SCHEMA,
+    KeysError,
+    SchemaError,
+    check_start,
+)
+from consent_app.settings import new_secret_key
+from tests.databases import Databases
+from tests.support.web_processes import WebProcess
+from tests.worlds import make_application, make_settings
+
+Start = Callable[..., Application]
+
+
+@pytest.fixture
+def start(fresh_database_url: str, tmp_path: Path) -> Iterator[Start]:
+    """The application with given keys on one database."""
+    made: list[Application] = []
+
+    def started(*keys: str, url: str = fresh_database_url) -> Application:
+        settings = make_settings(url, tmp_path, secret_keys=" ".join(keys))
+        made.append(make_application(settings))
+        return made[-1]
+
+    yield started
+    for each in made:
+        each.database.dispose()
+
+
+def ready(application: Application, status: int) -> str:
+    answer = TestApp(make_app(application)).get("/v1/health/ready", status=status).json
+    return str(answer.get("detail", ""))
+
+
+def test_keys_that_follow_one_another_fit(start: Start) -> None:
+    first, second, third = (new_secret_key() for _ in range(3))
+    check_start(start(first))
+    check_start(start(first))
+    check_start(start(first, f"+{second}"))
+    check_start(start(second, first))
+    check_start(start(second))
+    check_start(start(second, f"+{third}"))
+    ready(start(third, second), 200)
+
+
+def test_other_keys_do_not_fit_and_are_named_by_id_alone(start: Start) -> None:
+    used, other = new_secret_key(), new_secret_key()
+    check_start(start(used))
+    stranger = start(other)
+    with pytest.raises(KeysError) as raised:
+        check_start(stranger)
+    assert used.partition(":")[0] in str(raised.value)
+    for key in (used, other):
+        assert key.partition(":")[2] not in str(raised.value)
+    assert ready(stranger, 503) == "The secret keys do not fit the database."
+    # A refused start teaches the database nothing.
+    with pytest.raises(KeysError):
+        check_start(stranger)
+    ready(start(used), 200)
+
+
+def test_another_key_of_the_same_id_does_not_fit(start: Start) -> None:
+    used, other = new_secret_key(), new_secret_key()
+    check_start(start(used))
+    key_id = used.partition(":")[0]
+    stranger = start(f"{key_id}:{other.partition(':')[2]}")
+    with pytest.raises(KeysError, match=f"The key {key_id} in consent.secret_keys is not the one"):
+        check_start(stranger)
+    ready(stranger, 503)
+
+
+def test_who_has_lost_the_keys_says_so(
+    start: Start,
+    fresh_database_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    check_start(start(new_secret_key()))
+    new = new_secret_key()
+    monkeypatch.setenv("CONSENT_ENVIRONMENT", "development")
+    monkeypatch.setenv("CONSENT_DATABASE_URL", fresh_database_url)
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
+    monkeypatch.setenv("CONSENT_SECRET_KEYS", new)
+    assert main(["check"]) == 1
+    assert "Wrong: consent.secret_keys has none of the keys" in capsys.readouterr().out
+    assert main(["keys", "adopt", "--yes"]) == 0
+    assert main(["check"]) == 0
+    check_start(start(new))
+
+
+def test_a_database_without_the_schema_is_refused(
+    start: Start, databases: Databases, dialect: str
+) -> None:
+    application = start(new_secret_key(), url=databases.empty(dialect))
+    with pytest.raises(SchemaError, match="Run `consent-app migrate`"):
+        check_start(application)
+    assert "consent-app migrate" in ready(application, 503)
+
+
+@pytest.mark.parametrize("command", ["web", "worker"])
+def test_each_process_says_so_in_one_line(
+    command: str, databases: Databases, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    keys = {"CONSENT_SECRET_KEYS": new_secret_key()}
+    process = WebProcess(databases.empty("sqlite"), tmp_path / "var", log, keys)
+    process.start(command)
+    assert process.process is not None
+    try:
+        assert process.process.wait(timeout=60) == 2
+    except subprocess.TimeoutExpired:
+        process.stop()
+        raise
+    assert log.read_text() == f"consent-app: {OLD_SCHEMA}\n"

@@ -1,0 +1,85 @@
+"""``consent-app web`` in processes of its own, as several servers of one installation run."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.processes import end_with_parent, free_port
+from tests.secrecy import WATCH
+
+START_SECONDS = 60
+ORIGIN = "http://localhost:6543"
+
+
+@dataclass
+class WebProcess:
+    """One server on its own port. ``environ`` are its settings; changed ones count from the next
+    start on."""
+
+    database_url: str
+    var_dir: Path
+    log: Path
+    environ: dict[str, str] = field(default_factory=dict)
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, command: str = "web") -> None:
+        """Start it, without waiting."""
+        WATCH.logs.add(self.log)
+        with self.log.open("ab") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "consent_app.cli", command],
+                env=os.environ | self._given() | self.environ,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                preexec_fn=end_with_parent,
+            )
+
+    def _given(self) -> Mapping[str, str]:
+        return {
+            "PORT": str(self.port),
+            "CONSENT_ENVIRONMENT": "development",
+            "CONSENT_DATABASE_URL": self.database_url,
+            "CONSENT_VAR_DIR": str(self.var_dir),
+            # One service at one address, whatever the port.
+            "CONSENT_PUBLIC_ORIGIN": ORIGIN,
+            "CONSENT_BASE_URL": ORIGIN,
+        }
+
+    def wait_until_ready(self) -> None:
+        """Wait until ``health/ready`` says so."""
+        assert self.process is not None
+        deadline = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                with urllib.request.urlopen(f"{self.url}/v1/health/ready", timeout=5):
+                    return
+            except OSError:
+                if self.process.poll() is not None or time.monotonic() > deadline:
+                    raise AssertionError(self.log.read_text()) from None
+                time.sleep(0.05)
+
+    def stop(self) -> int:
+        """End it as SIGTERM does; return its exit status."""
+        if self.process is None:
+            return 0
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(timeout=15)
+        finally:
+            self.process.kill()
+            self.process = None

@@ -30,7 +30,7 @@ def is_outage(error: BaseException) -> bool:
     """Whether an error says that the database cannot be reached at all."""
     if isinstance(error, PoolTimeoutError):
         return True
-    if not isinstance(error, DBAPIError) or error.orig is None:
+    if not isinstance(error, DBAPIError) or not _is_of_a_driver(error.orig):
         return False
     if error.connection_invalidated:
         return True
@@ -41,6 +41,10 @@ def is_outage(error: BaseException) -> bool:
         return str(sqlite_name).startswith("SQLITE_CANTOPEN")
     state = getattr(error.orig, "pgcode", None)
     return state is None or state.startswith(_AWAY_CLASSES) or state in _AWAY_STATES
+
+
+def _is_of_a_driver(error: BaseException | None) -> bool:
+    return type(error).__module__.partition(".")[0] in ("psycopg2", "sqlite3")
 
 
 def outage_reason(error: BaseException) -> str:

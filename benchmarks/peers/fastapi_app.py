@@ -147,7 +147,7 @@ def make_peer(world: World) -> FastAPI:
         )
         address = request.client.host if request.client else "127.0.0.1"
         visitor = Visitor(
-            address=address, user_agent=user_agent, edge_country=None, gpc_signal=False
+            address=address, user_agent=user_agent, edge=(None, None), gpc_signal=False
         )
         row = recorder.record(domain_id, decision, visitor, origin=origin, idempotency_key=None)
         shown = visitor_receipt(row, first_valid_id(application.now()))

@@ -31,6 +31,11 @@ def compile_api(config: Configurator) -> None:
     for name, limit in document.rate_limits.items():
         api.rate_limits.add(name, limit["amount"], limit["seconds"], per=limit["per"])
     api.document, api.operations, api.cors = document, operations, cors
+    api.open_refusals = frozenset(
+        item["x-pyramid-route-name"]
+        for _, item in document.paths()
+        if item.get("x-cors-refusals") == "any"
+    )
     api.notices = notices(document)
     settings["request_validator"] = RequestValidator(settings["request_validator"])
     settings["response_validator"] = ResponseValidator(settings["response_validator"])

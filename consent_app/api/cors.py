@@ -3,6 +3,8 @@
 ``site``: the public origin and the workspaces' origins. ``visitor``: the domain's own origin, which
 a feature decides by the check it registers with ``config.add_visitor_origin_check``. ``none``, and
 every path outside of the document: nobody. No cookie carries a credential, so none is ever allowed.
+With ``x-cors-refusals: any`` every origin may read what a path refuses (4xx), so that a page can
+say what is wrong with it: such refusals hold nothing of anybody.
 """
 
 from __future__ import annotations
@@ -63,11 +65,16 @@ def add_cors_headers(request: Any, response: Response) -> None:
         return
     response.headerlist.append(("Vary", "Origin"))
     origin = request.environ.get("HTTP_ORIGIN")
-    if origin and origin_allowed(request, kind, origin):
+    if origin and (_is_open_refusal(request, response) or origin_allowed(request, kind, origin)):
         response.headerlist += [
             ("Access-Control-Allow-Origin", origin),
             ("Access-Control-Expose-Headers", EXPOSED_HEADERS),
         ]
+
+
+def _is_open_refusal(request: Any, response: Response) -> bool:
+    refused = 400 <= response.status_int < 500
+    return refused and request.matched_route.name in request.registry.api.open_refusals
 
 
 def preflight_view(request: Any) -> Response:

@@ -19,7 +19,8 @@ class ApiRegistry:
     """``registry.api``: set up when the API is included, complete once the document is compiled.
 
     ``operations`` is by route name and upper-case method, ``cors`` maps each route name of the
-    document to its ``x-cors``, ``notices`` are the headers of deprecated operations,
+    document to its ``x-cors``, ``open_refusals`` are those whose refusals every origin may read,
+    ``notices`` are the headers of deprecated operations,
     ``direct_views`` the views that need nothing of Pyramid's, ``outside_transactions`` the pattern
     of the paths that have no transaction.
     """
@@ -28,6 +29,7 @@ class ApiRegistry:
     document: Document = field(init=False)
     operations: Mapping[tuple[str, str], Operation] = field(default_factory=dict)
     cors: Mapping[str, str] = field(default_factory=dict)
+    open_refusals: frozenset[str] = frozenset()
     notices: Mapping[tuple[str, str], Headers] = field(default_factory=dict)
     direct_views: dict[tuple[str, str], Callable[[Any], Any]] = field(default_factory=dict)
     outside_transactions: re.Pattern[str] | None = None

@@ -32,6 +32,8 @@ DOMAINS_BYTES = 16 * 1024 * 1024
 WORDINGS_BYTES = 32 * 1024 * 1024
 ANSWERS_BYTES = 32 * 1024 * 1024
 """What is kept of each kind, by its length as JSON: in memory it takes some four times as much."""
+UNKNOWN = "There is no domain with this id. Copy the install tag again from the domain."
+UNPUBLISHED = "Nothing is published on this domain. Publish its banner."
 ENTRY_BYTES = 512
 """What an entry counts beside its content."""
 
@@ -134,8 +136,10 @@ class PublicBanners:
 
     def _load(self, session: Session, domain_id: UUID) -> _Known:
         domain = find_domain_for_visitors(session, domain_id)
-        if domain is None or domain.published_version is None:
-            raise NotFound
+        if domain is None:
+            raise NotFound(UNKNOWN)
+        if domain.published_version is None:
+            raise NotFound(UNPUBLISHED)
         workspace = find_workspace(session, domain.workspace_id)
         published = queries.get_version(session, domain_id, domain.published_version)
         if workspace is None or published is None:

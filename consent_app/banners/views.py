@@ -20,6 +20,7 @@ from consent_app.banners.models import BannerTemplate
 from consent_app.banners.public_banners import PublicAnswer, PublicBanners
 from consent_app.banners.templates import Application, TemplateInput
 from consent_app.domains.service import origin_belongs
+from consent_app.errors import OriginNotAllowed
 from consent_app.operations import banners as operations
 from consent_app.operations import visitors
 
@@ -166,7 +167,12 @@ def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
 def _banner(request: Request, answer: PublicAnswer) -> Response:
     # Known by now, so CORS need not ask the database.
     origin = request.environ.get("HTTP_ORIGIN")
-    request.visitor_origin_allowed = origin_belongs(origin, answer.hostname)
+    if origin is not None and not origin_belongs(origin, answer.hostname):
+        raise OriginNotAllowed(
+            f"This page is not on {answer.hostname} or a subdomain of it. Add its hostname as a"
+            " domain of its own."
+        )
+    request.visitor_origin_allowed = True
     headers = {"ETag": f'"{answer.tag}"', "Cache-Control": _CACHE_CONTROL}
     response = JsonResponse(answer.payload, headers=headers)
     response.conditional_response = "HTTP_IF_NONE_MATCH" in request.environ

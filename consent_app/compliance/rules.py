@@ -11,9 +11,6 @@ from typing import Literal
 
 Regime = Literal["opt_in", "opt_out"]
 
-UNSCANNED_WEIGHT = 20
-"""What an unscanned site lacks: no such site scores above 80."""
-
 GPC_HONOURED = frozenset({"all", "marketing"})
 
 LANGUAGES: dict[str, frozenset[str]] = {
@@ -61,12 +58,16 @@ DEFAULT_BANNER = BannerFacts(
 
 @dataclass(frozen=True, slots=True)
 class ComplianceFacts:
-    """What the rules look at: the domain, and the banner that it publishes or would publish."""
+    """What the rules look at: the domain, and the banner that it publishes or would publish.
+
+    ``scanned`` says whether a scan of the site was completed; it is None while no scanner has been
+    at work on it, since an owner can do nothing about that.
+    """
 
     region: str | None
     verified: bool
     ssl_ok: bool
-    scanned: bool
+    scanned: bool | None
     gpc_refuses: str
     renew_after_months: int
     banner: BannerFacts
@@ -168,10 +169,10 @@ RULES = (
     Rule(
         "site_scanned",
         "site not checked",
-        UNSCANNED_WEIGHT,
+        20,
         "ePrivacy directive art. 5(3)",
-        "The site was not checked yet: scan it for cookies that are set before a decision.",
-        lambda facts: facts.scanned,
+        "No scan of the site was completed: scan it for cookies that are set before a decision.",
+        lambda facts: facts.scanned is not False,
     ),
 )
 

@@ -190,12 +190,11 @@ def get_scan_states(session: Session, domain_ids: Collection[UUID]) -> dict[UUID
     }
 
 
-def get_scanned(session: Session, domain_ids: Collection[UUID]) -> set[UUID]:
-    """Return which of the domains have a completed scan."""
-    return set(
-        session.scalars(
-            select(Scan.domain_id)
-            .where(Scan.domain_id.in_(domain_ids), Scan.status == "completed")
-            .distinct()
-        )
+def get_scanned(session: Session, domain_ids: Collection[UUID]) -> dict[UUID, bool]:
+    """Return whether a scan of each domain was completed; left out where none has ended."""
+    rows = session.execute(
+        select(Scan.domain_id, func.max(case((Scan.status == "completed", 1), else_=0)))
+        .where(Scan.domain_id.in_(domain_ids), Scan.finished_at.is_not(None))
+        .group_by(Scan.domain_id)
     )
+    return {domain_id: bool(completed) for domain_id, completed in rows}

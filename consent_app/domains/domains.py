@@ -184,7 +184,7 @@ def make_domain(workspace_id: UUID, hostname: Hostname, new: NewDomain, now: dat
         failed_checks=0,
         **banner_columns(DEFAULT_BANNER),
     )
-    for name, value in score_columns(domain, DEFAULT_BANNER, scanned=False).items():
+    for name, value in score_columns(domain, DEFAULT_BANNER, scanned=None).items():
         setattr(domain, name, value)
     return domain
 

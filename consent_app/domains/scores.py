@@ -30,7 +30,7 @@ def get_assessment(domain: Domain) -> Assessment:
 
 def update_score(session: Session, domain: Domain) -> None:
     """Score a domain again whose row the caller has locked, after a change of it."""
-    scanned = domain.id in check_queries.get_scanned(session, [domain.id])
+    scanned = check_queries.get_scanned(session, [domain.id]).get(domain.id)
     for name, value in score_columns(domain, _banner_of(domain), scanned=scanned).items():
         setattr(domain, name, value)
 
@@ -64,7 +64,7 @@ def banner_columns(banner: BannerFacts) -> dict[str, bool | str]:
     return columns
 
 
-def score_columns(domain: Domain, banner: BannerFacts, *, scanned: bool) -> dict[str, Any]:
+def score_columns(domain: Domain, banner: BannerFacts, *, scanned: bool | None) -> dict[str, Any]:
     """Return the columns that keep a domain's score with this banner."""
     assessment = assess(
         ComplianceFacts(
@@ -85,7 +85,7 @@ def _write_banner(session: Session, domains: Sequence[Domain], banner: BannerFac
     scanned = check_queries.get_scanned(session, [domain.id for domain in domains])
     ids_by_score: dict[tuple[tuple[str, Any], ...], list[UUID]] = defaultdict(list)
     for domain in domains:
-        columns = score_columns(domain, banner, scanned=domain.id in scanned)
+        columns = score_columns(domain, banner, scanned=scanned.get(domain.id))
         ids_by_score[tuple(columns.items())].append(domain.id)
     for score, ids in ids_by_score.items():
         queries.update_domains(session, ids, {**banner_columns(banner), **dict(score)})

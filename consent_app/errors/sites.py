@@ -21,7 +21,7 @@ class OriginNotAllowed(AppError):
     status = 403
     code = "origin_not_allowed"
     title = "The origin is not this domain's"
-    default_detail = "Decisions are taken only from pages of the domain itself."
+    default_detail = "This page is not on the domain's hostname or a subdomain of it."
     resolution = "Add the hostname of the page as a domain of its own."
 
 

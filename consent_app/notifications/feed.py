@@ -247,8 +247,8 @@ def mark_read(ctx: Context) -> datetime:
     return now
 
 
-# What a type of its own shows, or what the owner cannot fix yet.
-NOT_FINDINGS = frozenset({"domain_verified", "site_scanned"})
+# What a type of its own shows.
+NOT_FINDINGS = frozenset({"domain_verified"})
 
 
 def problems_of(state: DomainState, now: datetime) -> Iterator[FeedItem]:

@@ -61,7 +61,7 @@ NOTIFICATION_TYPES = {
             "the domain is not verified, from its creation on",
             "warning",
             "{hostname} is not verified",
-            "Verify the domain, so that nobody else can claim it and its score can rise.",
+            "Verify the domain to show that it is yours; its score rises with that.",
             "when the domain is verified",
             mail="verification_failed",
             mail_when="the domain's check failed",

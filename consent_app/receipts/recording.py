@@ -20,9 +20,9 @@ from consent_app.compliance.service import get_regime
 from consent_app.db.group_commit import GroupCommit, QueueFull
 from consent_app.domains.service import origin_belongs
 from consent_app.errors import NotFound, OriginNotAllowed, Unavailable
+from consent_app.jurisdictions.service import Geolocation
 from consent_app.receipts import queries
 from consent_app.receipts.decision import (
-    Countries,
     Decision,
     PublishedWording,
     Visitor,
@@ -127,7 +127,7 @@ class Recorder:
     """Records the decisions of one process. Any number of threads may call it."""
 
     app: Application
-    countries: Countries
+    geolocation: Geolocation
     contexts: RecordingContexts
     receipts: GroupCommit[PendingReceipt, bool]
 
@@ -136,7 +136,7 @@ class Recorder:
         """Make the recorder of a process. Opens no connection yet."""
         return cls(
             app,
-            Countries(app.settings.geoip_database),
+            Geolocation(app.settings.geoip_database),
             RecordingContexts(app),
             receipt_writer(app.database),
         )
@@ -191,6 +191,7 @@ class Recorder:
         context: RecordingContext,
         wording: PublishedWording,
     ) -> dict[str, Any]:
+        place = self.geolocation.locate(visitor.address, visitor.edge)
         fields = minimise(visitor, context.visitor_data, context.visitor_salt)
         return {
             "workspace_id": context.workspace_id,
@@ -202,7 +203,7 @@ class Recorder:
             "analytics": decision.analytics,
             "marketing": decision.marketing,
             "preferences": decision.preferences,
-            "country": self.countries.country(visitor),
+            "country": place.country if place else None,
             "ip_hash": fields.ip_hash,
             "user_agent": fields.user_agent,
             "device": fields.device,

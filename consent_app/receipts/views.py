@@ -6,13 +6,14 @@ from typing import Any
 from uuid import UUID
 
 from consent_app.api.bearer import bearer_token
-from consent_app.api.client import from_trusted_proxy, rate_limit_address
+from consent_app.api.client import rate_limit_address
 from consent_app.api.json import parse_timestamp
 from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.domains.service import find_domain_for_visitors, origin_belongs
 from consent_app.errors import Unauthenticated
+from consent_app.jurisdictions.service import read_edge
 from consent_app.operations import visitors as operations
 from consent_app.receipts import queries, schemas
 from consent_app.receipts.decision import Decision, Visitor
@@ -87,13 +88,10 @@ def _decision(body: dict[str, Any]) -> Decision:
 
 
 def _visitor(request: Request) -> Visitor:
-    settings = request.app.settings
-    header = settings.trusted_country_header
-    trusted = header is not None and from_trusted_proxy(request.environ, settings.trusted_proxies)
     return Visitor(
         address=request.client_address,
         user_agent=request.environ.get("HTTP_USER_AGENT"),
-        edge_country=request.headers.get(header) if trusted and header else None,
+        edge=read_edge(request.environ, request.app.settings),
         gpc_signal=request.environ.get("HTTP_SEC_GPC") == "1",
     )
 

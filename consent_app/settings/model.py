@@ -46,6 +46,7 @@ class Settings:
     banner_cache_seconds: int
     trusted_proxies: tuple[Network, ...]
     trusted_country_header: str | None
+    trusted_region_header: str | None
     geoip_database: Path | None
     rate_limit_storage: str = field(repr=False)
     dns_nameservers: tuple[tuple[str, int], ...]

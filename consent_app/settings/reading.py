@@ -107,6 +107,7 @@ def _settings(read: SettingsReader, environ: Mapping[str, str]) -> Settings:
         banner_cache_seconds=read.number("banner_cache_seconds", 30, 0),
         trusted_proxies=read.networks("trusted_proxies", "127.0.0.0/8 ::1" if development else ""),
         trusted_country_header=read.text("trusted_country_header"),
+        trusted_region_header=read.text("trusted_region_header"),
         geoip_database=_file(read, "geoip_database", geoip),
         rate_limit_storage=storage,
         dns_nameservers=_nameservers(read),
@@ -139,7 +140,7 @@ def _database_url(
 def _file(read: SettingsReader, name: str, path: str | None) -> Path | None:
     if path is None:
         return None
-    if not Path(path).is_file():
+    if not Path(path).exists():
         read.fail(f"{PREFIX}{name}: there is no file {path}.")
     return Path(path)
 

@@ -42,6 +42,7 @@ FEATURES = (
     "account",
     "oidc",
     "billing",
+    "jurisdictions",
     "compliance",
     "domains",
     "verification",

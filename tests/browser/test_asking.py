@@ -45,7 +45,7 @@ def test_the_third_button_opens_the_categories_and_none_is_ticked(
 ) -> None:
     page.goto(customer.page())
     screenshot(page, "first-layer")
-    page.get_by_role("button", name="Choose purposes").click()
+    page.get_by_role("button", name="Manage preferences").click()
     screenshot(page, "preferences")
     switches = page.get_by_role("switch")
     assert [(each.get_attribute("id"), each.is_checked()) for each in switches.all()] == [
@@ -67,7 +67,7 @@ def test_the_third_button_opens_the_categories_and_none_is_ticked(
 
 def test_saving_all_or_nothing_is_named_for_what_it_is(page: Page, customer: Customer) -> None:
     page.goto(customer.page())
-    for opener, action in (("Choose purposes", "accept_all"), ("Privacy choices", "reject_all")):
+    for opener, action in (("Manage preferences", "accept_all"), ("Privacy choices", "reject_all")):
         page.get_by_role("button", name=opener).click()
         for name in ("Analytics", "Marketing", "Preferences"):
             page.get_by_role("switch", name=name).click()
@@ -86,7 +86,7 @@ def test_accept_and_reject_are_equally_prominent(page: Page, customer: Customer)
     }"""
     for place in ("first layer", "panel"):
         if place == "panel":
-            page.get_by_role("button", name="Choose purposes").click()
+            page.get_by_role("button", name="Manage preferences").click()
         accept, reject = (
             page.get_by_role("dialog").last.get_by_role("button", name=name).evaluate(looks)
             for name in ("Accept all", "Reject all")
@@ -116,7 +116,8 @@ def test_the_keyboard_alone_chooses_a_category(
     for _ in range(3):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Your privacy on this site").last).to_be_focused()
+    expect(page.get_by_role("heading", name="Privacy choices")).to_be_focused()
+    expect(first_layer(page)).to_be_hidden()
     order = []
     for _ in range(7):
         page.keyboard.press("Tab")
@@ -145,7 +146,7 @@ def test_the_keyboard_alone_chooses_a_category(
 
 
 FOCUSED = """() => {
-    const element = document.querySelector("consent-banner").shadowRoot.activeElement;
+    const element = document.querySelector("visitor-choices").shadowRoot.activeElement;
     return element && (element.id || element.ariaLabel || element.textContent);
 }"""
 
@@ -154,18 +155,18 @@ def test_the_modal_panel_keeps_the_focus_and_escape_gives_it_back(
     page: Page, customer: Customer
 ) -> None:
     page.goto(customer.page())
-    page.get_by_role("button", name="Choose purposes").click()
+    page.get_by_role("button", name="Manage preferences").click()
     # Behind a modal dialog nothing of the page can be reached.
     page.get_by_role("switch", name="Marketing").click()
     for _ in range(20):
         page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.localName") in ("consent-banner", "body")
+        assert page.evaluate("document.activeElement.localName") in ("visitor-choices", "body")
     page.keyboard.press("Escape")
     expect(page.get_by_role("switch")).to_have_count(0)
-    expect(page.get_by_role("button", name="Choose purposes")).to_be_focused()
+    expect(page.get_by_role("button", name="Manage preferences")).to_be_focused()
     assert customer.receipts() == []
     # What was not saved is forgotten.
-    page.get_by_role("button", name="Choose purposes").click()
+    page.get_by_role("button", name="Manage preferences").click()
     expect(page.get_by_role("switch", name="Marketing")).not_to_be_checked()
     page.mouse.click(5, 5)
     expect(page.get_by_role("switch")).to_have_count(0)
@@ -195,7 +196,7 @@ def test_the_first_layer_takes_no_focus_and_names_who_asks_and_for_what(
     layer = first_layer(page)
     expect(layer).to_be_visible()
     assert page.evaluate("document.activeElement.localName") == "body"
-    assert page.evaluate("document.body.firstElementChild.localName") == "consent-banner"
+    assert page.evaluate("document.body.firstElementChild.localName") == "visitor-choices"
     expect(layer).to_contain_text(customer.site.panel.organization["name"])
     assert layer.get_by_role("listitem").all_inner_texts() == [
         "Analytics",
@@ -223,7 +224,7 @@ def test_it_fits_a_phone_320_pixels_wide(
     )
     page = context.new_page()
     page.goto(customer.page())
-    page.get_by_role("button", name="Choose purposes").wait_for()
+    page.get_by_role("button", name="Manage preferences").wait_for()
     screenshot(page, "phone-first-layer")
     inside = """(element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -232,7 +233,7 @@ def test_it_fits_a_phone_320_pixels_wide(
     for button in page.get_by_role("button").all():
         assert button.evaluate(inside)
         assert button.evaluate("(each) => each.scrollWidth <= each.clientWidth")
-    page.get_by_role("button", name="Choose purposes").tap()
+    page.get_by_role("button", name="Manage preferences").tap()
     screenshot(page, "phone-preferences")
     panel = page.get_by_role("dialog").last
     assert panel.evaluate(inside)

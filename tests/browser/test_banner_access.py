@@ -36,9 +36,19 @@ DRAFT: dict[str, Any] = {
         },
     ],
 }
+ARABIC = dict.fromkeys(
+    (
+        *("description", "customise", "save", "close", "necessaryTitle", "necessaryDescription"),
+        *("policy", "reopen", "receipt", "decidedOn", "gpcHonoured", "services", "provider"),
+        *("purpose", "duration", "thirdParty", "blocked"),
+    ),
+    "نص",
+)
+LIGHT_OR_DARK = '<meta name="color-scheme" content="light dark">'
 SMALL = """(minimum) => {
-    const root = document.querySelector("consent-banner").shadowRoot;
+    const root = document.querySelector("visitor-choices").shadowRoot;
     return [...root.querySelectorAll("button, input, summary")]
+        .filter((each) => each.checkVisibility())
         .map((each) => [each.textContent || each.id, each.getBoundingClientRect()])
         .filter(([, { width, height }]) => width < minimum || height < minimum)
         .map(([name]) => name);
@@ -66,26 +76,79 @@ def test_axe_finds_nothing_and_every_target_is_large_enough(
         reduced_motion="reduce",
     )
     page = context.new_page()
-    page.goto(customer.page())
+    # Dark is what the page says it can be, and the system prefers.
+    page.goto(customer.page(head=LIGHT_OR_DARK + customer.tag))
     layer = page.get_by_role("dialog", name="Cookies at the shop")
     expect(layer).to_be_visible()
-    assert axe.violations(page, "consent-banner") == []
+    assert axe.violations(page, "visitor-choices") == []
     assert page.evaluate(SMALL, 24) == []
     screenshot(page, f"banner-{how}")
     background = layer.evaluate("(each) => getComputedStyle(each).backgroundColor")
     assert background == ("rgb(26, 29, 33)" if how == "dark" else "rgb(255, 255, 255)")
-    page.get_by_role("button", name="Choose purposes").click()
+    page.get_by_role("button", name="Manage preferences").click()
     # What the owner chose beforehand; the score says what that means.
     expect(page.get_by_role("switch", name="Marketing")).to_be_checked()
     page.get_by_text("Services (1)").click()
     expect(page.get_by_text("Example Counters Ltd (Third party)")).to_be_visible()
-    assert axe.violations(page, "consent-banner") == []
+    assert axe.violations(page, "visitor-choices") == []
     assert page.evaluate(SMALL, 24) == []
     screenshot(page, f"preferences-{how}")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Reject all").click()
-    assert axe.violations(page, "consent-banner") == []
+    assert axe.violations(page, "visitor-choices") == []
     context.close()
+
+
+def test_a_page_that_is_light_alone_keeps_a_light_banner(
+    chromium: Browser, customer: Customer
+) -> None:
+    context = chromium.new_context(color_scheme="dark", locale="en-GB")
+    page = context.new_page()
+    background = "(each) => getComputedStyle(each).backgroundColor"
+    head = customer.tag + "<style>:root { color-scheme: light dark }</style>"
+    for given, expected in (({}, "rgb(255, 255, 255)"), ({"head": head}, "rgb(26, 29, 33)")):
+        page.goto(customer.page(**given))
+        layer = page.get_by_role("dialog")
+        expect(layer).to_be_visible()
+        assert layer.evaluate(background) == expected
+    context.close()
+
+
+def test_texts_that_nobody_translated_run_in_their_own_direction(
+    page: Page, customer: Customer, screenshot: Screenshot
+) -> None:
+    service = {**SERVICE, "duration": "1 day (renewed)"}
+    texts = {"title": "خصوصيتك", "accept": "قبول الكل", "reject": "رفض الكل"}
+    locale = {"locale": "ar", "direction": "rtl", "texts": {**ARABIC, **texts}}
+    locale["categories"] = [
+        {"id": "marketing", "title": "التسويق", "description": "إعلانات"},
+        {"id": "analytics", "title": "التحليلات", "description": "إحصاءات"},
+    ]
+    publish(
+        customer,
+        categories=[{"id": "marketing"}, {"id": "analytics", "services": [service]}],
+        locales=[locale],
+    )
+    page.goto(customer.page(lang="ar"))
+    page.evaluate("consent.show()")
+    page.locator("summary").click()
+    screenshot(page, "right-to-left-services")
+    for text in (service["duration"], service["provider"], service["name"]):
+        shown = page.get_by_text(text, exact=True)
+        assert shown.evaluate("(each) => each.localName") == "bdi"
+        # The first letter stands left of the last.
+        assert shown.evaluate(
+            """(each) => {
+                const [text] = each.childNodes;
+                const at = (start) => {
+                    const range = document.createRange();
+                    range.setStart(text, start);
+                    range.setEnd(text, start + 1);
+                    return range.getBoundingClientRect().left;
+                };
+                return at(0) < at(text.length - 1);
+            }"""
+        )
 
 
 def test_the_accessibility_tree_is_what_a_screen_reader_should_find(
@@ -110,14 +173,14 @@ def test_the_accessibility_tree_is_what_a_screen_reader_should_find(
             - listitem: Statistik
           - button "Alle akzeptieren"
           - button "Alle ablehnen"
-          - button "Zwecke auswählen"
+          - button "Einstellungen verwalten"
         """.replace('"Cookies"', '"Ihre Privatsphäre auf dieser Website"')
     )
-    page.get_by_role("button", name="Zwecke auswählen").click()
+    page.get_by_role("button", name="Einstellungen verwalten").click()
     expect(page.get_by_role("dialog").last).to_match_aria_snapshot(
         """
         - dialog:
-          - heading "Ihre Privatsphäre auf dieser Website" [level=2]
+          - heading "Datenschutz-Einstellungen" [level=2]
           - button "Schließen"
           - switch "Notwendig" [checked] [disabled]
           - switch "Marketing" [checked]
@@ -164,7 +227,7 @@ def test_at_four_hundred_percent_everything_can_be_reached(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     layer = page.get_by_role("dialog")
     assert layer.evaluate("(each) => each.scrollWidth <= each.clientWidth")
-    page.get_by_role("button", name="Zwecke auswählen").click()
+    page.get_by_role("button", name="Einstellungen verwalten").click()
     panel = page.get_by_role("dialog").last
     assert panel.evaluate("(each) => each.scrollWidth <= each.clientWidth")
     screenshot(page, "zoom-preferences")

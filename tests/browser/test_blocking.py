@@ -62,7 +62,7 @@ def test_scripts_run_in_order_and_frames_load_once_they_are_permitted(
     page.wait_for_timeout(150)
     assert page.evaluate("ran") == []
     frame = page.locator("iframe")
-    holder = page.locator("consent-placeholder")
+    holder = page.locator("visitor-choices-held")
     expect(holder).to_contain_text("only with your consent")
     expect(frame).to_be_hidden()
     # The same room, so nothing moves when it comes.

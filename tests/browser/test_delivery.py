@@ -153,7 +153,7 @@ ANSWERS: list[dict[str, Any] | None] = [
 
 
 def test_a_page_is_unharmed_when_the_service_answers_nothing_of_use(
-    page: Page, context: BrowserContext, customer: Customer
+    page: Page, context: BrowserContext, customer: Customer, complaints: list[str]
 ) -> None:
     headers = {"Access-Control-Allow-Origin": "*"}
     answers = iter(ANSWERS)
@@ -173,14 +173,16 @@ def test_a_page_is_unharmed_when_the_service_answers_nothing_of_use(
         assert page.evaluate("consent.get().decided || consent.get().analytics") is False
         page.evaluate("consent.show(); consent.set('accept_all')")
         page.wait_for_timeout(50)
-        assert page.locator("consent-banner").count() == 0
+        assert page.locator("visitor-choices").count() == 0
         assert context.cookies() == []
         assert page.evaluate("localStorage.length") == 0
     assert next(answers, "none left") == "none left"
+    assert all("No answer from" in each for each in complaints)
+    complaints.clear()
 
 
 def test_an_earlier_decision_stays_in_force_when_the_service_is_away(
-    page: Page, context: BrowserContext, customer: Customer
+    page: Page, context: BrowserContext, customer: Customer, complaints: list[str]
 ) -> None:
     address = customer.page()
     page.goto(address)
@@ -190,13 +192,40 @@ def test_an_earlier_decision_stays_in_force_when_the_service_is_away(
     page.goto(address)
     page.wait_for_function("consent.get && consent.get().decided")
     assert page.evaluate("consent.get().marketing") is True
+    # The owner is told in the console, once.
+    page.wait_for_timeout(700)
+    (told,) = complaints
+    assert "No answer from" in told
+    complaints.clear()
 
 
-def test_nothing_happens_where_nothing_is_published(page: Page, customer: Customer) -> None:
+def warned(page: Page, address: str) -> str:
+    """Open a page and return the one warning that its console shows."""
+    with page.expect_console_message(lambda message: message.type == "warning") as caught:
+        page.goto(address)
+    assert page.locator("visitor-choices").count() == 0
+    return caught.value.text
+
+
+def test_the_console_names_what_is_wrong_and_what_helps(
+    page: Page, customer: Customer, complaints: list[str]
+) -> None:
+    other = customer.tag.replace(customer.site.id, "0197f0a0-0000-7000-8000-0000000000ff")
+    assert "no domain with this id. Copy" in warned(page, customer.page(head=other))
+    broken = customer.tag.replace(customer.site.id, "shop")
+    assert "UUID" in warned(page, customer.page(head=broken)) or len(complaints) == 2
+    nameless = customer.tag.replace("data-domain", "data-other")
+    assert "The tag has no data-domain. Copy" in warned(page, customer.page(head=nameless))
+    told = warned(page, customer.page(host="elsewhere.com"))
+    assert f"not on {customer.site.hostname} or a subdomain of it. Add" in told
+    policy = f"script-src {customer.service}; connect-src 'none'"
+    headers = {"Content-Security-Policy": policy}
+    told = warned(page, customer.page("/policy", headers=headers))
+    assert "connect-src" in told
     customer.change(published_version=None)
-    page.goto(customer.page())
-    page.wait_for_function("new Promise((resolve) => consent.ready(() => resolve(true)))")
-    assert page.locator("consent-banner").count() == 0
+    assert "Nothing is published on this domain. Publish" in warned(page, customer.page("/none"))
+    assert len([each for each in complaints if each.startswith("Consent banner:")]) == 6
+    complaints.clear()
 
 
 def test_storage_that_is_refused_costs_no_receipt(page: Page, customer: Customer) -> None:

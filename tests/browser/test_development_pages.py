@@ -36,7 +36,7 @@ def test_the_demo_shop_has_the_banner_and_shows_what_was_decided(
     assert page.url == f"{live.url}/demo/"
     screenshot(page, "demo")
     expect(page.locator('[data-known="counter"]')).to_have_text("held back")
-    page.get_by_role("button", name="Choose purposes").click()
+    page.get_by_role("button", name="Manage preferences").click()
     page.get_by_role("switch", name="Analytics").click()
     page.get_by_role("button", name="Save my choice").click()
     expect(page.locator('[data-known="decision"]')).to_have_text("made by banner")

@@ -176,7 +176,7 @@ def test_a_held_domain_asks_nobody_but_lets_people_withdraw(
     customer = new_customer(live, new_panel(live), shop)
     address = customer.page()
     page.goto(address)
-    page.get_by_role("button", name="Choose purposes").click()
+    page.get_by_role("button", name="Manage preferences").click()
     page.get_by_role("switch", name="Analytics").click()
     page.get_by_role("switch", name="Marketing").click()
     page.get_by_role("button", name="Save my choice").click()

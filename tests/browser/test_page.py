@@ -47,7 +47,7 @@ def test_consent_mode_is_denied_first_and_updated_by_each_decision(
 ) -> None:
     address = customer.page()
     page.goto(address)
-    page.get_by_role("button", name="Choose purposes").click()
+    page.get_by_role("button", name="Manage preferences").click()
     default = ["consent", "default", {**DENIED, "wait_for_update": 500}]
     assert commands(page) == [default]
     page.get_by_role("switch", name="Analytics").click()
@@ -225,7 +225,7 @@ def test_it_may_stand_anywhere_and_twice(page: Page, customer: Customer, place: 
         )
     page.get_by_role("button", name="Accept all").wait_for()
     page.wait_for_timeout(300)
-    assert page.locator("consent-banner").count() == 1
+    assert page.locator("visitor-choices").count() == 1
     assert len(commands(page)) == 1
     page.get_by_role("button", name="Accept all").click()
     customer.wait_for_receipts(page, 1)
@@ -241,7 +241,7 @@ def test_it_works_under_a_strict_content_security_policy(
         " img-src data:; require-trusted-types-for 'script'; trusted-types 'none'; base-uri 'none'"
     )
     page.goto(customer.page(headers={"Content-Security-Policy": policy}))
-    page.get_by_role("button", name="Choose purposes").click()
+    page.get_by_role("button", name="Manage preferences").click()
     # The styles are there: a browser's own switch is smaller, and not round.
     width = page.get_by_role("switch").first.evaluate("(each) => each.offsetWidth")
     assert width == 44
@@ -261,7 +261,7 @@ def test_a_browser_without_constructed_style_sheets_gets_the_nonce(
     )
     head = customer.tag.replace("<script ", '<script nonce="abc123" ')
     page.goto(customer.page(head=head, headers={"Content-Security-Policy": policy}))
-    page.get_by_role("button", name="Choose purposes").click()
+    page.get_by_role("button", name="Manage preferences").click()
     width = page.get_by_role("switch").first.evaluate("(each) => each.offsetWidth")
     assert width == 44
 
@@ -269,7 +269,7 @@ def test_a_browser_without_constructed_style_sheets_gets_the_nonce(
 def test_the_pages_own_styles_and_names_do_no_harm(page: Page, customer: Customer) -> None:
     hostile = """<style>
         * { all: unset !important; color: red !important; }
-        consent-banner, button, dialog { display: none !important; }
+        visitor-choices, button, dialog { display: none !important; }
     </style>"""
     page.goto(customer.page(head=customer.tag + hostile, body='<p id="consent">Ours</p>'))
     page.get_by_role("button", name="Accept all").click()
@@ -314,7 +314,7 @@ def test_reduced_motion_and_forced_colours_are_respected(
 ) -> None:
     page.emulate_media(reduced_motion="reduce", forced_colors="active")
     page.goto(customer.page())
-    page.get_by_role("button", name="Choose purposes").click()
+    page.get_by_role("button", name="Manage preferences").click()
     assert page.get_by_role("dialog").last.evaluate("(each) => each.getAnimations().length") == 0
     appearance = "(each) => getComputedStyle(each).appearance"
     assert page.get_by_role("switch").first.evaluate(appearance) == "auto"
@@ -340,7 +340,7 @@ def test_a_banner_from_right_to_left_and_in_the_customers_colours(
         assert layer.evaluate("(each) => getComputedStyle(each).direction") == "rtl"
         assert layer.evaluate("(each) => each.closest('[lang]').lang") == "ar"
         assert layer.evaluate(BACKGROUND) == "rgb(21, 25, 30)"
-    page.get_by_role("button", name="Choose purposes").click()
+    page.get_by_role("button", name="Manage preferences").click()
     screenshot(page, "right-to-left-preferences")
     switch, label = (page.get_by_role("dialog").last.locator(each) for each in ("input", "label"))
     left = "(each) => each.getBoundingClientRect().left"

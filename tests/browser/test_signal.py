@@ -72,7 +72,7 @@ def test_the_visitor_may_choose_otherwise_and_that_counts(
     address = customer.page()
     page.goto(address)
     customer.wait_for_receipts(page, 1)
-    page.get_by_role("button", name="Choose purposes").click()
+    page.get_by_role("button", name="Manage preferences").click()
     page.get_by_role("switch", name="Analytics").click()
     page.get_by_role("button", name="Save my choice").click()
     chosen, signalled = customer.wait_for_receipts(page, 2)

@@ -18,7 +18,9 @@ def test_nothing_is_found_where_all_is_well() -> None:
 def test_the_score_is_what_the_findings_leave(facts: ComplianceFacts) -> None:
     found = assess(facts)
     assert found.score == max(0, 100 - sum(rule.weight for rule in found.findings))
-    if not facts.scanned:
+    if facts.scanned is False:
         assert found.score <= 80
         assert "site not checked" in {rule.title for rule in found.findings}
+    else:
+        assert "site_scanned" not in {rule.id for rule in found.findings}
     assert read_assessment(found.score, found.finding_ids) == found

@@ -17,6 +17,7 @@ PROBLEM = "application/problem+json"
 KNOWN_EXTENSIONS = {
     "x-pyramid-route-name": None,
     "x-cors": {"site", "visitor", "none"},
+    "x-cors-refusals": {"any"},
     "x-unknown-query": {"ignore"},
     "x-transaction": {"none"},
 }

@@ -54,7 +54,7 @@ def test_a_new_domain_is_pending_and_complete(panel: Panel) -> None:
         "region": "EU",
         "installMethod": "platform_b",
         "createdAt": "",
-        "score": 57,
+        "score": 77,
         "overAllowance": False,
         "lastScanAt": None,
         "activeScan": {"status": "none", "id": None, "startedAt": None},

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from consent_app.receipts.decision import Countries, Visitor, minimise
+from consent_app.receipts.decision import Visitor, minimise
 
 AGENTS = [
     (
@@ -38,8 +38,8 @@ AGENTS = [
 ]
 
 
-def visitor(agent: str | None = None, country: str | None = None) -> Visitor:
-    return Visitor("192.0.2.1", agent, country, gpc_signal=False)
+def visitor(agent: str | None = None) -> Visitor:
+    return Visitor("192.0.2.1", agent, (None, None), gpc_signal=False)
 
 
 @pytest.mark.parametrize(("agent", "device", "reduced"), AGENTS)
@@ -58,11 +58,3 @@ def test_any_agent_is_taken(agent: str | None) -> None:
 def test_the_hash_is_keyed_with_the_salt() -> None:
     hashes = {minimise(visitor(), "reduced", salt).ip_hash for salt in (b"one", b"two")}
     assert len(hashes) == 2
-
-
-@pytest.mark.parametrize(
-    ("header", "country"),
-    [("de", "DE"), (" US ", "US"), ("XX", None), ("T1", None), ("", None), ("DEU", None)],
-)
-def test_the_edge_tells_a_country(header: str, country: str | None) -> None:
-    assert Countries(None).country(visitor(country=header)) == country

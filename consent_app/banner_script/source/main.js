@@ -5,7 +5,7 @@ import { forget, holdersBy, permit, watch } from "./blocking.js";
 import { post, receiptsGoTo, resend } from "./outbox.js";
 import { endRecord, expiryOf, readRecord, writeRecord } from "./record.js";
 import { denyByDefault, tellGranted } from "./signals.js";
-import { CATEGORIES, domainId, privacySignal, publicUrl, quietly, tag } from "./tag.js";
+import { CATEGORIES, domainId, privacySignal, publicUrl, quietly, tag, warn } from "./tag.js";
 import { build } from "./view.js";
 
 let banner;
@@ -136,11 +136,24 @@ function locale() {
   return tags.find((name) => /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,4}$/i.test(name));
 }
 
+async function ask(path) {
+  const { href, origin } = new URL(publicUrl(`domains/${domainId}/${path}`));
+  const response = await fetch(href, { credentials: "omit" }).catch(() => {});
+  // What the service refuses it explains, to every origin.
+  const answer = await response?.json();
+  if (response?.ok) return answer;
+  // A page that is being left has no time for it.
+  setTimeout(
+    warn,
+    500,
+    answer?.detail || `No answer from ${origin}. Is it up, and in the page's connect-src?`,
+    ...(answer?.errors || []),
+  );
+  throw answer;
+}
+
 async function loadBanner() {
-  const address = publicUrl(`domains/${domainId}/banner?locale=${locale()}`);
-  const response = await fetch(address, { credentials: "omit" });
-  if (!response.ok) return;
-  const answer = await response.json();
+  const answer = await ask(`banner?locale=${locale()}`);
   if (!usable(answer)) return;
   // In the head, and loaded before the body began.
   while (!document.body) await new Promise((next) => setTimeout(next, 20));
@@ -221,4 +234,5 @@ async function start() {
 }
 
 // A page may hold the tag twice.
-if (domainId && !window.consent?.version) start().catch(() => {});
+if (!domainId) warn("The tag has no data-domain. Copy it again from the domain.");
+else if (!window.consent?.version) start().catch(() => {});

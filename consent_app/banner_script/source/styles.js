@@ -7,12 +7,13 @@ const DEFAULTS = { background: "#ffffff", text: "#1b1f24", accent: "#1b1f24", ac
 const RULES = `
 :host {
   all: initial !important;
+  color-scheme: inherit !important;
 }
-:host(consent-banner) {
+:host(visitor-choices) {
   position: fixed !important;
   z-index: 2147483647 !important;
 }
-:host(consent-placeholder) {
+:host(visitor-choices-held) {
   display: block !important;
 }
 * {
@@ -279,16 +280,19 @@ dl.small {
 ul {
   display: flex;
   flex-wrap: wrap;
-  gap: .375em;
-  margin-top: .75em;
+  gap: .25em 1em;
+  margin-top: .5em;
   padding: 0;
   list-style: none;
 }
 li {
-  padding: .125em .75em;
-  border: 1px solid var(--line);
-  border-radius: 1em;
-  font-size: .8125em;
+  font-size: .875em;
+}
+li::before {
+  content: "• " / "";
+}
+[hidden] {
+  display: none !important;
 }
 dd {
   overflow-wrap: anywhere;
@@ -367,11 +371,13 @@ export function dress(root, style) {
   // Colours are chosen to go with each other: one that is none takes the others with it.
   const names = Object.keys(DEFAULTS);
   const usable = (given) => names.every((name) => /^#[0-9a-f]{6}$/i.test(given?.[name]));
-  const colours = (given) => `.root{${names.map((name) => `--${name}:${given[name]}`).join(";")}}`;
+  const light = usable(style) ? style : DEFAULTS;
+  const colours = (value) => `.root{${names.map((name) => `--${name}:${value(name)}`).join(";")}}`;
+  // Dark where the page is: what the system prefers, a page that knows only light ignores.
   const dark = usable(style?.dark)
-    ? `@media(prefers-color-scheme:dark){${colours(style.dark)}.root{color-scheme:dark}}`
-    : "";
-  const css = colours(usable(style) ? style : DEFAULTS) + dark + RULES;
+    ? `@supports(color:light-dark(red,red)){${colours((name) => `light-dark(${light[name]},${style.dark[name]})`)}}`
+    : ".root{color-scheme:light}";
+  const css = colours((name) => light[name]) + dark + RULES;
   const sheet = quietly(() => {
     const made = new CSSStyleSheet();
     made.replaceSync(css);

@@ -20,6 +20,14 @@ export const CATEGORIES = ["analytics", "marketing", "preferences"];
 /** Global Privacy Control, the visitor's standing objection (W3C draft, §3). */
 export const privacySignal = () => navigator.globalPrivacyControl === true;
 
+let warned;
+
+/** Tells the owner of the page, once, what is wrong and what helps. */
+export function warn(...words) {
+  if (!warned) console.warn("Consent banner:", ...words);
+  warned = true;
+}
+
 /** Runs `work` and keeps what it throws to ourselves: nothing of ours may break the page. */
 export function quietly(work, ...values) {
   try {

@@ -31,7 +31,7 @@ export function build(banner, choose, state) {
     (style?.layout === "box" ? " box" : "");
   // Where the page has a control of its own, it is the owner's choice to show none of ours.
   const control = style?.reopen !== "none";
-  const host = document.createElement("consent-banner");
+  const host = make("visitor-choices", { id: "visitor-choices" });
   const shadow = host.attachShadow({ mode: "open" });
   let layer;
   let panel;
@@ -47,18 +47,19 @@ export function build(banner, choose, state) {
   shadow.append(root);
   const reopen = make("button", {
     className: "reopen",
+    part: "reopen",
     type: "button",
     textContent: texts.reopen,
     onclick: () => open(),
   });
 
-  const button = (text, className, onclick) =>
-    make("button", { type: "button", className, textContent: text, onclick });
+  const button = (part, className, onclick) =>
+    make("button", { type: "button", part, className, textContent: texts[part], onclick });
 
   /** Accept and reject: the same size, colour and weight, unless the owner says otherwise. */
   const decisive = (surface) => [
-    !held && button(texts.accept, "main", () => decide(everything, surface)),
-    button(texts.reject, style?.reject === "lesser" ? "" : "main", () => decide([], surface)),
+    !held && button("accept", "main", () => decide(everything, surface)),
+    button("reject", style?.reject === "lesser" ? "" : "main", () => decide([], surface)),
   ];
 
   const policy = () => {
@@ -70,7 +71,7 @@ export function build(banner, choose, state) {
   };
 
   const controller = () =>
-    banner.controller && make("p", { className: "small", textContent: banner.controller });
+    banner.controller && make("p", { className: "small", dir: "auto", textContent: banner.controller });
 
   const description = (id) => {
     const link = policy();
@@ -118,6 +119,7 @@ export function build(banner, choose, state) {
         "div",
         {
           className: `layer ${place}`,
+          part: "layer",
           role: "dialog",
           "aria-labelledby": "title",
           "aria-describedby": "description",
@@ -141,7 +143,7 @@ export function build(banner, choose, state) {
           "div",
           { className: "buttons" },
           ...decisive("first_layer"),
-          button(texts.customise, "", () => open()),
+          button("customise", "", () => open()),
         ),
       ),
     );
@@ -158,8 +160,8 @@ export function build(banner, choose, state) {
         make(
           "div",
           { className: "buttons" },
-          button(texts.customise, "", () => open()),
-          button(texts.close, "", () => rest(true)),
+          button("customise", "", () => open()),
+          button("close", "", () => rest(true)),
         ),
       ),
     );
@@ -182,18 +184,18 @@ export function build(banner, choose, state) {
       make("summary", { textContent: `${texts.services} (${services.length})` }),
       ...services.map(({ name, provider, purpose, duration, thirdParty }) => {
         const list = make("dl", { className: "small" });
-        const rows = [
-          [texts.provider, provider + (thirdParty ? ` (${texts.thirdParty})` : "")],
-          [texts.purpose, purpose],
-          [texts.duration, duration],
-        ];
-        for (const row of rows) describe(list, ...row);
-        return make("div", {}, make("h3", { textContent: name }), list);
+        describe(list, texts.provider, provider, thirdParty && ` (${texts.thirdParty})`);
+        describe(list, texts.purpose, purpose);
+        describe(list, texts.duration, duration);
+        return make("div", {}, make("h3", {}, isolated(name)), list);
       }),
     );
 
-  const describe = (list, name, value) =>
-    list.append(make("dt", { textContent: name }), make("dd", { textContent: value }));
+  /** What nobody translated runs in its own direction, not in that of the words around it. */
+  const isolated = (text) => make("bdi", { textContent: text });
+
+  const describe = (list, name, value, more) =>
+    list.append(make("dt", { textContent: name }), make("dd", {}, isolated(value), more));
 
   function choice(id, title, description, checked, disabled, services) {
     return make(
@@ -219,7 +221,7 @@ export function build(banner, choose, state) {
     const { granted, record } = state();
     const surface = record ? "reopened" : "preferences";
     opener = shadow.activeElement || document.activeElement;
-    const heading = make("h2", { id: "panel-title", tabIndex: -1, textContent: texts.title });
+    const heading = make("h2", { id: "panel-title", tabIndex: -1, textContent: texts.reopen });
     const choices = make(
       "div",
       {},
@@ -239,6 +241,7 @@ export function build(banner, choose, state) {
       "dialog",
       {
         className: "panel",
+        part: "panel",
         "aria-labelledby": "panel-title",
         onclose: () => shut(),
         // A click beside the panel lands on the dialog itself.
@@ -253,6 +256,7 @@ export function build(banner, choose, state) {
         make("button", {
           type: "button",
           className: "close",
+          part: "close",
           "aria-label": texts.close,
           onclick: () => panel.close(),
         }),
@@ -270,10 +274,11 @@ export function build(banner, choose, state) {
         "div",
         { className: "foot buttons" },
         ...decisive(surface),
-        button(texts.save, "main", save),
+        button("save", "main", save),
       ),
     );
     root.append(panel);
+    if (layer) layer.hidden = true;
     panel.showModal();
     heading.focus();
   }
@@ -282,6 +287,7 @@ export function build(banner, choose, state) {
     const closed = panel;
     panel = undefined;
     closed?.remove();
+    if (layer) layer.hidden = false;
     if (opener?.isConnected) opener.focus({ preventScroll: true });
   }
 
@@ -313,7 +319,7 @@ export function build(banner, choose, state) {
 
   /** Makes what stands in for content that waits: what it waits for, and the way there. */
   function holder() {
-    const element = document.createElement("consent-placeholder");
+    const element = make("visitor-choices-held");
     const inner = element.attachShadow({ mode: "open" });
     dress(inner, style);
     inner.append(
@@ -321,7 +327,7 @@ export function build(banner, choose, state) {
         "div",
         { className: "root held", lang: root.lang, dir: root.dir },
         make("p", { textContent: texts.blocked || texts.description }),
-        (!held || state().record) && button(texts.customise, "main", () => open()),
+        (!held || state().record) && button("customise", "main", () => open()),
       ),
     );
     return element;

@@ -2119,8 +2119,10 @@ export interface paths {
          *     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
          *     decided earlier withdraw.
          *
-         *     404: no such domain, or nothing is published; the page then shows no banner, and everything
-         *     stays denied.
+         *     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
+         *     no such domain, or nothing is published. The page then shows no banner, and everything stays
+         *     denied. Every origin may read what is refused here (400, 403, 404), and the script tells it
+         *     in the browser's console.
          */
         get: operations["getPublishedBanner"];
         put?: never;
@@ -4649,7 +4651,7 @@ export interface components {
             };
         };
         /**
-         * @description `origin_not_allowed`: decisions are taken only from pages of the domain itself and of its subdomains.
+         * @description `origin_not_allowed`: only pages of the domain itself and of its subdomains are answered.
          *     Add the hostname of this page as a domain of its own.
          */
         OriginNotAllowed: {
@@ -4662,7 +4664,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "The origin is not this domain's",
                  *       "status": 403,
-                 *       "detail": "Decisions are taken only from pages of the domain itself.",
+                 *       "detail": "This page is not on the domain's hostname or a subdomain of it.",
                  *       "code": "origin_not_allowed"
                  *     }
                  */
@@ -7851,14 +7853,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "score": 80,
+                     *       "score": 90,
                      *       "findings": [
                      *         {
-                     *           "rule": "site_scanned",
-                     *           "title": "site not checked",
-                     *           "weight": 20,
-                     *           "source": "ePrivacy directive art. 5(3)",
-                     *           "remedy": "The site was not checked yet: scan it for cookies that are set before a decision."
+                     *           "rule": "policy_url",
+                     *           "title": "no privacy policy is linked",
+                     *           "weight": 10,
+                     *           "source": "GDPR art. 13; EDPB guidelines 05/2020, 3.3",
+                     *           "remedy": "Set the address of your privacy policy in the banner and publish it."
                      *         }
                      *       ]
                      *     }
@@ -8851,7 +8853,7 @@ export interface operations {
                      *           "kind": "domain_unverified",
                      *           "severity": "warning",
                      *           "title": "www.example.com is not verified",
-                     *           "detail": "Verify the domain, so that nobody else can claim it and its score can rise.",
+                     *           "detail": "Verify the domain to show that it is yours; its score rises with that.",
                      *           "at": "2026-11-21T09:00:00.000Z",
                      *           "domainId": "0197f0a0-0000-7000-8000-000000000004",
                      *           "hostname": "www.example.com",
@@ -9111,6 +9113,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["ValidationFailed"];
+            403: components["responses"]["OriginNotAllowed"];
             404: components["responses"]["NotFound"];
             503: components["responses"]["Unavailable"];
         };

@@ -64,6 +64,13 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_400
 
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
     if response.status_code == 404:
         response_404 = Problem.from_dict(response.json())
 
@@ -107,8 +114,10 @@ def sync_detailed(
     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
     decided earlier withdraw.
 
-    404: no such domain, or nothing is published; the page then shows no banner, and everything
-    stays denied.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
+    no such domain, or nothing is published. The page then shows no banner, and everything stays
+    denied. Every origin may read what is refused here (400, 403, 404), and the script tells it
+    in the browser's console.
 
     Args:
         domain_id (UUID):
@@ -149,8 +158,10 @@ def sync(
     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
     decided earlier withdraw.
 
-    404: no such domain, or nothing is published; the page then shows no banner, and everything
-    stays denied.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
+    no such domain, or nothing is published. The page then shows no banner, and everything stays
+    denied. Every origin may read what is refused here (400, 403, 404), and the script tells it
+    in the browser's console.
 
     Args:
         domain_id (UUID):
@@ -186,8 +197,10 @@ async def asyncio_detailed(
     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
     decided earlier withdraw.
 
-    404: no such domain, or nothing is published; the page then shows no banner, and everything
-    stays denied.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
+    no such domain, or nothing is published. The page then shows no banner, and everything stays
+    denied. Every origin may read what is refused here (400, 403, 404), and the script tells it
+    in the browser's console.
 
     Args:
         domain_id (UUID):
@@ -228,8 +241,10 @@ async def asyncio(
     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
     decided earlier withdraw.
 
-    404: no such domain, or nothing is published; the page then shows no banner, and everything
-    stays denied.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
+    no such domain, or nothing is published. The page then shows no banner, and everything stays
+    denied. Every origin may read what is refused here (400, 403, 404), and the script tells it
+    in the browser's console.
 
     Args:
         domain_id (UUID):

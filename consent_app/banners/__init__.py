@@ -5,13 +5,10 @@ from pyramid.config import Configurator
 
 def includeme(config: Configurator) -> None:
     """Register this feature's views, and keep published banners in memory."""
-    from consent_app.banners.events import BannerPublished
     from consent_app.banners.public_banners import PublicBanners
 
     app = config.registry.application
-    banners = PublicBanners(app)
-    app.add(banners)
-    app.bus.subscribe(BannerPublished, banners.on_published)
+    app.add(PublicBanners(app))
     config.add_tween(
         "consent_app.banners.views.from_memory",
         under="consent_app.api.boundary.boundary_factory",

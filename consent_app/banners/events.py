@@ -26,6 +26,7 @@ class BannerPublished(Event):
     """A version of a domain's banner was published."""
 
     name = "banner.published"
+    changes_site = "domain"
 
     hostname: str
     version: int

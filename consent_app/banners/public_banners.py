@@ -1,8 +1,9 @@
 """What visitors are shown, from memory: a published version never changes.
 
-A process keeps what it was asked for, and looks again whether another version is published, or the
-domain held, after ``banner_cache_seconds``. Until then a visitor costs no query. It is kept by
-domain and by one of its languages, never by what a visitor sent, and so many bytes of each kind.
+A process keeps what it was asked for until it hears of a change (``events.site_changes``), and
+looks again after ``banner_cache_seconds`` in any case. Until then a visitor costs no query. It is
+kept by domain and by one of its languages, never by what a visitor sent, and so many bytes of each
+kind.
 """
 
 from __future__ import annotations
@@ -21,11 +22,10 @@ from sqlalchemy.orm import Session
 from consent_app.api.json import dumps
 from consent_app.application import Application
 from consent_app.banners import queries, schemas
-from consent_app.banners.events import BannerPublished
 from consent_app.banners.locales import lookup
-from consent_app.context import Context
 from consent_app.domains.service import find_domain_for_visitors, is_held
 from consent_app.errors import NotFound
+from consent_app.events.site_changes import SiteChanges
 from consent_app.workspaces.service import find_workspace
 
 DOMAINS_BYTES = 16 * 1024 * 1024
@@ -68,7 +68,10 @@ class PublicBanners:
 
     def __init__(self, app: Application) -> None:
         self._app = app
+        self._changes = app.get(SiteChanges)
+        self._changes.follow(self._forget)
         self._lock = Lock()
+        self._forgotten = 0
         self._domains: TTLCache[UUID, _Known] = TTLCache(
             DOMAINS_BYTES,
             ttl=app.settings.banner_cache_seconds,
@@ -89,6 +92,7 @@ class PublicBanners:
 
         Raises NotFound for an unknown domain and for one with nothing published.
         """
+        forgotten = self._forgotten
         known, kept = self._kept(domain_id, wanted)
         if kept is not None:
             return kept
@@ -99,8 +103,10 @@ class PublicBanners:
             shown = self._shown(session, known, locale)
         answer = _answer(domain_id, known, locale, shown)
         with self._lock:
-            _keep(self._domains, domain_id, known)
-            _keep(self._answers, (id(known), locale), answer)
+            # What was read before a change is not kept after it.
+            if forgotten == self._forgotten:
+                _keep(self._domains, domain_id, known)
+                _keep(self._answers, (id(known), locale), answer)
         return answer
 
     def kept(self, domain_id: UUID, wanted: str | None) -> PublicAnswer | None:
@@ -110,6 +116,7 @@ class PublicBanners:
     def _kept(
         self, domain_id: UUID, wanted: str | None
     ) -> tuple[_Known | None, PublicAnswer | None]:
+        self._changes.check()
         with self._lock:
             known = self._domains.get(domain_id)
         if known is None:
@@ -122,17 +129,13 @@ class PublicBanners:
             answer = None
         return known, answer
 
-    def forget(self, domain_ids: list[UUID]) -> None:
-        """Look at these domains again when next asked, as after a publication of this process."""
+    def _forget(self, workspace_id: UUID, domain_id: UUID | None) -> None:
         with self._lock:
-            for domain_id in domain_ids:
-                self._domains.pop(domain_id, None)
-
-    def on_published(self, ctx: Context, event: BannerPublished) -> None:
-        """Look at a domain again once the transaction that published its banner is committed."""
-        if event.subject_id is not None:
-            domain_id = event.subject_id
-            ctx.after_commit(lambda: self.forget([domain_id]))
+            self._forgotten += 1
+            for kept_id, known in list(self._domains.items()):
+                is_meant = domain_id is None and known.workspace_id == workspace_id
+                if is_meant or kept_id == domain_id:
+                    del self._domains[kept_id]
 
     def _load(self, session: Session, domain_id: UUID) -> _Known:
         domain = find_domain_for_visitors(session, domain_id)

@@ -19,6 +19,7 @@ class Subscribed(Event):
     """A subscription began."""
 
     name = "billing.subscribed"
+    changes_site = "workspace"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +27,7 @@ class PlanChanged(Event):
     """A subscription went to another plan."""
 
     name = "billing.plan_changed"
+    changes_site = "workspace"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +35,7 @@ class SubscriptionStatusChanged(Event):
     """The payment provider gave a subscription another status."""
 
     name = "billing.status_changed"
+    changes_site = "workspace"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +64,7 @@ class WorkspaceSuspendedForPayment(Event):
     """A workspace was suspended because a payment is missing."""
 
     name = "billing.suspended"
+    changes_site = "workspace"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,3 +72,4 @@ class WorkspaceResumed(Event):
     """A payment brought a suspended workspace back."""
 
     name = "billing.resumed"
+    changes_site = "workspace"

@@ -21,6 +21,7 @@ class DomainChanged(Event):
     """A domain's region, group or methods were changed."""
 
     name = "domain.changed"
+    changes_site = "domain"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +29,7 @@ class DomainSettingsChanged(Event):
     """The settings that visitors notice were changed."""
 
     name = "domain.settings_changed"
+    changes_site = "domain"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +37,8 @@ class DomainDeleted(Event):
     """A domain was deleted."""
 
     name = "domain.deleted"
+    # The plan may cover another domain instead.
+    changes_site = "workspace"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -50,6 +50,7 @@ from consent_app.errors.requests import (
 )
 from consent_app.errors.sites import (
     DomainAllowanceExceeded,
+    DomainOnHold,
     DraftExists,
     GroupNameTaken,
     HostnameTaken,
@@ -67,6 +68,7 @@ __all__ = [
     "ContentTooLarge",
     "DemoUsed",
     "DomainAllowanceExceeded",
+    "DomainOnHold",
     "DraftExists",
     "EmailNotVerified",
     "EmailTaken",

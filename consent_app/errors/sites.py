@@ -25,6 +25,16 @@ class OriginNotAllowed(AppError):
     resolution = "Add the hostname of the page as a domain of its own."
 
 
+class DomainOnHold(AppError):
+    """A visitor's new decision for a domain that asks nobody."""
+
+    status = 403
+    code = "domain_on_hold"
+    title = "The domain is on hold"
+    default_detail = "This domain takes no new decisions; earlier ones can be withdrawn."
+    resolution = "Its owner can settle the payment, upgrade the plan or delete other domains."
+
+
 class HostnameTaken(AppError):
     """The hostname is already a domain of this workspace."""
 

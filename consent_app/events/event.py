@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 from uuid import UUID
 
 Outcome = Literal["success", "refused"]
+Site = Literal["domain", "workspace"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,12 @@ class Event:
 
     ``name`` is the event's word in the audit log, such as ``member.removed``. ``subject_id`` is the
     row that the event is about. A type adds the fields that its subscribers need.
+    ``changes_site`` says that visitors notice the event: on the domain that ``subject_id`` names,
+    or on all of the workspace's.
     """
 
     name: ClassVar[str]
+    changes_site: ClassVar[Site | None] = None
 
     subject_id: UUID | None = None
     changes: tuple[Change, ...] = ()

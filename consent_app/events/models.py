@@ -1,4 +1,6 @@
-"""The table of audit events. Rows are added and, after their time, deleted; never changed."""
+"""The audit events, and the changes that visitors notice. Rows are added and, after their time,
+deleted; never changed.
+"""
 
 from __future__ import annotations
 
@@ -38,3 +40,17 @@ class AuditEvent(Base):
     address_hash: Mapped[str | None] = mapped_column(String(32))
     subject_id: Mapped[UUID | None] = mapped_column(Uuid)
     detail: Mapped[list[dict[str, str | None]]] = mapped_column(JsonDocument)
+
+
+class SiteChange(Base):
+    """A change that visitors notice, for the processes that keep what they show. Its id says when.
+
+    ``domain_id`` is null for all domains of the workspace. Without foreign keys: what was deleted
+    is forgotten all the same.
+    """
+
+    __tablename__ = "site_changes"
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    workspace_id: Mapped[UUID] = mapped_column(Uuid)
+    domain_id: Mapped[UUID | None] = mapped_column(Uuid)

@@ -1,4 +1,4 @@
-"""Queries over the audit log."""
+"""Queries over the audit log, and over the changes that visitors notice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from consent_app.events.models import AuditEvent
+from consent_app.events.models import AuditEvent, SiteChange
 
 
 def delete_before(session: Session, event_id: UUID, limit: int) -> int:
@@ -81,3 +81,17 @@ def add_refusals(session: Session, event: AuditEvent, count: int) -> None:
     ).one()
     total = int(row.detail[0]["after"] or 0) + count
     row.detail = [{"name": "count", "before": None, "after": str(total)}]
+
+
+def get_site_changes(session: Session, since: UUID) -> Sequence[SiteChange]:
+    """Return the changes from the id ``since`` on, of all workspaces."""
+    return session.scalars(select(SiteChange).where(SiteChange.id >= since)).all()
+
+
+def delete_site_changes(session: Session, before: UUID) -> None:
+    """Delete the changes before the id ``before``."""
+    session.execute(
+        delete(SiteChange)
+        .where(SiteChange.id < before)
+        .execution_options(synchronize_session=False)
+    )

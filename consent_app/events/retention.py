@@ -1,4 +1,6 @@
-"""Deleting audit events that are older than the setting ``audit_retention_months`` keeps them."""
+"""Deleting audit events that are older than the setting ``audit_retention_months``, and changes of
+sites that every process has heard of.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from consent_app.application import Application
 from consent_app.db.ids import lowest_id
 from consent_app.db.months import months_before
 from consent_app.events import queries
+from consent_app.events.site_changes import LOOK_BACK
 
 PRUNE = "audit.prune"
 PRUNE_EVERY_SECONDS = 24 * 3600
@@ -20,6 +23,8 @@ log = logging.getLogger(__name__)
 
 def prune(app: Application, payload: dict[str, Any]) -> None:
     """Delete what is past its time, a batch a transaction, until nothing is left."""
+    with app.database.transaction() as session:
+        queries.delete_site_changes(session, lowest_id(app.now() - LOOK_BACK))
     months = app.settings.audit_retention_months
     oldest = lowest_id(months_before(app.now(), months))
     deleted = 0

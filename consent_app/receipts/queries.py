@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -23,6 +23,7 @@ from sqlalchemy import (
     func,
     select,
 )
+from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
 from consent_app.banners.read_models import BannerVersion, BannerWording
@@ -191,6 +192,11 @@ def get_first_receipt_id(
             _KEY.workspace_id == workspace_id, _KEY.domain_id == domain_id, _KEY.key == key
         )
     )
+
+
+def get_live_domain_ids(connection: Connection, ids: Set[UUID]) -> Set[UUID]:
+    """Return those of the domains' ids that are not deleted."""
+    return set(connection.scalars(select(DOMAINS.c.id).where(DOMAINS.c.id.in_(ids))))
 
 
 def get_recording_context(

@@ -2,7 +2,7 @@
 
 Outside of the request's transaction, on a connection of its own, answered only after the commit.
 Time, wording and country are the server's own; only the decision is taken from the page. What
-recording needs to know of a domain is kept for half a minute.
+recording needs to know of a domain is kept in memory until it changes (``events.site_changes``).
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from typing import Any
 from uuid import UUID
 
 from cachetools import TTLCache
+from sqlalchemy.orm import Session
 
 from consent_app.application import Application
 from consent_app.banner_script.service import script
 from consent_app.compliance.service import get_regime
 from consent_app.db.group_commit import GroupCommit, QueueFull
-from consent_app.domains.service import origin_belongs
-from consent_app.errors import NotFound, OriginNotAllowed, Unavailable
+from consent_app.domains.service import find_domain_for_visitors, is_held, origin_belongs
+from consent_app.errors import DomainOnHold, NotFound, OriginNotAllowed, Unavailable
+from consent_app.events.site_changes import SiteChanges
 from consent_app.jurisdictions.service import Geolocation
 from consent_app.receipts import queries
 from consent_app.receipts.decision import (
@@ -30,8 +32,9 @@ from consent_app.receipts.decision import (
     validate_decision,
 )
 from consent_app.receipts.queries import ReceiptRow
-from consent_app.receipts.writers import PendingReceipt, receipt_writer
+from consent_app.receipts.writers import Outcome, PendingReceipt, receipt_writer
 from consent_app.security.macs import verify_proof_token
+from consent_app.workspaces.service import find_workspace
 
 KEPT_SECONDS = 30
 MAX_KEPT = 2048
@@ -55,18 +58,22 @@ class RecordingContext:
     count_impressions: bool
     version: int | None
     wording: PublishedWording | None
+    held: bool
 
 
 class RecordingContexts:
-    """Looks contexts up, and keeps complete ones for 30 seconds in this process.
+    """Looks contexts up, and keeps complete ones in this process, for 30 seconds at most.
 
-    A change of a domain's or a workspace's settings takes effect within that time. What is not
-    complete is looked up again.
+    A change of a domain's or a workspace's settings takes effect at once in the process that made
+    it, and within a second in others. What is not complete is looked up again.
     """
 
     def __init__(self, app: Application) -> None:
         self._app = app
+        self._changes = app.get(SiteChanges)
+        self._changes.follow(self._forget)
         self._lock = Lock()
+        self._forgotten = 0
         self._kept: TTLCache[tuple[UUID, int | None, str | None], RecordingContext] = TTLCache(
             MAX_KEPT, ttl=KEPT_SECONDS, timer=lambda: app.now().timestamp()
         )
@@ -75,24 +82,37 @@ class RecordingContexts:
         self, domain_id: UUID, version: int | None, locale: str | None
     ) -> RecordingContext | None:
         """Return the domain, or None; ``version`` None means the one that is published now."""
+        self._changes.check()
         key = domain_id, version, locale
         with self._lock:
             context = self._kept.get(key)
+            forgotten = self._forgotten
         if context is not None:
             return context
         context = self._load(domain_id, version, locale)
         if context is not None and _is_complete(context, locale):
             with self._lock:
-                self._kept[key] = context
+                # What was read before a change is not kept after it.
+                if forgotten == self._forgotten:
+                    self._kept[key] = context
         return context
+
+    def _forget(self, workspace_id: UUID, domain_id: UUID | None) -> None:
+        with self._lock:
+            self._forgotten += 1
+            for key, context in list(self._kept.items()):
+                is_meant = domain_id is None and context.workspace_id == workspace_id
+                if is_meant or key[0] == domain_id:
+                    del self._kept[key]
 
     def _load(
         self, domain_id: UUID, version: int | None, locale: str | None
     ) -> RecordingContext | None:
         with self._app.database.session(read_only=True) as session:
             row = queries.get_recording_context(session, domain_id, version, locale)
-        if row is None:
-            return None
+            if row is None:
+                return None
+            held = self._is_held(session, domain_id)
         wording = None
         if row.categories is not None:
             wording = PublishedWording(
@@ -114,7 +134,15 @@ class RecordingContexts:
             count_impressions=row.count_impressions,
             version=row.version,
             wording=wording,
+            held=held,
         )
+
+    def _is_held(self, session: Session, domain_id: UUID) -> bool:
+        domain = find_domain_for_visitors(session, domain_id)
+        workspace = find_workspace(session, domain.workspace_id) if domain is not None else None
+        if domain is None or workspace is None:
+            return False
+        return is_held(session, self._app, workspace, domain)
 
 
 def _is_complete(context: RecordingContext, locale: str | None) -> bool:
@@ -129,7 +157,7 @@ class Recorder:
     app: Application
     geolocation: Geolocation
     contexts: RecordingContexts
-    receipts: GroupCommit[PendingReceipt, bool]
+    receipts: GroupCommit[PendingReceipt, Outcome]
 
     @classmethod
     def of(cls, app: Application) -> Recorder:
@@ -153,7 +181,8 @@ class Recorder:
         """Record a decision durably and return its row.
 
         A repeat of ``idempotency_key`` within 24 hours returns the first receipt's. Raises
-        NotFound, OriginNotAllowed, ValidationFailed; Unavailable where too many wait.
+        NotFound, OriginNotAllowed, ValidationFailed; DomainOnHold for anything but a withdrawal on
+        a domain that asks nobody; Unavailable where too many wait.
         """
         context = self.contexts.find(domain_id, decision.banner_version, decision.banner_locale)
         if context is None:
@@ -165,11 +194,15 @@ class Recorder:
         wording = validate_decision(decision, context.wording, context.gpc_refuses)
         now = self.app.now()
         values = self._values(domain_id, decision, visitor, context, wording)
+        if context.held and _grants(decision) and values["former_receipt_id"] is None:
+            raise DomainOnHold
         try:
-            inserted = self.receipts.write(PendingReceipt.of(values, idempotency_key, now))
+            outcome = self.receipts.write(PendingReceipt.of(values, idempotency_key, now))
         except QueueFull:
             raise Unavailable from None
-        if inserted:
+        if outcome is Outcome.DOMAIN_DELETED:
+            raise NotFound
+        if outcome is Outcome.RECORDED:
             return {**values, **_wording_columns(wording, values), "live_domain_id": domain_id}
         return self._first(context.workspace_id, domain_id, idempotency_key)
 
@@ -230,6 +263,11 @@ class Recorder:
             self.app.keys, decision.former_proof_token, decision.former_receipt_id
         )
         return decision.former_receipt_id if proved else None
+
+
+def _grants(decision: Decision) -> bool:
+    granted = decision.analytics or decision.marketing or decision.preferences
+    return granted and decision.source != "gpc"
 
 
 def _wording_columns(wording: PublishedWording, values: dict[str, Any]) -> dict[str, Any]:

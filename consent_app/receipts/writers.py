@@ -7,8 +7,10 @@ commit alone.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 from datetime import datetime
+from enum import Enum, auto
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -24,7 +26,7 @@ from consent_app.db.ids import lowest_id
 from consent_app.db.session import Database
 from consent_app.db.types import UtcDateTime
 from consent_app.receipts.models import consent_idempotency, consent_receipts
-from consent_app.receipts.queries import IDEMPOTENCY_LIFETIME
+from consent_app.receipts.queries import IDEMPOTENCY_LIFETIME, get_live_domain_ids
 
 _TYPES = {
     Uuid: "uuid",
@@ -40,13 +42,18 @@ _DEFINITIONS = ", ".join(
     for column in consent_receipts.columns
 )
 
-# Keys are claimed in one order, so that two servers never wait for each other.
+# Keys are claimed in one order, so that two servers never wait for each other. A process may not
+# have heard yet that a domain was deleted: its receipts are left out, and its id comes back.
 _INSERT = f"""
 WITH given AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1) AS r({_DEFINITIONS}, claim_key uuid)
+), deleted AS MATERIALIZED (
+    SELECT named.id FROM unnest($3) AS named(id)
+    WHERE NOT EXISTS (SELECT FROM domains WHERE domains.id = named.id)
 ), claimed AS (
     INSERT INTO consent_idempotency AS known (workspace_id, domain_id, key, receipt_id)
-    SELECT workspace_id, domain_id, claim_key, id FROM given WHERE claim_key IS NOT NULL
+    SELECT workspace_id, domain_id, claim_key, id FROM given
+    WHERE claim_key IS NOT NULL AND domain_id NOT IN (SELECT id FROM deleted)
     ORDER BY workspace_id, domain_id, claim_key
     ON CONFLICT (workspace_id, domain_id, key) DO UPDATE SET receipt_id = excluded.receipt_id
     WHERE known.receipt_id < $2
@@ -54,20 +61,29 @@ WITH given AS MATERIALIZED (
 ), inserted AS (
     INSERT INTO consent_receipts ({_NAMES})
     SELECT {_NAMES} FROM given
-    WHERE claim_key IS NULL OR id IN (SELECT receipt_id FROM claimed)
+    WHERE (claim_key IS NULL OR id IN (SELECT receipt_id FROM claimed))
+        AND domain_id NOT IN (SELECT id FROM deleted)
     ON CONFLICT DO NOTHING
 )
-SELECT receipt_id::text FROM claimed
+SELECT receipt_id::text FROM claimed UNION ALL SELECT id::text FROM deleted
 """  # noqa: S608 - names of our own columns
 
 _PREPARE = (
     # The plan depends on no value; without this the first five executions would plan again.
     "SET plan_cache_mode = force_generic_plan",
-    f"PREPARE insert_receipts (json, uuid) AS {_INSERT}",
+    f"PREPARE insert_receipts (json, uuid, uuid[]) AS {_INSERT}",
 )
 # SQLSTATE: a connection's exception; an intervention of the operator's, a shutdown among them.
 _CONNECTION_STATES = ("080", "57P")
-_EXECUTE = "EXECUTE insert_receipts (%s, %s)"
+_EXECUTE = "EXECUTE insert_receipts (%s, %s, %s)"
+
+
+class Outcome(Enum):
+    """What became of a receipt that was to be written."""
+
+    RECORDED = auto()
+    KEY_USED = auto()
+    DOMAIN_DELETED = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +113,8 @@ class PendingReceipt:
 class Writer(Protocol):
     """What ``GroupCommit`` calls."""
 
-    def write(self, receipts: list[PendingReceipt]) -> list[bool]:
-        """Commit the receipts; for each whether it was inserted, False where its key was used.
+    def write(self, receipts: list[PendingReceipt]) -> list[Outcome]:
+        """Commit the receipts and return what became of each.
 
         Raises BatchRejected for a row that the database refuses; sqlalchemy.exc.OperationalError,
         InterfaceError where it is away.
@@ -106,7 +122,7 @@ class Writer(Protocol):
         ...
 
 
-def receipt_writer(database: Database) -> GroupCommit[PendingReceipt, bool]:
+def receipt_writer(database: Database) -> GroupCommit[PendingReceipt, Outcome]:
     """Return what writes the receipts of one process."""
     writer: Writer = (
         SqliteWriter(database.engine)
@@ -124,7 +140,7 @@ class PostgresWriter:
         self._connection: Connection | None = None
         self._cursor: Any = None
 
-    def write(self, receipts: list[PendingReceipt]) -> list[bool]:
+    def write(self, receipts: list[PendingReceipt]) -> list[Outcome]:
         """See ``Writer``. A connection found broken is replaced, and the same ids tried again."""
         first: list[PendingReceipt] = []
         keys: set[tuple[Any, UUID]] = set()
@@ -141,11 +157,10 @@ class PostgresWriter:
         written = self._write(first)
         if again:
             written |= self._write(again)
-        # A row without a key is new: not returned, it was committed before the connection broke.
-        return [receipt.key is None or str(receipt.values["id"]) in written for receipt in receipts]
+        return [_outcome(receipt, written) for receipt in receipts]
 
     def _write(self, receipts: list[PendingReceipt]) -> set[str]:
-        """Return the ids of the receipts whose keys were claimed."""
+        """Return the ids of the receipts whose keys were claimed, and those of deleted domains."""
         fresh = self._connection is None
         try:
             return self._execute(receipts)
@@ -163,7 +178,9 @@ class PostgresWriter:
         rows = b"[" + b",".join(receipt.json for receipt in receipts) + b"]"
         cursor = self._cursor or self._connect()
         # Not by SQLAlchemy, whose execution takes longer than the driver's.
-        cursor.execute(_EXECUTE, (rows.decode(), str(receipts[0].oldest)))
+        domain_ids = {receipt.values["domain_id"] for receipt in receipts}
+        named = "{" + ",".join(map(str, domain_ids)) + "}"
+        cursor.execute(_EXECUTE, (rows.decode(), str(receipts[0].oldest), named))
         return {receipt_id for (receipt_id,) in cursor}
 
     def _connect(self) -> Any:
@@ -198,6 +215,15 @@ class PostgresWriter:
         self._connection = self._cursor = None
 
 
+def _outcome(receipt: PendingReceipt, written: set[str]) -> Outcome:
+    if str(receipt.values["domain_id"]) in written:
+        return Outcome.DOMAIN_DELETED
+    # A row without a key is new: not returned, it was committed before the connection broke.
+    if receipt.key is None or str(receipt.values["id"]) in written:
+        return Outcome.RECORDED
+    return Outcome.KEY_USED
+
+
 def translated(error: psycopg2.Error) -> BaseException:
     """Return SQLAlchemy's error of a driver's, without the statement's parameters."""
     cause: BaseException = error
@@ -223,22 +249,31 @@ class SqliteWriter:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def write(self, receipts: list[PendingReceipt]) -> list[bool]:
+    def write(self, receipts: list[PendingReceipt]) -> list[Outcome]:
         """See ``Writer``."""
         try:
             with self._engine.begin() as connection:
-                written = [
-                    receipt.key is None or self._claimed(connection, receipt)
-                    for receipt in receipts
-                ]
+                live = get_live_domain_ids(
+                    connection, {receipt.values["domain_id"] for receipt in receipts}
+                )
+                outcomes = [self._outcome(connection, receipt, live) for receipt in receipts]
                 rows = [
-                    receipt.values for receipt, new in zip(receipts, written, strict=True) if new
+                    receipt.values
+                    for receipt, outcome in zip(receipts, outcomes, strict=True)
+                    if outcome is Outcome.RECORDED
                 ]
                 if rows:
                     connection.execute(consent_receipts.insert(), rows)
         except (DataError, IntegrityError) as error:
             raise BatchRejected from error
-        return written
+        return outcomes
+
+    def _outcome(self, connection: Connection, receipt: PendingReceipt, live: Set[UUID]) -> Outcome:
+        if receipt.values["domain_id"] not in live:
+            return Outcome.DOMAIN_DELETED
+        if receipt.key is None or self._claimed(connection, receipt):
+            return Outcome.RECORDED
+        return Outcome.KEY_USED
 
     @staticmethod
     def _claimed(connection: Connection, receipt: PendingReceipt) -> bool:

@@ -20,6 +20,7 @@ class WorkspaceChanged(Event):
     """Settings of the workspace were changed."""
 
     name = "workspace.changed"
+    changes_site = "workspace"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +28,7 @@ class PlanSet(Event):
     """An operator put the workspace on a plan."""
 
     name = "workspace.plan_set"
+    changes_site = "workspace"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

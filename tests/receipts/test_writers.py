@@ -17,8 +17,10 @@ from sqlalchemy.exc import DBAPIError
 from benchmarks.rows import row_values
 from consent_app.db.session import Database
 from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.writers import PendingReceipt, PostgresWriter, receipt_writer
+from consent_app.receipts.writers import Outcome, PendingReceipt, PostgresWriter, receipt_writer
+from tests.support.receipt_rows import add_site
 
+RECORDED, KEY_USED = Outcome.RECORDED, Outcome.KEY_USED
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
@@ -38,6 +40,7 @@ def kept(database: Database) -> int:
 @pytest.fixture
 def database(fresh_database_url: str) -> Any:
     database = Database(fresh_database_url)
+    add_site(database, entry().values)
     yield database
     database.dispose()
 
@@ -49,7 +52,7 @@ def test_a_row_that_the_database_refuses_fails_none_of_its_neighbours(database: 
     entries = [entry() for _ in range(20)]
     entries[7] = bad
 
-    def tried(each: PendingReceipt) -> bool | None:
+    def tried(each: PendingReceipt) -> Outcome | None:
         try:
             return receipts.write(each)
         except DBAPIError:
@@ -57,7 +60,7 @@ def test_a_row_that_the_database_refuses_fails_none_of_its_neighbours(database: 
 
     with ThreadPoolExecutor(20) as pool:
         answers = list(pool.map(tried, entries))
-    assert answers == [True] * 7 + [None] + [True] * 12
+    assert answers == [RECORDED] * 7 + [None] + [RECORDED] * 12
     assert kept(database) == 19
 
 
@@ -70,8 +73,8 @@ def test_one_key_in_one_group_is_one_receipt(database: Database) -> None:
     key, other = uuid4(), uuid4()
     entries = [entry(key) for _ in range(6)] + [entry(other)] + [entry() for _ in range(3)]
     written = receipts._write(entries)
-    assert list(written) == [True] + [False] * 5 + [True] * 4
-    assert list(receipts._write([entry(key)])) == [False]
+    assert list(written) == [RECORDED] + [KEY_USED] * 5 + [RECORDED] * 4
+    assert list(receipts._write([entry(key)])) == [KEY_USED]
     assert kept(database) == 5
 
 
@@ -82,7 +85,7 @@ def test_a_broken_connection_is_replaced_and_nothing_is_written_twice(
         # There is no connection to break: it is a file.
         return
     writer = PostgresWriter(database.engine)
-    assert writer.write([entry()]) == [True]
+    assert writer.write([entry()]) == [RECORDED]
     with database.engine.begin() as other:
         other.execute(
             text(
@@ -90,7 +93,7 @@ def test_a_broken_connection_is_replaced_and_nothing_is_written_twice(
                 " WHERE pid <> pg_backend_pid() AND datname = current_database()"
             )
         )
-    assert writer.write([entry(), entry(uuid4())]) == [True, True]
+    assert writer.write([entry(), entry(uuid4())]) == [RECORDED, RECORDED]
     assert kept(database) == 3
 
 
@@ -105,9 +108,9 @@ def test_an_error_of_no_class_is_a_broken_connection(dialect: str, database: Dat
     if dialect == "sqlite":
         return
     writer = PostgresWriter(database.engine)
-    assert writer.write([entry()]) == [True]
+    assert writer.write([entry()]) == [RECORDED]
     writer._cursor = Vague()
-    assert writer.write([entry(), entry(uuid4())]) == [True, True]
+    assert writer.write([entry(), entry(uuid4())]) == [RECORDED, RECORDED]
     assert kept(database) == 3
 
 
@@ -116,7 +119,7 @@ def test_the_same_ids_again_are_there_once(dialect: str, database: Database) -> 
         return
     writer = PostgresWriter(database.engine)
     entries = [entry(), entry(uuid4())]
-    assert writer.write(entries) == [True, True]
+    assert writer.write(entries) == [RECORDED, RECORDED]
     # As after a commit whose answer was lost: the one with a key is found by it.
-    assert writer.write(entries) == [True, False]
+    assert writer.write(entries) == [RECORDED, KEY_USED]
     assert kept(database) == 2

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from benchmarks.rows import row_values
-from consent_app.application import Application
+from consent_app.application import Application, utc_now
 from consent_app.db.ids import new_id
+from consent_app.db.session import Database
+from consent_app.domains.hostname import parse_hostname
+from consent_app.domains.service import NewDomain, make_domain
 from consent_app.receipts.models import consent_receipts
+from consent_app.workspaces.models import Workspace
 from tests.factories import Site, unique
 
 _TEXTS = "hostname action source device regime categories surface script_digest controller"
@@ -49,3 +53,25 @@ def many_receipts(application: Application, site: Site, count: int) -> None:
     made = (dict(zip(names, row_values(native=True), strict=True)) for _ in range(count))
     own = {"workspace_id": claims.workspace_id}
     insert(application, (each | own | {"hostname": unique("h")} for each in made))
+
+
+def add_site(database: Database, values: Mapping[str, Any]) -> None:
+    """Add the workspace and the domain that a receipt's ``values`` name."""
+    now = utc_now()
+    workspace = Workspace(
+        id=values["workspace_id"],
+        name="Works",
+        slug=unique("works"),
+        plan="enterprise",
+        retention_months=36,
+        visitor_data="reduced",
+        visitor_salt=b"salt",
+        created_at=now,
+    )
+    hostname = values["hostname"]
+    domain = make_domain(workspace.id, parse_hostname(hostname), NewDomain(hostname), now)
+    domain.id = values["domain_id"]
+    with database.transaction() as session:
+        session.add(workspace)
+        session.flush()
+        session.add(domain)

@@ -2115,7 +2115,8 @@ export interface paths {
         /**
          * The published banner of a domain
          * @description What the script shows: texts in the best language for `locale`, categories, style. A new
-         *     version is seen within half a minute, and where it was just loaded after `max-age`. A `held`
+         *     version is answered at once by the process that published it and within two seconds by
+         *     others; where the banner was just loaded it is seen after `max-age`. A `held`
          *     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
          *     decided earlier withdraw.
          *
@@ -2161,7 +2162,11 @@ export interface paths {
          *
          *     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
          *     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-         *     that hostname as a domain of its own. 429: 600 a minute from one address for one domain. On
+         *     that hostname as a domain of its own. 403 `domain_on_hold`: the workspace is suspended or the
+         *     plan does not cover the domain; until that is settled only refusals, and changes of a decision
+         *     that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
+         *     Settings of the domain and of the workspace apply at once in the process that changed them,
+         *     within two seconds in others, and with the database away not before it is back. 429: 600 a minute from one address for one domain. On
          *     429 and 503 repeat with the same `Idempotency-Key`.
          */
         post: operations["recordConsent"];
@@ -4651,6 +4656,18 @@ export interface components {
             };
         };
         /**
+         * @description `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+         *     `domain_on_hold`: this domain takes no new decisions.
+         */
+        DecisionRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
          * @description `origin_not_allowed`: only pages of the domain itself and of its subdomains are answered.
          *     Add the hostname of this page as a domain of its own.
          */
@@ -5554,6 +5571,7 @@ export type ResponseInvitingForbidden = components['responses']['InvitingForbidd
 export type ResponseWorkspaceSuspended = components['responses']['WorkspaceSuspended'];
 export type ResponseSignupClosed = components['responses']['SignupClosed'];
 export type ResponseDomainForbidden = components['responses']['DomainForbidden'];
+export type ResponseDecisionRefused = components['responses']['DecisionRefused'];
 export type ResponseOriginNotAllowed = components['responses']['OriginNotAllowed'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseEmailTaken = components['responses']['EmailTaken'];
@@ -9188,7 +9206,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationFailed"];
-            403: components["responses"]["OriginNotAllowed"];
+            403: components["responses"]["DecisionRefused"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -110,7 +110,8 @@ def sync_detailed(
     """ The published banner of a domain
 
      What the script shows: texts in the best language for `locale`, categories, style. A new
-    version is seen within half a minute, and where it was just loaded after `max-age`. A `held`
+    version is answered at once by the process that published it and within two seconds by
+    others; where the banner was just loaded it is seen after `max-age`. A `held`
     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
     decided earlier withdraw.
 
@@ -154,7 +155,8 @@ def sync(
     """ The published banner of a domain
 
      What the script shows: texts in the best language for `locale`, categories, style. A new
-    version is seen within half a minute, and where it was just loaded after `max-age`. A `held`
+    version is answered at once by the process that published it and within two seconds by
+    others; where the banner was just loaded it is seen after `max-age`. A `held`
     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
     decided earlier withdraw.
 
@@ -193,7 +195,8 @@ async def asyncio_detailed(
     """ The published banner of a domain
 
      What the script shows: texts in the best language for `locale`, categories, style. A new
-    version is seen within half a minute, and where it was just loaded after `max-age`. A `held`
+    version is answered at once by the process that published it and within two seconds by
+    others; where the banner was just loaded it is seen after `max-age`. A `held`
     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
     decided earlier withdraw.
 
@@ -237,7 +240,8 @@ async def asyncio(
     """ The published banner of a domain
 
      What the script shows: texts in the best language for `locale`, categories, style. A new
-    version is seen within half a minute, and where it was just loaded after `max-age`. A `held`
+    version is answered at once by the process that published it and within two seconds by
+    others; where the banner was just loaded it is seen after `max-age`. A `held`
     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
     decided earlier withdraw.
 

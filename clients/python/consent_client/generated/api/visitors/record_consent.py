@@ -141,7 +141,12 @@ def sync_detailed(
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-    that hostname as a domain of its own. 429: 600 a minute from one address for one domain. On
+    that hostname as a domain of its own. 403 `domain_on_hold`: the workspace is suspended or the
+    plan does not cover the domain; until that is settled only refusals, and changes of a decision
+    that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
+    Settings of the domain and of the workspace apply at once in the process that changed them,
+    within two seconds in others, and with the database away not before it is back. 429: 600 a minute
+    from one address for one domain. On
     429 and 503 repeat with the same `Idempotency-Key`.
 
     Args:
@@ -194,7 +199,12 @@ def sync(
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-    that hostname as a domain of its own. 429: 600 a minute from one address for one domain. On
+    that hostname as a domain of its own. 403 `domain_on_hold`: the workspace is suspended or the
+    plan does not cover the domain; until that is settled only refusals, and changes of a decision
+    that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
+    Settings of the domain and of the workspace apply at once in the process that changed them,
+    within two seconds in others, and with the database away not before it is back. 429: 600 a minute
+    from one address for one domain. On
     429 and 503 repeat with the same `Idempotency-Key`.
 
     Args:
@@ -242,7 +252,12 @@ async def asyncio_detailed(
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-    that hostname as a domain of its own. 429: 600 a minute from one address for one domain. On
+    that hostname as a domain of its own. 403 `domain_on_hold`: the workspace is suspended or the
+    plan does not cover the domain; until that is settled only refusals, and changes of a decision
+    that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
+    Settings of the domain and of the workspace apply at once in the process that changed them,
+    within two seconds in others, and with the database away not before it is back. 429: 600 a minute
+    from one address for one domain. On
     429 and 503 repeat with the same `Idempotency-Key`.
 
     Args:
@@ -295,7 +310,12 @@ async def asyncio(
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-    that hostname as a domain of its own. 429: 600 a minute from one address for one domain. On
+    that hostname as a domain of its own. 403 `domain_on_hold`: the workspace is suspended or the
+    plan does not cover the domain; until that is settled only refusals, and changes of a decision
+    that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
+    Settings of the domain and of the workspace apply at once in the process that changed them,
+    within two seconds in others, and with the database away not before it is back. 429: 600 a minute
+    from one address for one domain. On
     429 and 503 repeat with the same `Idempotency-Key`.
 
     Args:

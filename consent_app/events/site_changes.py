@@ -1,0 +1,113 @@
+"""What visitors notice and processes keep in memory: how a change reaches each of them.
+
+An event whose type says ``changes_site`` leaves a row in its own transaction. The process that made
+the change forgets what it kept as soon as that is committed; every other one reads the new rows
+with its next look-up, once in ``CHECK_SECONDS`` at most, by one query along the primary key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from threading import Lock
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from sqlalchemy.exc import DBAPIError
+
+from consent_app.application import Application
+from consent_app.db.ids import lowest_id
+from consent_app.events import queries
+from consent_app.events.bus import EventBus
+from consent_app.events.event import Event
+from consent_app.events.models import SiteChange
+
+CHECK_SECONDS = 1.0
+WAIT_SECONDS = 1.5
+"""Look-ups wait for a check that is so late; before that they go by what is kept."""
+
+LOOK_BACK = timedelta(minutes=1)
+"""How long a transaction, or the difference of two machines' clocks, may last. What is later than
+that is noticed once the kept entry expires."""
+
+
+class Heard(NamedTuple):
+    """A change as a process keeps it, apart from the session that wrote or read it."""
+
+    id: UUID
+    workspace_id: UUID
+    domain_id: UUID | None
+
+
+Forget = Callable[[UUID, UUID | None], None]
+"""Called with a workspace, and the domain that changed; None for all of the workspace's."""
+
+
+class SiteChanges:
+    """The changes that one process has heard of. Any number of threads may call it."""
+
+    def __init__(self, app: Application) -> None:
+        self._app = app
+        self._followers: list[Forget] = []
+        self._lock = Lock()
+        self._checked = 0.0
+        self._seen: frozenset[UUID] = frozenset()
+
+    def follow(self, forget: Forget) -> None:
+        """Have ``forget`` called for every change, in this process or another."""
+        self._followers.append(forget)
+
+    def check(self) -> None:
+        """Hear of the other processes' changes, if that was long enough ago.
+
+        Never raises where the database is away: look-ups then go by what is kept.
+        """
+        age = self._app.now().timestamp() - self._checked
+        if 0 <= age < CHECK_SECONDS:
+            return
+        if not self._lock.acquire(blocking=not 0 <= age < WAIT_SECONDS):
+            return
+        try:
+            now = self._app.now().timestamp()
+            if not 0 <= now - self._checked < CHECK_SECONDS:
+                self._read()
+                self._checked = now
+        finally:
+            self._lock.release()
+
+    def hear(self, change: Heard) -> None:
+        """Have everything forgotten that is kept of what changed."""
+        self._seen |= {change.id}
+        for forget in self._followers:
+            forget(change.workspace_id, change.domain_id)
+
+    def _read(self) -> None:
+        try:
+            with self._app.database.session(read_only=True) as session:
+                since = lowest_id(self._app.now() - LOOK_BACK)
+                changes = [
+                    Heard(row.id, row.workspace_id, row.domain_id)
+                    for row in queries.get_site_changes(session, since)
+                ]
+        except DBAPIError:
+            return
+        for change in changes:
+            if change.id not in self._seen:
+                self.hear(change)
+        self._seen &= {change.id for change in changes}
+
+
+def subscribe(bus: EventBus) -> None:
+    """Have the changes noted that visitors notice."""
+    bus.subscribe(Event, _on_event)
+
+
+def _on_event(ctx: Any, event: Event) -> None:
+    if event.changes_site is None:
+        return
+    workspace_id = ctx.workspace_id
+    domain_id = event.subject_id if event.changes_site == "domain" else None
+    change = SiteChange(id=ctx.new_id(), workspace_id=workspace_id, domain_id=domain_id)
+    ctx.session.add(change)
+    changes, heard = ctx.app.get(SiteChanges), Heard(change.id, workspace_id, domain_id)
+    ctx.after_commit(lambda: changes.hear(heard))

@@ -1,0 +1,202 @@
+"""What visitors notice applies at once in the process that changed it, and within two seconds in
+others: here two applications on one database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from webtest import TestApp
+
+from consent_app import make_app
+from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.db.ids import lowest_id
+from consent_app.events.queries import get_site_changes
+from consent_app.events.retention import prune
+from consent_app.events.site_changes import LOOK_BACK
+from consent_app.workspaces.events import PlanSet
+from consent_app.workspaces.models import Workspace
+from tests.factories import Site, make_panel, make_site
+from tests.worlds import MovableClock, World, make_application
+
+_neighbours: dict[str, World] = {}
+
+
+@pytest.fixture
+def site(app: TestApp, application: Application, clock: MovableClock) -> Site:
+    return make_site(make_panel(app, clock()))
+
+
+@pytest.fixture
+def neighbour(world: World, dialect: str, clock: MovableClock) -> Iterator[World]:
+    """Another process on the same database."""
+    if dialect not in _neighbours:
+        application = make_application(world.application.settings)
+        _neighbours[dialect] = World(application, make_app(application))
+    _neighbours[dialect].application.clock = clock
+    yield _neighbours[dialect]
+    _neighbours[dialect].application.database.dispose()
+
+
+def through(world: World, site: Site) -> Site:
+    """Return the site as a visitor whom another process answers."""
+    return replace(site, panel=replace(site.panel, app=world.client()))
+
+
+Change = Callable[[Site], Any]
+Look = Callable[[Site], Any]
+
+
+def keep_nothing(site: Site) -> None:
+    site.panel.patch("/v1/workspace", {"visitorData": "none"}, status=200)
+
+
+def delete(site: Site) -> None:
+    site.panel.delete(f"/v1/domains/{site.id}", status=204)
+
+
+def publish(site: Site) -> None:
+    site.panel.post(f"/v1/domains/{site.id}/banner/publish", status=200)
+
+
+def is_address_kept(site: Site) -> bool:
+    receipt_id = site.decide().json["id"]
+    (row,) = (row for row in site.receipts() if row["id"] == receipt_id)
+    return row["ipHash"] is not None
+
+
+def decision_status(site: Site) -> int:
+    return site.decide(status="*").status_int
+
+
+def impression_status(site: Site) -> int:
+    path = f"/v1/public/domains/{site.id}/impressions"
+    origin = {"Origin": site.origin}
+    return site.panel.app.post(path, headers=origin, status="*").status_int
+
+
+def banner_version(site: Site) -> int | None:
+    answer = site.panel.app.get(f"/v1/public/domains/{site.id}/banner", status="*")
+    return answer.json.get("version")
+
+
+CASES = [
+    (is_address_kept, keep_nothing, True, False),
+    (decision_status, delete, 201, 404),
+    (impression_status, delete, 204, 404),
+    (banner_version, publish, 1, 2),
+    (banner_version, delete, 1, None),
+]
+
+
+@pytest.mark.parametrize(("look", "change", "before", "after"), CASES)
+def test_the_process_that_made_the_change_goes_by_it_at_once(
+    site: Site, look: Look, change: Change, before: Any, after: Any, clock: MovableClock
+) -> None:
+    clock.freeze()
+    assert look(site) == before
+    change(site)
+    assert look(site) == after
+
+
+@pytest.mark.parametrize(("look", "change", "before", "after"), CASES)
+def test_others_go_by_it_within_two_seconds(
+    site: Site,
+    neighbour: World,
+    look: Look,
+    change: Change,
+    before: Any,
+    after: Any,
+    clock: MovableClock,
+) -> None:
+    clock.freeze()
+    elsewhere = through(neighbour, site)
+    assert look(elsewhere) == before
+    change(site)
+    clock.move(seconds=2)
+    assert look(elsewhere) == after
+
+
+def test_a_process_that_has_not_heard_of_the_deletion_records_nothing(
+    site: Site, neighbour: World, clock: MovableClock
+) -> None:
+    clock.freeze()
+    elsewhere = through(neighbour, site)
+    first = elsewhere.decide().json
+    assert first["domainDeleted"] is False
+    delete(site)
+    key = {"Idempotency-Key": "5f0c3a52-6c53-4b9e-9a38-0f7a4a0a8f0e"}
+    assert elsewhere.decide(status=404).json["code"] == "not_found"
+    assert elsewhere.decide(status=404, headers=key).json["code"] == "not_found"
+    assert [row["domainDeleted"] for row in site.receipts()] == [True]
+
+
+def suspend(application: Application, site: Site, plan: str = "enterprise") -> None:
+    ctx = Context.of_operator(application)
+    with ctx.transaction() as writing:
+        workspace = writing.session.query(Workspace).filter_by(slug=site.panel.organization["slug"])
+        workspace_id = workspace.one().id
+        writing.session.execute(
+            update(Workspace)
+            .where(Workspace.id == workspace_id)
+            .values(suspended_at=application.now())
+        )
+        writing.in_workspace(workspace_id).emit(PlanSet())
+
+
+def test_a_suspended_workspaces_domains_take_withdrawals_alone(
+    site: Site, neighbour: World, application: Application, clock: MovableClock
+) -> None:
+    clock.freeze()
+    elsewhere = through(neighbour, site)
+    first = elsewhere.decide().json
+    site.decide()
+    suspend(application, site)
+    assert site.decide(status=403).json["code"] == "domain_on_hold"
+    clock.move(seconds=2)
+    assert elsewhere.decide(status=403).json["code"] == "domain_on_hold"
+    none = dict.fromkeys(("analytics", "marketing", "preferences"), False)
+    former = {"formerReceiptId": first["id"], "formerProofToken": first["proofToken"]}
+    elsewhere.decide(action="custom", **none | {"analytics": True}, **former)
+    elsewhere.decide(action="reject_all", **none)
+    assert len(site.receipts()) == 4
+
+
+def test_what_was_read_before_a_change_is_not_kept_after_it(
+    site: Site, application: Application, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A look-up that was under way while the change was committed."""
+    from consent_app.receipts.recording import RecordingContexts
+
+    load = RecordingContexts._load
+    clock.freeze()
+
+    def slow(*args: Any) -> Any:
+        context = load(*args)
+        monkeypatch.setattr(RecordingContexts, "_load", load)
+        keep_nothing(site)
+        return context
+
+    monkeypatch.setattr(RecordingContexts, "_load", slow)
+    assert is_address_kept(site)
+    assert not is_address_kept(site)
+
+
+def test_changes_that_everybody_has_heard_of_are_deleted(
+    site: Site, application: Application, clock: MovableClock
+) -> None:
+    keep_nothing(site)
+    since = lowest_id(clock() - LOOK_BACK)
+
+    def kept() -> bool:
+        with application.database.session(read_only=True) as session:
+            return any(str(row.domain_id) == site.id for row in get_site_changes(session, since))
+
+    assert kept()
+    clock.move(minutes=2)
+    prune(application, {})
+    assert not kept()

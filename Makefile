@@ -80,7 +80,7 @@ lock: $(DEV_INSTALLED)
 	@mkdir -p build && echo 'legacy-cgi>=2.6' > build/newer.in
 	$(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --no-header \
 	    --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	    --no-emit-options --output-file build/requirements.lock setup.cfg build/newer.in
+	    --no-emit-options --extra redis --output-file build/requirements.lock setup.cfg build/newer.in
 	@{ echo "# Written by make lock from the ranges in setup.cfg; not edited by hand."; \
 	    sed 's/^\(legacy-cgi==[^ ]*\)/\1 ; python_version >= "3.13"/' build/requirements.lock; \
 	} > requirements.lock

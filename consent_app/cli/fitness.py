@@ -25,7 +25,8 @@ def check_when_there(app: Application, stopping: Stopping) -> None:
     try:
         check_start(app)
     except SQLAlchemyError as error:
-        if not app.database.outages.note(error):
+        # The file of an SQLite database does not come by itself.
+        if app.database.dialect == "sqlite" or not app.database.outages.note(error):
             raise
         threading.Thread(
             target=_check_later, args=(app, stopping), name="fitness", daemon=True

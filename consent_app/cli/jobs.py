@@ -29,10 +29,14 @@ def list_jobs(dead: bool, limit: int, ini: str | None) -> None:
     """
     database = Database(settings_of(ini).database_url)
     with database.session(read_only=True) as session:
-        for job in queue.get_jobs(session, limit, dead=dead):
+        jobs = queue.get_jobs(session, limit, dead=dead)
+        for job in jobs:
             due = f"{job.run_at:%Y-%m-%dT%H:%M:%SZ}"
             words = (job.id, job.kind, _state(job), job.attempts, due, job.last_error or "-")
             click.echo("\t".join(str(word) for word in words))
+    if not jobs:
+        # Not on standard output, which another program may read line by line.
+        click.echo("No job is dead." if dead else "There are no jobs.", err=True)
     database.dispose()
 
 
@@ -51,7 +55,7 @@ def requeue_jobs(job_id: UUID | None, every: bool, ini: str | None) -> int:
     with database.transaction() as session:
         count = queue.requeue(session, utc_now(), job_id)
     database.dispose()
-    click.echo(f"Requeued {count}.")
+    click.echo(f"Requeued {count}." if count else "Nothing to do: no such job is dead.")
     return 0 if count else 1
 
 

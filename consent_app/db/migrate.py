@@ -41,8 +41,10 @@ STATEMENT_SECONDS = 300
 _ADVISORY_LOCK = 0x636F6E73656E74  # "consent": any number that nothing else in the database uses
 
 
-def upgrade(database_url: str, revision: str = "head") -> None:
+def upgrade(database_url: str, revision: str = "head") -> bool:
     """Bring the database at ``database_url`` to ``revision``, making an SQLite file if need be.
+
+    Returns whether there was something to do.
 
     Raises sqlalchemy.exc.OperationalError when the database is away or another start migrates for
     longer than WAIT_SECONDS.
@@ -55,6 +57,7 @@ def upgrade(database_url: str, revision: str = "head") -> None:
         after = MigrationContext.configure(connection).get_current_revision()
     if after != before:
         log.info("Migrated the database from %s to %s", before or "nothing", after)
+    return after != before
 
 
 def can_serve(connection: Connection) -> bool:

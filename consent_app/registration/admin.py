@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from consent_app import mail
 from consent_app.accounts.service import NewUser, User, create_user, find_user_by_email, lock_user
 from consent_app.context import Context
@@ -20,6 +22,8 @@ from consent_app.registration.password_reset import reset_link
 from consent_app.registration.pre_hijacking import claim_address
 from consent_app.sessions.service import Purpose, end_all_sessions, revoke_tokens
 from consent_app.sign_in.service import delete_factor
+
+FIRST_PASSWORD_LIFETIME = timedelta(days=7)
 
 
 def vouched_user(ctx: Context, email: str) -> User:
@@ -41,8 +45,11 @@ def vouched_user(ctx: Context, email: str) -> User:
 
 
 def password_link(ctx: Context, user: User) -> str | None:
-    """Return a link that sets the user's first password, None where there is one already."""
-    return reset_link(ctx, user) if user.password_hash is None else None
+    """Return a link that sets the user's first password, None where there is one already.
+
+    It is valid as long as an invitation: nobody waits for an operator's mail.
+    """
+    return reset_link(ctx, user, FIRST_PASSWORD_LIFETIME) if user.password_hash is None else None
 
 
 def notify_owner(ctx: Context, user: User, workspace_name: str, link: str | None) -> None:

@@ -4,6 +4,7 @@ that may be somebody else's (``pre_hijacking``).
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -29,6 +30,7 @@ from consent_app.registration.mails import PASSWORD_CHANGED, RESET_PASSWORD
 from consent_app.registration.pre_hijacking import claim_address, remove_doubted_credentials
 from consent_app.sessions.service import (
     Purpose,
+    TokenScope,
     consume_token,
     end_all_sessions,
     get_live_token,
@@ -56,9 +58,13 @@ def send_reset(app: Application, payload: dict[str, Any]) -> None:
         ctx.acting_as(user.id).emit(PasswordResetRequested())
 
 
-def reset_link(ctx: Context, user: User) -> str:
-    """Return a link of the page that sets the user's password."""
-    token = issue_token(ctx.session, Purpose.RESET_PASSWORD, user.id, ctx.now())
+def reset_link(ctx: Context, user: User, lifetime: timedelta | None = None) -> str:
+    """Return a link of the page that sets the user's password.
+
+    It is valid for ``lifetime``, by default for as long as any such link.
+    """
+    scope = TokenScope(lifetime=lifetime)
+    token = issue_token(ctx.session, Purpose.RESET_PASSWORD, user.id, ctx.now(), scope)
     return f"{ctx.app.settings.public_origin}/reset#token={token}"
 
 

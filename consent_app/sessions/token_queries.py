@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy import Row, delete, select, update
@@ -19,12 +19,14 @@ from consent_app.sessions.models import LIFETIMES, OneTimeToken, Purpose
 class TokenScope:
     """What a token is about, beside its user.
 
-    ``not_after`` cuts its lifetime. ``bound``: the session that it leads to stays in its workspace.
-    ``sealed`` is kept with it, encrypted.
+    ``lifetime`` is in place of its purpose's; ``not_after`` cuts it.
+    ``bound``: the session that it leads to stays in its workspace. ``sealed`` is kept with it,
+    encrypted.
     """
 
     workspace_id: UUID | None = None
     session_id: UUID | None = None
+    lifetime: timedelta | None = None
     not_after: datetime | None = None
     bound: bool = False
     sealed: str | None = None
@@ -42,7 +44,7 @@ def issue_token(
 ) -> str:
     """Add a token and return its text, which is kept nowhere."""
     token = new_token()
-    expires_at = now + LIFETIMES[purpose]
+    expires_at = now + (scope.lifetime or LIFETIMES[purpose])
     session.add(
         OneTimeToken(
             id=new_id(),

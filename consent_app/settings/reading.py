@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -59,12 +60,11 @@ def _settings(read: SettingsReader, environ: Mapping[str, str]) -> Settings:
     workspace_origin = _workspace_origin(read, port if development else None)
     base_url = read.origin("base_url", public_origin)
     smtp_url = read.text("smtp_url")
-    storage = read.required("rate_limit_storage", "memory://")
+    storage = _rate_limit_storage(read)
     default_plans: tuple[Plan, ...] = DEFAULT_PLANS
     plans = read.parsed(lambda: parse_plans(read.text("plans")), default_plans)
     default_plan = read.choice("default_plan", "enterprise", tuple(plan.id for plan in plans))
     mail_from = read.required("mail_from", f"consent@{urlsplit(public_origin).hostname}")
-    geoip = read.text("geoip_database")
     origins = (
         ("public_origin", public_origin),
         ("workspace_origin", workspace_origin),
@@ -108,7 +108,7 @@ def _settings(read: SettingsReader, environ: Mapping[str, str]) -> Settings:
         trusted_proxies=read.networks("trusted_proxies", "127.0.0.0/8 ::1" if development else ""),
         trusted_country_header=read.text("trusted_country_header"),
         trusted_region_header=read.text("trusted_region_header"),
-        geoip_database=_file(read, "geoip_database", geoip),
+        geoip_database=_geoip_database(read),
         rate_limit_storage=storage,
         dns_nameservers=_nameservers(read),
         fetch_allow_private_addresses=_private_addresses(read, development),
@@ -137,11 +137,34 @@ def _database_url(
     return value
 
 
-def _file(read: SettingsReader, name: str, path: str | None) -> Path | None:
+def _rate_limit_storage(read: SettingsReader) -> str:
+    value = read.required("rate_limit_storage", "memory://")
+    scheme = value.partition(":")[0]
+    if scheme != "memory" and not scheme.startswith("redis"):
+        read.fail(f"{PREFIX}rate_limit_storage must begin with memory://, rediss:// or redis://.")
+    elif scheme != "memory" and importlib.util.find_spec("redis") is None:
+        read.fail(
+            f"{PREFIX}rate_limit_storage needs the Python package redis, which is not installed."
+        )
+    return value
+
+
+def _geoip_database(read: SettingsReader) -> Path | None:
+    path = read.text("geoip_database")
     if path is None:
         return None
     if not Path(path).exists():
-        read.fail(f"{PREFIX}{name}: there is no file {path}.")
+        read.fail(f"{PREFIX}geoip_database: there is no file {path}.")
+        return None
+    # Imported here: most commands have no use for it.
+    import maxminddb
+
+    files = sorted(Path(path).glob("*.mmdb")) if Path(path).is_dir() else [Path(path)]
+    for file in files:
+        try:
+            maxminddb.open_database(file).close()
+        except (maxminddb.InvalidDatabaseError, OSError):
+            read.fail(f"{PREFIX}geoip_database: {file} is not a readable file of MaxMind's format.")
     return Path(path)
 
 

@@ -65,18 +65,28 @@ def test_jobs_are_listed_and_requeued(
     assert capsys.readouterr().out == "Requeued 1.\n"
     assert main(["jobs", "requeue", "--id", str(first), ini]) == 1
     assert main(["jobs", "requeue", "--all", ini]) == 0
-    assert capsys.readouterr().out == "Requeued 0.\nRequeued 1.\n"
+    printed = capsys.readouterr().out
+    assert printed == "Nothing to do: no such job is dead.\nRequeued 1.\n"
+    assert main(["jobs", "list", "--dead", ini]) == 0
+    assert capsys.readouterr().err == "No job is dead.\n"
 
 
 def test_migrate(
-    databases: Databases, dialect: str, ini: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    databases: Databases,
+    dialect: str,
+    ini: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     url = databases.empty(dialect)
     monkeypatch.setenv("CONSENT_DATABASE_URL", url)
     monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
     monkeypatch.setattr("consent_app.cli.migrate.start_logging", lambda ini: None)
     assert main(["migrate", ini]) == 0
+    assert capsys.readouterr().out == ""
     assert main(["migrate", ini]) == 0
+    assert capsys.readouterr().out.startswith("Nothing to do")
     engine = create_engine(url)
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM jobs")) == 0

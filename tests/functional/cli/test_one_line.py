@@ -1,0 +1,184 @@
+"""What an operator got wrong is told in one line, never with a traceback."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
+
+from consent_app.cli import main
+from consent_app.db.engine import create_engine
+from tests.databases import Databases
+from tests.factories import unique
+from tests.support.web_processes import WebProcess
+
+HEAD = "[app:main]\nuse = egg:consent-app\nconsent.environment = development\n"
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run a command that has to fail; return its line without the beginning."""
+    assert main(list(arguments)) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert printed.err.startswith("consent-app: ")
+    return printed.err.removeprefix("consent-app: ").strip()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for ini files, and settings that are sound but for what a test changes."""
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path / "var"))
+    monkeypatch.delenv("CONSENT_DATABASE_URL", raising=False)
+    return tmp_path
+
+
+def write(folder: Path, content: str) -> str:
+    path = folder / "some.ini"
+    path.write_text(content)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ("[app:main\nx", "cannot be read: File contains no section headers"),
+        ("[other]\nx = 1\n", "has no section [app:main]."),
+        (HEAD + "consent.mail_from = a%b@example.com\n", "write %% instead. (consent.mail_from)"),
+        (HEAD + "consent.database_url = mysql://x/y\n", "must begin with postgresql:// or sqlite"),
+        (HEAD + "consent.geoip_database = /no/such.mmdb\n", "there is no file /no/such.mmdb."),
+        (HEAD + "consent.geoip_database = /etc/hostname\n", "not a readable file of MaxMind's"),
+        (HEAD + "consent.rate_limit_storage = memcached://x\n", "must begin with memory://, redi"),
+        (HEAD + "consent.sigup = closed\n", "Did you mean consent.signup?"),
+    ],
+)
+def test_a_file_or_setting_that_is_wrong(
+    content: str, line: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert line in told(capsys, "jobs", "list", write(folder, content))
+
+
+def test_a_file_that_is_missing_or_no_text(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert told(capsys, "migrate", "--ini", "missing.ini") == "There is no file missing.ini."
+    (folder / "binary.ini").write_bytes(b"\xff\xfe")
+    assert "cannot be read" in told(capsys, "migrate", str(folder / "binary.ini"))
+
+
+def test_a_file_that_may_not_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    # Not pytest's folder, which other users cannot enter: root reads every file.
+    with tempfile.NamedTemporaryFile(suffix=".ini") as file:
+        os.chmod(file.name, 0)
+        user = os.geteuid()
+        if user == 0:
+            os.seteuid(65534)
+        try:
+            line = told(capsys, "jobs", "list", file.name)
+        finally:
+            os.seteuid(user)
+        assert line == f"{file.name} cannot be read: Permission denied."
+
+
+def test_redis_without_its_package(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util,
+        "find_spec",
+        lambda name, *more: None if name == "redis" else find(name, *more),
+    )
+    content = HEAD + "consent.rate_limit_storage = redis://127.0.0.1:1/0\n"
+    assert "needs the Python package redis" in told(capsys, "jobs", "list", write(folder, content))
+
+
+@pytest.mark.parametrize("command", [["web"], ["worker"], ["jobs", "list"]])
+def test_an_sqlite_folder_that_is_missing(
+    command: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"sqlite:///{folder}/nowhere/consent.sqlite"
+    ini = write(folder, HEAD + f"consent.database_url = {url}\n")
+    if command[0] in ("web", "worker"):
+        # These set up signals and logging: in a process of their own.
+        process = WebProcess(url, folder / "var", folder / "log")
+        process.start(command[0])
+        assert process.process is not None
+        assert process.process.wait(timeout=60) == 2
+        line = (folder / "log").read_text()
+        assert line.count("\n") == 1
+    else:
+        line = told(capsys, *command, ini)
+    assert "its folder is missing or not writable" in line
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["jobs", "list"],
+        ["user", "end-sessions", "ada@example.com"],
+        ["keys", "reencrypt"],
+        ["workspace", "set-plan", "kiln", "demo"],
+    ],
+)
+def test_a_database_that_was_not_migrated(
+    command: list[str],
+    folder: Path,
+    databases: Databases,
+    dialect: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    url = databases.empty(dialect).replace("%", "%%")
+    ini = write(folder, HEAD + f"consent.database_url = {url}\n")
+    assert told(capsys, *command, "--ini", ini).endswith("Run `consent-app migrate`.")
+
+
+def test_a_role_without_rights(
+    folder: Path, databases: Databases, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if not databases.has("postgresql"):
+        pytest.skip("PostgreSQL was not found: see CONTRIBUTING.md")
+    owner, role = databases.fresh("postgresql"), unique("poor")
+    engine = create_engine(owner)
+    with engine.begin() as connection:
+        connection.execute(text(f"CREATE ROLE {role} LOGIN"))
+    try:
+        url = make_url(owner).set(username=role).render_as_string(hide_password=False)
+        ini = write(folder, HEAD + f"consent.database_url = {url.replace('%', '%%')}\n")
+        line = told(capsys, "jobs", "list", ini)
+        assert line == "The database role lacks a privilege: permission denied for table jobs"
+        assert main(["check", "--ini", ini]) == 1
+        assert "The database role lacks a privilege" in capsys.readouterr().out
+    finally:
+        with engine.begin() as connection:
+            connection.execute(text(f"DROP ROLE {role}"))
+        engine.dispose()
+
+
+def test_check_reports_all_that_is_wrong_with_where_each_value_came_from(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = folder / "smtp"
+    secret.write_text("smtps://user:the-password@mail.example\n")
+    monkeypatch.setenv("CONSENT_SMTP_URL_FILE", str(secret))
+    monkeypatch.setenv("CONSENT_THREADS", "24")
+    content = HEAD + (
+        "consent.demo_days = soon\nconsent.signup = sometimes\nconsent.access_log = off\n"
+        f"consent.database_url = sqlite:///{folder}/nowhere/consent.sqlite\n"
+    )
+    assert main(["check", "--ini", write(folder, content)]) == 1
+    printed = capsys.readouterr().out
+    lines = {line.split()[0]: line for line in printed.splitlines() if line.startswith("  ")}
+    assert lines["threads"].split()[1:] == ["24", "(CONSENT_THREADS)"]
+    assert lines["smtp_url"].split()[1:] == ["(secret)", "(CONSENT_SMTP_URL_FILE)"]
+    assert lines["access_log"].split()[1:] == ["off", "(INI", "file)"]
+    assert lines["worker_threads"].split()[1:] == ["4", "(default)"]
+    assert "the-password" not in printed
+    for wrong in ("demo_days must be a whole number", "signup must be one of", "SQLite file"):
+        assert wrong in printed
+    assert printed.endswith("3 to fix.\n")

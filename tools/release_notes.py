@@ -1,0 +1,45 @@
+"""``python -m tools.release_notes VERSION``: the notes of a release, from CHANGELOG.md.
+
+Written to standard output, for the message of the release's tag. Fails for a version that has no
+section there, or that is not the one of setup.cfg.
+"""
+
+from __future__ import annotations
+
+import configparser
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def notes(changelog: str, version: str) -> str | None:
+    """Return the section of a version, headed by it, or None where there is none."""
+    found = re.search(
+        rf"^## {re.escape(version)}\b[^\n]*\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL
+    )
+    return f"consent-app {version}\n\n{found[1].strip()}\n" if found else None
+
+
+def main(arguments: list[str]) -> int:
+    """Write the notes; return the exit status."""
+    if len(arguments) != 1:
+        print("Usage: python -m tools.release_notes VERSION", file=sys.stderr)
+        return 2
+    (version,) = arguments
+    setup = configparser.ConfigParser()
+    setup.read(ROOT / "setup.cfg")
+    if setup["metadata"]["version"] != version:
+        print(f"setup.cfg says {setup['metadata']['version']}, not {version}.", file=sys.stderr)
+        return 1
+    text = notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version)
+    if text is None:
+        print(f"CHANGELOG.md has no section {version}.", file=sys.stderr)
+        return 1
+    sys.stdout.write(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -42,6 +42,7 @@ check: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.operations --check
 	$(BIN)/python -m tools.catalogues --check
 	$(BIN)/python -m tools.clients --check
+	$(BIN)/python -m tools.panel_modules --types
 	$(BIN)/python -m tools.docs --check
 	$(BIN)/python -m tools.doc_links
 	$(BIN)/python -m consent_app.banner_script

@@ -29,6 +29,7 @@ FEATURES = (
     "statistics",
     "notifications",
     "search",
+    "panel",
     "web",
 )
 

@@ -9,16 +9,25 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any, BinaryIO
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from consent_app.panel.texts import texts_of
+
 ROOT = Path(__file__).parent.parent
 APP = ROOT / "consent_app"
-METHODS = [("**.py", "python"), ("**.j2", "jinja2.ext:babel_extract")]
+METHODS = [
+    ("**/vendor.js", "ignore"),
+    ("panel/assets/**.js", "tools.catalogues:extract_module"),
+    ("**.py", "python"),
+    ("**.j2", "jinja2.ext:babel_extract"),
+]
 KEYWORDS = {"gettext": None, "ngettext": (1, 2), "_": None, "mark": None}
 OPTIONS = {"**.j2": {"trimmed": "false", "newstyle_gettext": "true", "silent": "false"}}
 _DATES = re.compile(
@@ -26,6 +35,14 @@ _DATES = re.compile(
     rb'|Generated-By|Project-Id-Version):.*\\n"\n',
     re.MULTILINE,
 )
+
+
+def extract_module(
+    file: BinaryIO, keywords: Any, comment_tags: Any, options: Any
+) -> Iterator[tuple[int, str, str | tuple[str, str], list[str]]]:
+    """Extract the texts of one of the panel's modules, as Babel asks it of its methods."""
+    for line, function, text in texts_of(file.read().decode()):
+        yield line, function, text, []
 
 
 def extracted() -> Catalog:

@@ -137,6 +137,15 @@ class ListSecurityEventsQuery(Values):
     cursor: UUID | None
 
 
+class CreateWorkspaceHandoffBody(Values):
+    """What is sent as ``CreateWorkspaceHandoffBody``."""
+
+    __slots__ = ("org_slug",)
+    names = ("orgSlug",)
+
+    org_slug: str
+
+
 class PutMailPreferencesBody(Values):
     """What is sent as ``PutMailPreferencesBody``."""
 
@@ -268,6 +277,14 @@ class ListSecurityEvents(ApiRequest[Empty, ListSecurityEventsQuery, Empty, Empty
     __slots__ = ()
     operation_id = "listSecurityEvents"
     types = (Empty, ListSecurityEventsQuery, Empty, Empty)
+
+
+class CreateWorkspaceHandoff(ApiRequest[Empty, Empty, Empty, CreateWorkspaceHandoffBody]):
+    """``POST /v1/account/handoff``."""
+
+    __slots__ = ()
+    operation_id = "createWorkspaceHandoff"
+    types = (Empty, Empty, Empty, CreateWorkspaceHandoffBody)
 
 
 class GetMailPreferences(ApiRequest[Empty, Empty, Empty, Empty]):

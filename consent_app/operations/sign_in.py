@@ -200,6 +200,15 @@ class ConfirmPasswordResetBody(Values):
     password: str
 
 
+class GetInvitationOfferBody(Values):
+    """What is sent as ``GetInvitationOfferBody``."""
+
+    __slots__ = ("token",)
+    names = ("token",)
+
+    token: str
+
+
 class AcceptInvitationBody(Values):
     """What is sent as ``AcceptInvitationBody``."""
 
@@ -372,6 +381,14 @@ class ConfirmPasswordReset(ApiRequest[Empty, Empty, Empty, ConfirmPasswordResetB
     __slots__ = ()
     operation_id = "confirmPasswordReset"
     types = (Empty, Empty, Empty, ConfirmPasswordResetBody)
+
+
+class GetInvitationOffer(ApiRequest[Empty, Empty, Empty, GetInvitationOfferBody]):
+    """``POST /v1/auth/invite``."""
+
+    __slots__ = ()
+    operation_id = "getInvitationOffer"
+    types = (Empty, Empty, Empty, GetInvitationOfferBody)
 
 
 class AcceptInvitation(ApiRequest[Empty, Empty, Empty, AcceptInvitationBody]):

@@ -8,6 +8,7 @@ from consent_app.accounts.service import (
     NewUser,
     User,
     create_user,
+    find_user,
     find_user_by_email,
     lock_user,
     mark_verified,
@@ -26,6 +27,8 @@ from consent_app.registration.pre_hijacking import claim_address
 from consent_app.sign_in.service import Challenge, begin_challenge
 from consent_app.text import trimmed
 from consent_app.workspaces.service import (
+    Invitation,
+    Workspace,
     claim_invitation,
     find_invitation,
     find_workspace,
@@ -49,6 +52,28 @@ class NewPerson:
 
     name: str | None
     password_hash: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What an invitation offers. ``inviter`` is None once that account is gone."""
+
+    invitation: Invitation
+    workspace: Workspace
+    inviter: User | None
+    account_exists: bool
+
+
+def get_offer(ctx: Context, token: str) -> Offer:
+    """Return what the invitation of a mailed token offers. Raises InvalidLink."""
+    session = ctx.session
+    invitation = find_invitation(session, token, ctx.now())
+    workspace = find_workspace(session, invitation.workspace_id) if invitation else None
+    if invitation is None or workspace is None:
+        raise InvalidLink
+    user = find_user_by_email(session, invitation.email)
+    inviter = find_user(session, invitation.invited_by) if invitation.invited_by else None
+    return Offer(invitation, workspace, inviter, user is not None and user.confirmed_at is not None)
 
 
 def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:

@@ -7,6 +7,8 @@ from typing import Any
 from consent_app.accounts.service import User
 from consent_app.api.json import timestamp
 from consent_app.registration.email_verification import VerifiedAddress
+from consent_app.registration.invitation_acceptance import Offer
+from consent_app.workspaces.service import organization_summary
 
 
 def verified_address(address: VerifiedAddress) -> dict[str, str]:
@@ -21,4 +23,17 @@ def registration(user: User) -> dict[str, Any]:
         "registeredAt": timestamp(user.created_at),
         "userAgent": user.registered_from,
         "network": user.registered_network,
+    }
+
+
+def offer(offer: Offer) -> dict[str, Any]:
+    """Return the InvitationOffer of the document."""
+    inviter = offer.inviter
+    return {
+        "organization": organization_summary(offer.workspace),
+        "email": offer.invitation.email,
+        "role": offer.invitation.role,
+        "invitedBy": (inviter.name or inviter.email) if inviter is not None else None,
+        "expiresAt": timestamp(offer.invitation.expires_at),
+        "accountExists": offer.account_exists,
     }

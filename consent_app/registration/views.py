@@ -38,6 +38,12 @@ def register(request: operations.Register) -> dict[str, Any]:
     return challenge_schema(registration.register(request.ctx, wanted))
 
 
+@api_view("invite", "POST", permission="public")
+def get_invitation_offer(request: operations.GetInvitationOffer) -> dict[str, Any]:
+    """Show what an invitation offers."""
+    return schemas.offer(invitation_acceptance.get_offer(request.ctx, request.body.token))
+
+
 @api_view("invite_accept", "POST", permission="public")
 def accept_invitation(request: operations.AcceptInvitation) -> dict[str, Any]:
     """Accept an invitation."""

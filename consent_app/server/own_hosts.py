@@ -25,7 +25,7 @@ def own_hosts(app: WSGIApp, settings: Settings) -> WSGIApp:
     """Return ``app``, refusing what asks for another host or comes from another machine."""
     named = {
         (urlsplit(origin).hostname or "").lower()
-        for origin in (settings.public_origin, settings.base_url)
+        for origin in (settings.public_origin, settings.base_url, settings.workspace_origin)
     }
     below = (urlsplit(settings.workspace_origin.replace("{slug}", "slug")).hostname or "").lower()
     suffix = below.removeprefix("slug")

@@ -71,6 +71,18 @@ def hand_off(ctx: Context, slug: str) -> Handoff:
     return create_handoff(ctx, access.workspace)
 
 
+def enter(ctx: Context, slug: str) -> Handoff:
+    """Return a hand-off of the caller's account session to the workspace ``slug``.
+
+    Raises NotFound, the same for an unknown workspace and one that the user is no member of.
+    """
+    access = access_by_slug(ctx.session, ctx.user_id, slug)
+    if access is None:
+        raise NotFound
+    ctx.in_workspace(access.workspace.id).emit(HandoffCreated())
+    return create_handoff(ctx, access.workspace)
+
+
 def hand_off_account(ctx: Context) -> Handoff:
     """Return a hand-off to the public site, from the workspace of the caller's token.
 

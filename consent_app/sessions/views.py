@@ -6,6 +6,7 @@ from typing import Any
 
 from consent_app.api.json import JsonResponse
 from consent_app.api.views import api_view
+from consent_app.operations import account as account_operations
 from consent_app.operations import keys as key_operations
 from consent_app.operations import sign_in as operations
 from consent_app.sessions import handoff, schemas, sessions
@@ -27,6 +28,12 @@ def log_out(request: operations.Logout) -> None:
 def create_handoff(request: operations.CreateHandoff) -> dict[str, str]:
     """Hand the sign-in off to another workspace."""
     return schemas.handoff(handoff.hand_off(request.ctx, request.body.org_slug))
+
+
+@api_view("account_workspace_handoff", "POST", permission="account")
+def create_workspace_handoff(request: account_operations.CreateWorkspaceHandoff) -> dict[str, str]:
+    """Hand the account's sign-in off to one of its workspaces."""
+    return schemas.handoff(handoff.enter(request.ctx, request.body.org_slug))
 
 
 @api_view("handoff_exchange", "POST", permission="public")

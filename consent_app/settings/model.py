@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from consent_app.settings.branding import Branding
 from consent_app.settings.identity_providers import IdentityProvider
 from consent_app.settings.keys import SecretKeys
 from consent_app.settings.plans import Plan
@@ -33,6 +34,8 @@ class Settings:
     unsubscribe_address: str
     account_pages: bool
     reference_pages: bool
+    panel_pages: bool
+    branding: Branding
     public_origin: str
     workspace_origin: str
     base_url: str
@@ -67,5 +70,10 @@ class Settings:
         raise KeyError(plan_id)
 
     def workspace_url(self, slug: str) -> str:
-        """Return the origin of the workspace whose subdomain is ``slug``."""
-        return self.workspace_origin.replace("{slug}", slug)
+        """Return where the panel of the workspace ``slug`` lives.
+
+        An origin of its own, or a path below the one origin of all, without a slash at its end.
+        """
+        if "{slug}" in self.workspace_origin:
+            return self.workspace_origin.replace("{slug}", slug)
+        return f"{self.workspace_origin}/w/{slug}"

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from consent_app.settings.branding import read_branding
 from consent_app.settings.error import SettingsError
 from consent_app.settings.exposure import check_exposure
 from consent_app.settings.identity_providers import IdentityProvider, parse_identity_providers
@@ -92,6 +93,8 @@ def _settings(read: SettingsReader, environ: Mapping[str, str]) -> Settings:
         unsubscribe_address=_unsubscribe_address(read, mail_from),
         account_pages=read.switch("account_pages", True),
         reference_pages=read.switch("reference_pages", True),
+        panel_pages=read.switch("panel_pages", True),
+        branding=read_branding(read),
         public_origin=public_origin,
         workspace_origin=workspace_origin,
         base_url=base_url,
@@ -121,10 +124,8 @@ def _settings(read: SettingsReader, environ: Mapping[str, str]) -> Settings:
 
 def _workspace_origin(read: SettingsReader, development_port: int | None) -> str:
     default = f"http://{{slug}}.localhost:{development_port}" if development_port else None
-    value = read.origin("workspace_origin", default)
-    if value and "{slug}" not in value:
-        read.fail(f"{PREFIX}workspace_origin must have {{slug}} in its host.")
-    return value
+    # Without a slug in it every panel lives below this one origin.
+    return read.origin("workspace_origin", default)
 
 
 def _database_url(

@@ -14,7 +14,6 @@ ACCOUNT_ROUTES = (
     ("pages.confirm", "/confirm"),
     ("pages.disown", "/disown"),
     ("pages.reset", "/reset"),
-    ("pages.invite", "/invite"),
     ("pages.checkout_done", "/checkout/done"),
     ("pages.checkout_cancelled", "/checkout/cancelled"),
 )
@@ -51,8 +50,9 @@ def includeme(config: Configurator) -> None:
     if settings.development:
         routes += DEVELOPMENT_ROUTES
         config.scan("consent_app.web.development_views")
-    if routes:
+    if routes or settings.panel_pages:
         routes.append(ASSETS)
         config.scan("consent_app.web.asset_views")
+        config.include("consent_app.web.not_found_views")
     for name, pattern in routes:
         config.add_route(name, pattern)

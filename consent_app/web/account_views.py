@@ -1,4 +1,4 @@
-"""The pages that mails link to: unsubscribing, confirming an address, a new password, joining.
+"""The pages that mails link to: unsubscribing, confirming an address, a new password.
 
 Unsubscribing is done by the server and works without a script. The others carry their token in the
 fragment, which no server sees: one script sends it to the API.
@@ -35,7 +35,6 @@ def _route(name: str, method: str = "GET") -> Callable[[View], View]:
 @_route("confirm")
 @_route("disown")
 @_route("reset")
-@_route("invite")
 @_route("checkout_done")
 @_route("checkout_cancelled")
 def show_page(request: Request) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from pyramid.httpexceptions import HTTPNotFound
@@ -11,12 +12,14 @@ from pyramid.security import NO_PERMISSION_REQUIRED
 from pyramid.view import view_config
 
 from consent_app.api.request import Request
+from consent_app.settings.branding import IMAGE_TYPES
 from consent_app.web.rendering import asset, packed_asset
 
 ASSETS = {
     "account.js": "text/javascript",
     "counter.js": "text/javascript",
     "pages.css": "text/css",
+    "palette.css": "text/css",
     "reference.js": "text/javascript",
     "shop.css": "text/css",
     "shop.js": "text/javascript",
@@ -24,6 +27,7 @@ ASSETS = {
     "swagger-ui.css": "text/css",
 }
 KEPT_SECONDS = 300
+IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
 View = Callable[[Any], Response]
@@ -36,6 +40,10 @@ _asset_view: Callable[[View], View] = view_config(
 def asset_file(request: Request) -> Response:
     """A style sheet or script of these pages."""
     name = request.matchdict["name"]
+    branding = request.app.settings.branding
+    images = {"logo": branding.logo_file, "favicon": branding.favicon_file}
+    if path := images.get(name):
+        return _image(path)
     if name not in ASSETS:
         raise HTTPNotFound
     # Without the header any coding would do, but who sends none mostly reads none.
@@ -48,4 +56,12 @@ def asset_file(request: Request) -> Response:
         response.headers["Content-Encoding"] = "gzip"
     if not request.app.settings.development:
         response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+    return response
+
+
+def _image(path: Path) -> Response:
+    response = Response(path.read_bytes(), content_type=IMAGE_TYPES[path.suffix.lower()])
+    # Opened by itself an SVG is a document, whose scripts are not wanted.
+    response.headers["Content-Security-Policy"] = IMAGE_POLICY
+    response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
     return response

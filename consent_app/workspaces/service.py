@@ -23,7 +23,14 @@ from consent_app.workspaces import (
     settings,
 )
 from consent_app.workspaces.membership_queries import Access, Member
-from consent_app.workspaces.models import ROLES, Membership, Role, Workspace, role_at_least
+from consent_app.workspaces.models import (
+    ROLES,
+    Invitation,
+    Membership,
+    Role,
+    Workspace,
+    role_at_least,
+)
 from consent_app.workspaces.schemas import event_members, organization_summary
 
 SLUG_CHARACTERS = 40
@@ -39,6 +46,7 @@ RESERVED_SLUGS = frozenset(
 __all__ = [
     "ROLES",
     "Access",
+    "Invitation",
     "Member",
     "NewWorkspace",
     "Role",

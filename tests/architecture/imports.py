@@ -111,17 +111,18 @@ ROOMS: dict[str, frozenset[str]] = {
     "version": frozenset(),
     "policy": SERVED | frozenset(FEATURES),
     "web": SERVED | frozenset(FEATURES),
+    "panel": SERVED,
     "server": FOUNDATION,
     "cli": SERVED
     | frozenset(FEATURES)
-    | {"", "composition", "readiness", "server", "web", "version"},
+    | {"", "composition", "readiness", "server", "web", "panel", "version"},
     **{name: SERVED | frozenset(FEATURES[:index]) for index, name in enumerate(FEATURES)},
 }
 
 # Within a feature: views → service → queries → models.
 LAYERS = ("models", "queries", "service", "views")
 WEB_LIBRARIES = frozenset({"pyramid", "webob", "pyramid_tm", "pyramid_openapi3", "venusian"})
-WEB_ROOMS = frozenset({"", "api", "policy", "health", "web", "cli"})
+WEB_ROOMS = frozenset({"", "api", "policy", "health", "web", "panel", "cli"})
 # What records a visitor's decision knows nobody who signs in.
 VISITORS_PATH = ("receipts.recording", "receipts.views", "statistics.impressions")
 SIGNED_IN = frozenset({"account", "accounts", "oidc", "registration", "sessions", "sign_in"})

@@ -15,7 +15,6 @@ from tests.browser.conftest import new_panel, watched
 from tests.factories import PASSWORD, Panel, unique
 from tests.live import LiveServer
 from tests.mailbox import Mailbox
-from tests.people import inviting
 
 Screenshot = Callable[[Page, str], None]
 
@@ -185,47 +184,6 @@ def test_setting_a_new_password(page: Page, live: LiveServer, screenshot: Screen
     panel.app.post_json("/v1/auth/account-login", body, status=200)
 
 
-def test_joining_a_workspace(
-    page: Page, phone: Page, live: LiveServer, screenshot: Screenshot
-) -> None:
-    panel = new_panel(live)
-    email = f"{unique('charles')}@example.com"
-    inviting(panel, live.application).post(
-        "/v1/invitations", {"email": email, "role": "viewer"}, status=201
-    )
-    link = mailed_link(live, email, "invited")
-    page.goto(link)
-    looked_at(page, screenshot, "invite")
-    page.get_by_role("button", name="Accept the invitation").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Make your account")
-    looked_at(page, screenshot, "invite-account")
-    page.get_by_label("Your name").fill("Charles Babbage")
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Join").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Welcome, you have joined")
-    looked_at(page, screenshot, "invite-done")
-    assert email in [member["email"] for member in panel.get("/v1/members").json]
-    phone.goto(link)
-    looked_at(phone, screenshot, "invite-phone")
-    phone.get_by_role("button").click()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Diese Einladung gilt nicht mehr")
-    looked_at(phone, screenshot, "invite-spent-phone")
-
-
-def test_an_account_joins_by_one_press(page: Page, live: LiveServer) -> None:
-    panel, other = new_panel(live), new_panel(live)
-    email = other.person.email
-    page.goto(mailed_link(live, email, "confirm"))
-    page.get_by_role("button").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
-    inviting(panel, live.application).post(
-        "/v1/invitations", {"email": email, "role": "viewer"}, status=201
-    )
-    page.goto(mailed_link(live, email, "invited"))
-    page.get_by_role("button", name="Accept the invitation").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Welcome, you have joined")
-
-
 def test_a_service_that_is_away_is_told_and_tried_again(
     page: Page, live: LiveServer, screenshot: Screenshot
 ) -> None:
@@ -240,7 +198,7 @@ def test_a_service_that_is_away_is_told_and_tried_again(
     expect(page.get_by_role("heading", level=1)).to_have_text("This link does not work any more")
 
 
-@pytest.mark.parametrize("name", ["confirm", "disown", "reset", "invite"])
+@pytest.mark.parametrize("name", ["confirm", "disown", "reset"])
 def test_without_a_script_nothing_can_be_pressed(
     scriptless: BrowserContext, live: LiveServer, name: str
 ) -> None:

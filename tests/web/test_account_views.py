@@ -22,7 +22,6 @@ PAGES = (
     "/confirm",
     "/disown",
     "/reset",
-    "/invite",
     "/checkout/done",
     "/checkout/cancelled",
 )
@@ -71,7 +70,9 @@ def test_production_has_them_strictly_kept(database_url: str, tmp_path: Path) ->
 
 
 def test_who_brings_their_own_turns_them_off(database_url: str, tmp_path: Path) -> None:
-    app = production(database_url, tmp_path, account_pages="off", reference_pages="off")
+    app = production(
+        database_url, tmp_path, account_pages="off", reference_pages="off", panel_pages="off"
+    )
     for path in (*PAGES, "/pages/pages.css"):
         app.get(path, status=404)
     app.post("/unsubscribe", {"token": "x"}, status=404)

@@ -36,6 +36,8 @@ def test_production_has_none_of_them(database_url: str, tmp_path: Path) -> None:
         public_origin="https://consent.example",
         workspace_origin="https://{slug}.consent.example",
         secret_keys=SECRET_KEYS,
+        # Its first page is at "/" too.
+        panel_pages="off",
     )
     app = TestApp(make_app(make_application(settings)))
     for _, pattern in DEVELOPMENT_ROUTES:

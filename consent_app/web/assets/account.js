@@ -10,7 +10,6 @@ const CALLS = {
   confirm: ["/v1/auth/email/verify", "/v1/auth/email/resend"],
   disown: ["/v1/auth/email/disown"],
   reset: ["/v1/auth/password-reset/confirm", "/v1/auth/password-reset/request"],
-  invite: ["/v1/auth/invite/accept"],
 };
 const [act, renew] = CALLS[page.dataset.page];
 
@@ -56,11 +55,9 @@ function outcome({ ok, status, problem }, form) {
   if (ok) return "done";
   if (status === 429) return "busy";
   if (problem.code === "invalid_link") return "spent";
-  if (problem.code === "workspace_suspended" || problem.code === "signup_closed") return "closed";
   if (problem.code !== "validation_failed") return "failed";
   const faulty = problem.errors.map((error) => error.pointer);
   if (faulty.includes("#/token")) return "spent";
-  if (!form.querySelector("input")) return "account";
   form.querySelector("[data-refused]").hidden = false;
   form.querySelector("input").focus();
   return null;

@@ -455,6 +455,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what an invitation offers
+         * @description For the page of an invitation's mail: which workspace, by whom, and whether accepting needs a
+         *     name and a password. The token is not spent.
+         *
+         *     400 `invalid_link`: ask for another invitation.
+         */
+        post: operations["getInvitationOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/invite/accept": {
         parameters: {
             query?: never;
@@ -1050,6 +1073,33 @@ export interface paths {
         get: operations["listSecurityEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/handoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter one of the account's workspaces
+         * @description Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+         *     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
+         *     workspace's panel, and does not hold the code. The session that it makes ends with the
+         *     account's. A workspace that is unknown and one that the caller is no member of answer alike.
+         *
+         *     With an account token. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+         *
+         *     429: 120 a minute of a person.
+         */
+        post: operations["createWorkspaceHandoff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2644,6 +2694,21 @@ export interface components {
             /** @description The value of the `nonce` parameter; it can be used once. */
             nonce: string;
             expiresAt: components["schemas"]["Timestamp"];
+        };
+        /** @description What an invitation offers to whom. */
+        InvitationOffer: {
+            organization: components["schemas"]["OrganizationSummary"];
+            /** @description The address that is invited. */
+            email: string;
+            role: components["schemas"]["Role"];
+            /** @description The name of who invites, or their address; null once their account is gone. */
+            invitedBy: string | null;
+            expiresAt: components["schemas"]["Timestamp"];
+            /**
+             * @description Whether the address has a confirmed account. Without one, accepting needs a name and a
+             *     password.
+             */
+            accountExists: boolean;
         };
         /** @description `token` is `<id>.<secret>`. `name` and `password` are for addresses without account. */
         InviteAcceptRequest: {
@@ -5400,6 +5465,7 @@ export type HandoffRequest = components['schemas']['HandoffRequest'];
 export type AccountHandoffSession = components['schemas']['AccountHandoffSession'];
 export type IdentityProviderRequest = components['schemas']['IdentityProviderRequest'];
 export type IdentityProviderNonce = components['schemas']['IdentityProviderNonce'];
+export type InvitationOffer = components['schemas']['InvitationOffer'];
 export type InviteAcceptRequest = components['schemas']['InviteAcceptRequest'];
 export type Role = components['schemas']['Role'];
 export type VisitorData = components['schemas']['VisitorData'];
@@ -6324,6 +6390,53 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getInvitationOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "0197f0a0-0000-7000-8000-000000000007.3b0Qd1dQm5cJrZk9Zf0l7v2l4m8rT1yH6nXaUe0sWqE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The offer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organization": {
+                     *         "id": "0197f0a0-0000-7000-8000-000000000002",
+                     *         "name": "Analytical Engines",
+                     *         "slug": "analytical-engines"
+                     *       },
+                     *       "email": "charles@example.com",
+                     *       "role": "admin",
+                     *       "invitedBy": "Ada Lovelace",
+                     *       "expiresAt": "2026-11-28T09:00:00.000Z",
+                     *       "accountExists": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationOffer"];
+                };
+            };
+            400: components["responses"]["InvalidLink"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     acceptInvitation: {
         parameters: {
             query?: never;
@@ -7183,6 +7296,48 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["OwnSignInRequired"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWorkspaceHandoff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "orgSlug": "difference-engines"
+                 *     }
+                 */
+                "application/json": components["schemas"]["HandoffRequest"];
+            };
+        };
+        responses: {
+            /** @description The code, and where to redeem it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "Zf0l7v2l4m8rT1yH6nXaUe0sWqE3b0Qd1dQm5cJrZk9",
+                     *       "url": "https://difference-engines.example.com/handoff"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Handoff"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

@@ -88,6 +88,7 @@ from .identity_provider_nonce import IdentityProviderNonce
 from .identity_provider_request import IdentityProviderRequest
 from .install_method import InstallMethod
 from .invitation import Invitation
+from .invitation_offer import InvitationOffer
 from .invitation_request import InvitationRequest
 from .invite_accept_request import InviteAcceptRequest
 from .leaked_key import LeakedKey
@@ -266,6 +267,7 @@ __all__ = (
     "IdentityProviderRequest",
     "InstallMethod",
     "Invitation",
+    "InvitationOffer",
     "InvitationRequest",
     "InviteAcceptRequest",
     "LeakedKey",

@@ -1,0 +1,264 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.handoff import Handoff
+from ...models.handoff_request import HandoffRequest
+from ...models.problem import Problem
+from typing import cast
+
+
+
+def _get_kwargs(
+    *,
+    body: HandoffRequest,
+
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/v1/account/handoff",
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Handoff | Problem | None:
+    if response.status_code == 200:
+        response_200 = Handoff.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+
+
+        return response_404
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Handoff | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: HandoffRequest,
+
+) -> Response[Handoff | Problem]:
+    """ Enter one of the account's workspaces
+
+     Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
+    workspace's panel, and does not hold the code. The session that it makes ends with the
+    account's. A workspace that is unknown and one that the caller is no member of answer alike.
+
+    With an account token. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+
+    429: 120 a minute of a person.
+
+    Args:
+        body (HandoffRequest): The workspace to go on to.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Handoff | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    body: HandoffRequest,
+
+) -> Handoff | Problem | None:
+    """ Enter one of the account's workspaces
+
+     Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
+    workspace's panel, and does not hold the code. The session that it makes ends with the
+    account's. A workspace that is unknown and one that the caller is no member of answer alike.
+
+    With an account token. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+
+    429: 120 a minute of a person.
+
+    Args:
+        body (HandoffRequest): The workspace to go on to.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Handoff | Problem
+     """
+
+
+    return sync_detailed(
+        client=client,
+body=body,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: HandoffRequest,
+
+) -> Response[Handoff | Problem]:
+    """ Enter one of the account's workspaces
+
+     Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
+    workspace's panel, and does not hold the code. The session that it makes ends with the
+    account's. A workspace that is unknown and one that the caller is no member of answer alike.
+
+    With an account token. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+
+    429: 120 a minute of a person.
+
+    Args:
+        body (HandoffRequest): The workspace to go on to.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Handoff | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        body=body,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    body: HandoffRequest,
+
+) -> Handoff | Problem | None:
+    """ Enter one of the account's workspaces
+
+     Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
+    workspace's panel, and does not hold the code. The session that it makes ends with the
+    account's. A workspace that is unknown and one that the caller is no member of answer alike.
+
+    With an account token. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+
+    429: 120 a minute of a person.
+
+    Args:
+        body (HandoffRequest): The workspace to go on to.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Handoff | Problem
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+body=body,
+
+    )).parsed

@@ -1,0 +1,22 @@
+"""The panel: the pages on which people sign in and run their workspaces.
+
+It is the first client of the API and knows nothing that the API does not tell. The server gives a
+shell of HTML and the modules as they are written; ``assets/routes.js`` is the one list of pages.
+"""
+
+from __future__ import annotations
+
+from pyramid.config import Configurator
+
+
+def includeme(config: Configurator) -> None:
+    """Add the pages and their modules, unless ``consent.panel_pages`` is off."""
+    from consent_app.panel.views import IsPanelPage
+
+    if not config.registry.application.settings.panel_pages:
+        return
+    config.add_route_predicate("panel_page", IsPanelPage)
+    config.add_route("panel.module", "/panel/{digest}/{name:.+}")
+    # Last of the two: it matches every path that the list of pages has.
+    config.add_route("panel.page", "/*path", panel_page=True)
+    config.scan("consent_app.panel.views")

@@ -1,0 +1,100 @@
+/** The whole: finds who is signed in, and shows the page that the address names. */
+import { announce } from "./lib/announce.js";
+import { findPeople } from "./lib/people.js";
+import { place } from "./lib/place.js";
+import { explain } from "./lib/problems.js";
+import { go, here, startRouter } from "./lib/router.js";
+import { findSession, session } from "./lib/session.js";
+import { _ } from "./lib/texts.js";
+import { routeAt } from "./routes.js";
+import { Ended } from "./ui/ended.js";
+import { Layout } from "./ui/layout.js";
+import { Failure, Heading, Skeleton } from "./ui/parts.js";
+import { html, render, useEffect, useErrorBoundary, useRef, useState } from "./vendor.js";
+
+/** @typedef {{Screen?: any, values?: Record<string, string>, problem?: any, key: string}} Shown */
+
+function App() {
+  const [shown, setShown] = useState(/** @type {Shown | null} */ (null));
+  const { path, visit } = here.value;
+  const first = useRef(true);
+  const [fault] = useErrorBoundary((error) => console.error(error));
+
+  useEffect(() => {
+    let late = false;
+    const show = async () => {
+      const next = await screenAt(path);
+      if (!late && next) setShown({ ...next, key: `${path} ${visit}` });
+    };
+    void show();
+    return () => {
+      late = true;
+    };
+  }, [path, visit, session.value === "none"]);
+
+  useEffect(() => {
+    if (!shown) return;
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    scrollTo(0, 0);
+    const heading = document.querySelector("h1");
+    heading?.focus({ preventScroll: true });
+    announce(document.title);
+  }, [shown?.key]);
+
+  return html`<${Layout}>
+      ${fault
+        ? html`<${Heading} title=${_("This page has an error")} />
+            <p>${_("It is ours, not yours. Reload the page; if it stays, tell the operator of this server.")}</p>`
+        : shown?.Screen
+          ? html`<${shown.Screen} key=${shown.key} ...${shown.values} />`
+          : shown?.problem
+            ? html`<${Failure} problem=${shown.problem} retry=${() => location.reload()} />`
+            : html`<${Skeleton} />`}
+    <//>
+    ${session.value === "ended" && html`<${Ended} />`}`;
+}
+
+/** @param {string} path @returns {Promise<Omit<Shown, "key"> | undefined>} */
+async function screenAt(path) {
+  const found = routeAt(place.place, path);
+  if (!found) {
+    // A path that only the server knows, or nobody.
+    location.reload();
+    return undefined;
+  }
+  if (!found.route.open) {
+    if (session.value === null) await findSession();
+    if (session.value === "none") {
+      go(`/sign-in?to=${encodeURIComponent(path + location.search)}`, { replace: true });
+      return undefined;
+    }
+    try {
+      await findPeople();
+    } catch (error) {
+      // One that has ended is told of in a dialog, above whatever is shown.
+      if (session.value !== "ended") return { problem: explain(error) };
+    }
+  } else if (session.value === null) {
+    await findSession();
+  }
+  try {
+    const { Screen } = await found.route.screen();
+    return { Screen, values: found.values };
+  } catch (error) {
+    console.error(error);
+    const text = _("A newer version of this page is there, or the service is away. Reload the page.");
+    return { problem: { title: _("The page could not be loaded"), text, fields: {}, code: "", again: true } };
+  }
+}
+
+/** Show the page. */
+export function start() {
+  startRouter();
+  const root = document.getElementById("panel");
+  if (!root) throw new Error("the page has no place for the panel");
+  root.replaceChildren();
+  render(html`<${App} />`, root);
+}

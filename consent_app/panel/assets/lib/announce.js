@@ -1,0 +1,31 @@
+/** What a screen reader says of things that happen elsewhere than at the focus. */
+import { signal } from "../vendor.js";
+
+/** @type {{polite: import("../vendor.js").Signal<string>, assertive: import("../vendor.js").Signal<string>}} */
+export const said = { polite: signal(""), assertive: signal("") };
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let clearing;
+
+/** What was done last, for who sees: shown for some seconds. */
+export const toast = signal("");
+
+/**
+ * Say something when there is a pause.
+ * @param {string} text
+ */
+export function announce(text) {
+  // The same text again is a change only after another.
+  said.polite.value = said.polite.value === text ? `${text}\u00a0` : text;
+}
+
+/**
+ * Show and say what was done.
+ * @param {string} text
+ */
+export function done(text) {
+  announce(text);
+  toast.value = text;
+  clearTimeout(clearing);
+  clearing = setTimeout(() => (toast.value = ""), 6000);
+}

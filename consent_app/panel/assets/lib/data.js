@@ -1,0 +1,39 @@
+/** Data of the service in a component: what is there, what went wrong, and asking again. */
+import { explain } from "./problems.js";
+import { useCallback, useEffect, useRef, useState } from "../vendor.js";
+
+/**
+ * Load when the component appears and when `keys` change. The former data stays until the next
+ * is there, so that nothing jumps; an answer that comes late is dropped.
+ *
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {unknown[]} [keys]
+ */
+export function useData(load, keys = []) {
+  const [state, setState] = useState(
+    /** @type {{data?: T, problem?: import("./problems.js").Problem, busy: boolean}} */ ({ busy: true }),
+  );
+  const turn = useRef(0);
+  const reload = useCallback(async () => {
+    const mine = ++turn.current;
+    setState((former) => ({ ...former, busy: true }));
+    try {
+      const data = await load();
+      if (mine === turn.current) setState({ data, busy: false });
+    } catch (error) {
+      if (mine === turn.current) {
+        setState((former) => ({ ...former, problem: explain(error), busy: false }));
+      }
+    }
+  }, keys);
+  useEffect(() => {
+    void reload();
+    return () => {
+      turn.current++;
+    };
+  }, [reload]);
+  /** @param {T} data */
+  const set = (data) => setState({ data, busy: false });
+  return { ...state, reload, set };
+}

@@ -1,0 +1,60 @@
+/** Numbers and instants as the reader writes them. */
+import { language } from "./texts.js";
+
+const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const minute = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const distance = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+const places = new Intl.DisplayNames(language, { type: "region" });
+const tongues = new Intl.DisplayNames(language, { type: "language" });
+
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [
+  ["year", 365 * 86400],
+  ["month", 30 * 86400],
+  ["week", 7 * 86400],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** @param {number} value */
+export const number = (value) => value.toLocaleString(language);
+
+/** @param {number} part @param {number} whole */
+export const percent = (part, whole) => (whole ? share.format(part / whole) : "–");
+
+/** @param {string | null | undefined} at */
+export const date = (at) => (at ? day.format(new Date(at)) : "–");
+
+/** @param {string | null | undefined} at */
+export const instant = (at) => (at ? minute.format(new Date(at)) : "–");
+
+/** @param {string} at @param {number} [now] */
+export function ago(at, now = Date.now()) {
+  const seconds = (new Date(at).getTime() - now) / 1000;
+  for (const [unit, length] of UNITS) {
+    if (Math.abs(seconds) >= length) return distance.format(Math.round(seconds / length), unit);
+  }
+  return distance.format(0, "minute");
+}
+
+/** @param {string | null} code ISO 3166-1 alpha-2 */
+export function country(code) {
+  if (!code) return "–";
+  try {
+    return places.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** @param {string | null} tag BCP 47 */
+export function tongue(tag) {
+  if (!tag) return "–";
+  try {
+    return tongues.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

@@ -1,0 +1,28 @@
+/** The person who is signed in, and the workspace that is open. */
+import { api } from "./session.js";
+import { place } from "./place.js";
+import { computed, signal } from "../vendor.js";
+
+/** @typedef {import("../vendor.js").Models.Account} Account */
+/** @typedef {import("../vendor.js").Models.Workspace} Workspace */
+
+export const account = signal(/** @type {Account | null} */ (null));
+export const workspace = signal(/** @type {Workspace | null} */ (null));
+
+/** The person's role here, as it was when it was last looked up. */
+export const role = computed(() => {
+  const found = account.value?.workspaces.find((each) => each.organization.slug === place.slug);
+  return found?.role ?? "viewer";
+});
+
+/** Whether the person may change things here. The service decides; this only spares a refusal. */
+export const mayChange = computed(() => role.value !== "viewer");
+
+/** Look up person and workspace. Throws what was refused. */
+export async function findPeople() {
+  const asked = [
+    api.GET("/v1/account").then(({ data }) => (account.value = data)),
+    place.slug ? api.GET("/v1/workspace").then(({ data }) => (workspace.value = data)) : null,
+  ];
+  await Promise.all(asked);
+}

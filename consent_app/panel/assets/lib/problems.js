@@ -1,0 +1,84 @@
+/** What went wrong, in words, and what to do next: from problem details (RFC 9457). */
+import { ApiError } from "../vendor.js";
+import { _, mark, ngettext, translated } from "./texts.js";
+
+/**
+ * @typedef {object} Problem
+ * @property {string} code
+ * @property {string} title
+ * @property {string} text what happened and what to do next
+ * @property {Record<string, string>} fields what is wrong with each part, by JSON Pointer
+ * @property {boolean} again whether the same may be tried again
+ */
+
+/** @type {Record<string, () => string>} */
+const TEXTS = {
+  invalid_credentials: () =>
+    _("This address and password do not belong together, or not to this workspace. Check both and try again."),
+  invalid_challenge: () =>
+    _("The code was not right, or ten minutes have passed. Try the code that your authenticator shows now."),
+  invalid_code: () => _("This link was used already or is older than a minute. Sign in again."),
+  invalid_link: () => _("This link has expired, was used already or is not whole. Ask for a new one."),
+  email_taken: () => _("This address has an account already. Sign in, or set a new password."),
+  signup_closed: () => _("This server takes no new accounts. Ask its operator to invite you."),
+  demo_used: () => _("This account has had its demo. Choose a plan to get another workspace."),
+  hostname_taken: () => _("This domain is in the workspace already."),
+  domain_allowance_exceeded: () =>
+    _("The plan covers no further domain. Remove one that you do not need, or choose a larger plan."),
+  workspace_suspended: () =>
+    _("The workspace is suspended: its plan has ended. An owner can bring it back by choosing a plan."),
+  forbidden: () => _("Your role does not allow this. Ask an owner or an admin of the workspace."),
+  not_found: () => _("It is not there any more. Somebody may have removed it: reload the list."),
+  last_owner: () => _("A workspace needs an owner. Make somebody else an owner first."),
+  precondition_failed: () =>
+    _("Somebody else has changed this meanwhile. Nothing of yours is lost: look at theirs, then decide."),
+  unauthenticated: () => _("Your session has ended. Sign in again; what you have typed is kept."),
+  billing_unavailable: () => _("No payment provider is set up on this server. Ask its operator."),
+  unavailable: () => _("The service is away for a moment. Nothing was lost: try again shortly."),
+};
+
+/**
+ * Return a failure in words.
+ * @param {unknown} error what a call threw
+ * @returns {Problem}
+ */
+export function explain(error) {
+  if (!(error instanceof ApiError)) return unreached(error);
+  const { code, detail, title, errors, status, retryAfter } = error;
+  const fields = Object.fromEntries(errors.map((each) => [each.pointer, translated(each.message)]));
+  const known = TEXTS[code]?.();
+  if (status === 429) {
+    const seconds = retryAfter ?? 60;
+    const wait =
+      seconds < 90
+        ? ngettext("Wait a second and try again.", "Wait {n} seconds and try again.", seconds)
+        : ngettext("Wait a minute and try again.", "Wait {n} minutes and try again.", Math.ceil(seconds / 60));
+    return { code, title: _("Too many attempts"), text: wait, fields, again: true };
+  }
+  if (code === "validation_failed") {
+    return { code, title: _("Something needs a change"), text: _("See the marked fields."), fields, again: false };
+  }
+  const text = known ?? translated(detail || title);
+  const again = status >= 500;
+  return { code, title: again ? _("That did not work") : translated(title), text, fields, again };
+}
+
+/** @param {unknown} error @returns {Problem} */
+function unreached(error) {
+  if (!(error instanceof TypeError) && !(error instanceof DOMException)) console.error(error);
+  return {
+    code: "unreachable",
+    title: _("The service could not be reached"),
+    text: _("Check your connection and try again. What you have typed is kept."),
+    fields: {},
+    again: true,
+  };
+}
+
+/** What the service says of passwords that are guessed first, for the catalogues. */
+export const SAID = () => [
+  mark("is among the passwords of known breaches, which are guessed first"),
+  mark("is a common word with digits or marks about it, which is guessed first"),
+  mark("must be more than your name, address, organisation or this product's name"),
+  mark("repeats a few characters over and over"),
+];

@@ -1,0 +1,73 @@
+/** Which page is shown: paths of this place, without a load of the whole. */
+import { place } from "./place.js";
+import { _ } from "./texts.js";
+import { signal } from "../vendor.js";
+
+/**
+ * The page's path below the place's base, and its query.
+ * @type {import("../vendor.js").Signal<{path: string, query: URLSearchParams, visit: number}>}
+ */
+export const here = signal(read(0));
+
+/** @param {number} visit */
+function read(visit) {
+  const path = location.pathname.slice(place.base.length) || "/";
+  return { path, query: new URLSearchParams(location.search), visit };
+}
+
+/**
+ * Return the address of a path of this place.
+ * @param {string} path
+ */
+export const at = (path) => `${place.base}${path}`;
+
+/**
+ * Go to a path of this place.
+ * @param {string} path with its query
+ * @param {{replace?: boolean}} [how] `replace`: the page before it is not come back to
+ */
+export function go(path, how = {}) {
+  if (!leave()) return;
+  history[how.replace ? "replaceState" : "pushState"](null, "", at(path));
+  here.value = read(here.value.visit + 1);
+}
+
+/**
+ * Put filters into the address, so that it can be kept and sent. It is the same page still.
+ * @param {Record<string, string | null | undefined>} values null and empty ones are left out
+ */
+export function setQuery(values) {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(values)) {
+    if (value) query.set(name, value);
+    else query.delete(name);
+  }
+  const text = query.toString();
+  history.replaceState(null, "", `${location.pathname}${text ? `?${text}` : ""}`);
+  here.value = read(here.value.visit);
+}
+
+/** Forms that hold something typed and not yet sent. @type {Set<object>} */
+export const dirty = new Set();
+
+function leave() {
+  if (dirty.size && !confirm(_("What you have typed here is not saved. Leave the page?"))) return false;
+  dirty.clear();
+  return true;
+}
+
+/** Follow links of this place and the browser's buttons. */
+export function startRouter() {
+  addEventListener("popstate", () => (here.value = read(here.value.visit + 1)));
+  addEventListener("beforeunload", (event) => {
+    if (dirty.size) event.preventDefault();
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!("route" in link.dataset) || link.target || link.origin !== location.origin) return;
+    event.preventDefault();
+    go(link.pathname.slice(place.base.length) + link.search);
+  });
+}

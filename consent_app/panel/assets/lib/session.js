@@ -1,0 +1,101 @@
+/**
+ * Who is signed in here, and the calls that are made for them.
+ *
+ * A workspace's session is kept by the TypeScript client: in IndexedDB, renewed once for all tabs.
+ * The account's token on the public site is kept beside it and cannot be renewed.
+ */
+import { place } from "./place.js";
+import { BrowserStore, openClient, RotatingAuth, signal, Unauthenticated } from "../vendor.js";
+
+/** @typedef {import("../vendor.js").Tokens} Tokens */
+
+const store = new BrowserStore(place.slug ? `workspace:${place.slug}` : "account");
+const rotating = new RotatingAuth(location.origin, store);
+
+/** `null` while it is not known; a session that has ended is `ended` until somebody signs in. */
+export const session = signal(/** @type {null | "none" | "open" | "ended"} */ (null));
+
+/** Calls without a credential. */
+export const anyone = openClient(location.origin);
+
+/** Calls for who is signed in. What is refused for want of a session marks it as ended. */
+export const api = openClient(location.origin, {
+  auth: {
+    async send(request, send) {
+      try {
+        const response = await (place.slug ? rotating.send(request, send) : bearing(request, send));
+        if (response.status === 401 && (await codeOf(response)) === "unauthenticated") end();
+        return response;
+      } catch (error) {
+        if (error instanceof Unauthenticated) end();
+        throw error;
+      }
+    },
+  },
+});
+
+/** @param {Request} request @param {(request: Request) => Promise<Response>} send */
+async function bearing(request, send) {
+  const kept = await store.load();
+  if (kept) request.headers.set("Authorization", `Bearer ${kept.accessToken}`);
+  return await send(request);
+}
+
+/** @param {Response} response */
+async function codeOf(response) {
+  try {
+    return (await response.clone().json()).code;
+  } catch {
+    return undefined;
+  }
+}
+
+function end() {
+  session.value = session.value === "none" ? "none" : "ended";
+}
+
+/** Look whether there is a session. */
+export async function findSession() {
+  session.value = (await store.load()) ? "open" : "none";
+  return session.value;
+}
+
+/**
+ * Keep what a sign-in, an enrolment or a hand-off answered.
+ * @param {{accessToken: string, refreshToken: string} | {accountToken: string}} answer
+ */
+export async function keepSession(answer) {
+  /** @type {Tokens} */
+  const tokens =
+    "accountToken" in answer
+      ? { accessToken: answer.accountToken, refreshToken: "" }
+      : { accessToken: answer.accessToken, refreshToken: answer.refreshToken };
+  await store.lock(async () => await store.save(tokens));
+  session.value = "open";
+}
+
+/** End the session, here and at the service. What cannot be reached is forgotten all the same. */
+export async function signOut() {
+  const kept = await store.lock(async () => {
+    const last = await store.load();
+    await store.save(undefined);
+    return last;
+  });
+  session.value = "none";
+  if (!kept) return;
+  try {
+    if (place.slug) {
+      await anyone.POST("/v1/auth/logout", { body: { refreshToken: kept.refreshToken } });
+      return;
+    }
+    const own = openClient(location.origin, { token: kept.accessToken });
+    const { data } = await own.GET("/v1/account/sessions");
+    const current = data.find((each) => each.current);
+    if (current) {
+      const params = { path: { sessionId: current.id } };
+      await own.DELETE("/v1/account/sessions/{sessionId}", { params });
+    }
+  } catch {
+    // It runs out by itself.
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Texts in the reader's language: English in the code, translated by the service's catalogues.
+ *
+ * `_` and `ngettext` take their texts as literals in double quotes: that is how they are found.
+ */
+import { place } from "./place.js";
+
+const KEPT = "consent-language";
+
+/** @type {Record<string, string>} */
+let catalogue = {};
+
+/** The reader's language: the one chosen on this device, else the browser's. */
+export let language = place.language;
+
+/** Load the language's texts. */
+export async function loadTexts() {
+  const chosen = localStorage.getItem(KEPT);
+  if (chosen && place.languages.includes(chosen)) language = chosen;
+  document.documentElement.lang = language;
+  catalogue = (await import(`../texts/${language}.js`)).default;
+}
+
+/**
+ * Choose a language for this device. The page is loaded anew.
+ * @param {string} chosen
+ */
+export function chooseLanguage(chosen) {
+  localStorage.setItem(KEPT, chosen);
+  location.reload();
+}
+
+/**
+ * Return a text in the reader's language, `{name}` replaced by the value of that name.
+ * @param {string} text
+ * @param {Record<string, string | number>} [values]
+ */
+export function _(text, values) {
+  return filled(catalogue[text] ?? text, values);
+}
+
+/**
+ * Return the form of a text that goes with a number, `{n}` replaced by it.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ * @param {Record<string, string | number>} [values]
+ */
+export function ngettext(one, many, n, values) {
+  const text = n === 1 ? one : many;
+  return filled(catalogue[text] ?? text, { n: n.toLocaleString(language), ...values });
+}
+
+/**
+ * Return a text as it is: marks one that is translated elsewhere.
+ * @param {string} text
+ */
+export const mark = (text) => text;
+
+/**
+ * Return the translation of what the service says in English, as it is where there is none.
+ * @param {string} text
+ */
+export const translated = (text) => catalogue[text] ?? text;
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} [values]
+ */
+function filled(text, values = {}) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}

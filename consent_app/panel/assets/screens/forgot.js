@@ -1,0 +1,28 @@
+/** Asking for a link that sets a new password. */
+import { anyone } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
+import { Heading, Link } from "../ui/parts.js";
+import { html, useState } from "../vendor.js";
+
+export function Screen() {
+  const [sent, setSent] = useState("");
+  const form = useForm({ email: "" }, async ({ email }) => {
+    await anyone.POST("/v1/auth/password-reset/request", { body: { email } });
+    setSent(email);
+  });
+  if (sent) {
+    return html`<${Heading} title=${_("Look into your mailbox")} />
+      <p>${_("If {email} has an account, a link is on its way to it. It works for 30 minutes.", { email: sent })}</p>
+      <p><${Link} to="/sign-in">${_("Back to signing in")}<//></p>`;
+  }
+  return html`<${Heading}
+      title=${_("Set a new password")}
+      lead=${_("We send you a link. Your authenticator stays as it is.")}
+    />
+    <${Form} form=${form}>
+      <${Field} form=${form} name="email" type="email" label=${_("Email address")} autocomplete="username" autofocus />
+      <${Refusal} form=${form} shown=${["email"]} />
+      <${Submit} form=${form}>${_("Send the link")}<//>
+    <//>`;
+}

@@ -1,0 +1,85 @@
+/** Accepting an invitation, with an account made on the way where there is none. */
+import { useData } from "../lib/data.js";
+import { carryOver } from "../lib/enter.js";
+import { date } from "../lib/format.js";
+import { go } from "../lib/router.js";
+import { anyone, keepSession } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
+import { Heading, Link, Loaded } from "../ui/parts.js";
+import { SecondFactor } from "../ui/second-factor.js";
+import { roleName } from "../ui/words.js";
+import { html, useEffect, useState } from "../vendor.js";
+
+export function Screen() {
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get("token") ?? "");
+  const offer = useData(async () => (await anyone.POST("/v1/auth/invite", { body: { token } })).data, [token]);
+  const [challenge, setChallenge] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    // Another mail's link, opened in the same tab, changes the fragment alone.
+    const again = () => location.reload();
+    addEventListener("hashchange", again);
+    return () => removeEventListener("hashchange", again);
+  }, []);
+  /** @param {any} answer */
+  const enter = async (answer) => {
+    if ("organization" in answer) {
+      await carryOver(answer);
+      return;
+    }
+    await keepSession(answer);
+    go("/workspaces", { replace: true });
+  };
+  /** @param {any} next */
+  const accepted = (next) => {
+    // Spent now: it is of no use in the history or to who looks over the shoulder.
+    history.replaceState(null, "", location.pathname);
+    setChallenge(next);
+  };
+  const { data, problem } = offer;
+  if (problem && problem.code !== "unreachable") {
+    return html`<${Heading} title=${_("This invitation does not hold any more")} />
+      <p>
+        ${_("It has expired (after 7 days), was withdrawn, was replaced by a newer one, or was accepted already. If you are no member yet, ask the person who invited you for a new one.")}
+      </p>
+      <p><${Link} to="/sign-in">${_("Sign in")}<//></p>`;
+  }
+  const title = data ? _("Join {workspace}", { workspace: data.organization.name }) : _("Join a workspace");
+  const lead =
+    data &&
+    (data.invitedBy
+      ? _("{inviter} invites you, as {role}.", { inviter: data.invitedBy, role: roleName(data.role) })
+      : _("You are invited, as {role}.", { role: roleName(data.role) }));
+  return html`<${Heading} title=${title} lead=${lead} eyebrow=${data?.email} />
+    ${challenge
+      ? html`<${SecondFactor} challenge=${challenge} onDone=${enter} onAgain=${() => go("/sign-in")} />`
+      : html`<${Loaded} of=${offer}>
+          ${() => html`<${Accept} token=${token} offer=${data} onAccepted=${accepted} />`}
+        <//>`}`;
+}
+
+/** @param {{token: string, offer: any, onAccepted: (challenge: any) => void}} props */
+function Accept({ token, offer, onAccepted }) {
+  const form = useForm({ name: "", password: "" }, async ({ name, password }) => {
+    const body = offer.accountExists ? { token } : { token, name, password };
+    onAccepted((await anyone.POST("/v1/auth/invite/accept", { body })).data);
+  });
+  const known = offer.accountExists;
+  return html`<${Form} form=${form}>
+    ${known
+      ? html`<p>${_("Your account is known here. Accept, and sign in with your authenticator.")}</p>`
+      : html`<p>${_("Your address has no account here yet. With a name and a password it gets one; an authenticator comes next.")}</p>
+          <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" autofocus />
+          <${Field}
+            form=${form}
+            name="password"
+            type="password"
+            label=${_("Password")}
+            hint=${_("8 to 128 characters, and none of the commonest.")}
+            autocomplete="new-password"
+          />`}
+    <${Refusal} form=${form} shown=${known ? [] : ["name", "password"]} />
+    <${Submit} form=${form}>${_("Accept the invitation")}<//>
+    <p class="hint">${_("The invitation holds until {date}.", { date: date(offer.expiresAt) })}</p>
+  <//>`;
+}

@@ -1,0 +1,65 @@
+/** Registering: an account, its second factor, its first workspace. */
+import { place } from "../lib/place.js";
+import { go } from "../lib/router.js";
+import { anyone, keepSession } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
+import { Heading, Link } from "../ui/parts.js";
+import { SecondFactor } from "../ui/second-factor.js";
+import { html, useState } from "../vendor.js";
+
+const FIELDS = ["name", "organizationName", "email", "password"];
+
+export function Screen() {
+  const [challenge, setChallenge] = useState(/** @type {any} */ (null));
+  const form = useForm({ name: "", organizationName: "", email: "", password: "" }, async (values) => {
+    const { email, password } = values;
+    const name = values.name.trim();
+    const organizationName = values.organizationName.trim();
+    const body = { email, password, ...(name && { name }), ...(organizationName && { organizationName }) };
+    const { data } = await anyone.POST("/v1/auth/register", { body });
+    setChallenge(data);
+  });
+  /** @param {any} answer */
+  const enter = async (answer) => {
+    await keepSession(answer);
+    go("/workspaces?new=1", { replace: true });
+  };
+  if (challenge) {
+    return html`<${Heading} title=${_("Create an account")} eyebrow=${_("Step 2 of 3")} />
+      <${SecondFactor} challenge=${challenge} onDone=${enter} onAgain=${() => go("/sign-in")} />`;
+  }
+  if (place.signup !== "open") {
+    return html`<${Heading} title=${_("Create an account")} />
+      <p>${_("This server takes no new accounts. Ask its operator, or somebody who has a workspace here, to invite you.")}</p>
+      <p><${Link} to="/sign-in">${_("Sign in")}<//></p>`;
+  }
+  return html`<${Heading}
+      title=${_("Create an account")}
+      eyebrow=${_("Step 1 of 3")}
+      lead=${_("Five minutes from here to a banner on your site.")}
+    />
+    <${Form} form=${form}>
+      <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" optional autofocus />
+      <${Field}
+        form=${form}
+        name="organizationName"
+        label=${_("Organization")}
+        hint=${_("The workspace is called so. It can be changed later.")}
+        autocomplete="organization"
+        optional
+      />
+      <${Field} form=${form} name="email" type="email" label=${_("Email address")} autocomplete="username" />
+      <${Field}
+        form=${form}
+        name="password"
+        type="password"
+        label=${_("Password")}
+        hint=${_("8 to 128 characters, and none of the commonest.")}
+        autocomplete="new-password"
+      />
+      <${Refusal} form=${form} shown=${FIELDS} />
+      <${Submit} form=${form}>${_("Continue")}<//>
+    <//>
+    <p class="hint">${_("Have an account already?")} <${Link} to="/sign-in">${_("Sign in")}<//></p>`;
+}

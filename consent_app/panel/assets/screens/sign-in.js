@@ -1,0 +1,44 @@
+/** Signing in: to a workspace on its own origin, to the account on the public site. */
+import { done } from "../lib/announce.js";
+import { place } from "../lib/place.js";
+import { go, here } from "../lib/router.js";
+import { keepSession, session, signOut } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { Heading, Link, Skeleton } from "../ui/parts.js";
+import { SignInSteps } from "../ui/sign-in-steps.js";
+import { html, useEffect, useState } from "../vendor.js";
+
+/** Where to go on after signing in: a path of this place and no other address. */
+function target() {
+  const to = here.value.query.get("to") ?? "";
+  return /^\/(?![/\\])/.test(to) && !to.startsWith("/sign-in") ? to : place.slug ? "/" : "/workspaces";
+}
+
+export function Screen() {
+  const [left] = useState(location.hash === "#signed-out");
+  const [ready, setReady] = useState(!left);
+  useEffect(() => {
+    if (left) {
+      history.replaceState(null, "", location.pathname + location.search);
+      signOut().then(() => setReady(true));
+      done(_("You are signed out."));
+    } else if (session.value === "open") go(target(), { replace: true });
+  }, []);
+  /** @param {any} answer */
+  const enter = async (answer) => {
+    const to = target();
+    await keepSession(answer);
+    go(to, { replace: true });
+  };
+  const title = place.slug ? _("Sign in to {workspace}", { workspace: place.slug }) : _("Sign in");
+  return html`<${Heading} title=${title} />
+    ${ready ? html`<${SignInSteps} workspace=${place.slug} onDone=${enter} />` : html`<${Skeleton} lines=${3} />`}
+    ${place.slug
+      ? html`<p class="hint">
+          ${_("Another workspace?")} <a href=${`${place.publicOrigin}/sign-in`}>${_("Sign in to your account")}</a>
+        </p>`
+      : place.signup === "open" &&
+        html`<p class="hint">
+          ${_("No account yet?")} <${Link} to="/register">${_("Create an account")}<//>
+        </p>`}`;
+}

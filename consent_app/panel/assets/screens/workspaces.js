@@ -1,0 +1,73 @@
+/** The workspaces of an account, and how to get one. */
+import { enterWorkspace, follow } from "../lib/enter.js";
+import { account } from "../lib/people.js";
+import { place } from "../lib/place.js";
+import { here } from "../lib/router.js";
+import { api } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
+import { Action, Badge, Heading } from "../ui/parts.js";
+import { roleName } from "../ui/words.js";
+import { html } from "../vendor.js";
+
+export function Screen() {
+  const workspaces = account.value?.workspaces ?? [];
+  const isNew = here.value.query.has("new");
+  return html`<${Heading}
+      title=${workspaces.length ? _("Your workspaces") : _("Create your workspace")}
+      eyebrow=${isNew && !workspaces.length ? _("Step 3 of 3") : account.value?.email}
+      lead=${workspaces.length ? null : _("A workspace holds your domains, their banners and what visitors decided.")}
+    />
+    ${account.value && !account.value.emailVerifiedAt && html`<${Unconfirmed} />`}
+    ${workspaces.length > 0 &&
+    html`<ul class="doors">
+      ${workspaces.map(
+        ({ organization, role, suspended }) => html`<li key=${organization.id}>
+          <span>
+            <strong>${organization.name}</strong>
+            <span class="quiet">${roleName(role)}</span>
+            ${suspended && html`<${Badge} kind="warn">${_("suspended")}<//>`}
+          </span>
+          <${Action} class="primary" onPress=${() => enterWorkspace(organization.slug)} label=${_("Open {workspace}", { workspace: organization.name })}>
+            ${_("Open")}
+          <//>
+        </li>`,
+      )}
+    </ul>`}
+    ${workspaces.length === 0 && html`<${Create} />`}`;
+}
+
+function Create() {
+  const form = useForm({ organizationName: "" }, async ({ organizationName }) => {
+    const name = organizationName.trim();
+    const { data } = await api.POST("/v1/billing/demo", { body: name ? { organizationName: name } : {} });
+    follow(data.handoff);
+  });
+  return html`<${Form} form=${form}>
+    <${Field}
+      form=${form}
+      name="organizationName"
+      label=${_("Name of the workspace")}
+      hint=${_("Left empty, it is called after the organization that you gave, or after your address.")}
+      optional
+    />
+    <${Refusal} form=${form} shown=${["organizationName"]} />
+    <${Submit} form=${form}>${_("Create workspace")}<//>
+  <//>`;
+}
+
+function Unconfirmed() {
+  const resend = async () => {
+    await api.POST("/v1/auth/email/resend", { body: { email: account.value?.email ?? "" } });
+  };
+  return html`<div class="notice">
+    <p>
+      <strong>${_("Your address waits to be confirmed.")}</strong>
+      ${_("A link was sent to {email}. You can go on meanwhile; inviting others needs it.", { email: account.value?.email ?? "" })}
+    </p>
+    <p class="actions">
+      <${Action} onPress=${resend}>${_("Send the link again")}<//>
+      ${place.mailbox && html`<a href=${place.mailbox} target="_blank">${_("Open the development mailbox")}</a>`}
+    </p>
+  </div>`;
+}

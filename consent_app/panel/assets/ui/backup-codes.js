@@ -1,0 +1,41 @@
+/** Backup codes, which are shown once. */
+import { place } from "../lib/place.js";
+import { _ } from "../lib/texts.js";
+import { html, useEffect, useRef, useState } from "../vendor.js";
+import { Action, Copy } from "./parts.js";
+
+/**
+ * @param {{codes: string[], onDone: () => unknown}} props
+ */
+export function BackupCodes({ codes, onDone }) {
+  const [kept, setKept] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => heading.current?.focus(), []);
+  const address = URL.createObjectURL(
+    new Blob([`${place.product}\n${location.host}\n\n${codes.join("\n")}\n`], { type: "text/plain" }),
+  );
+  const proceed = async () => {
+    if (!kept) {
+      setAsked(true);
+      return;
+    }
+    await onDone();
+  };
+  return html`<h2 tabindex="-1" ref=${heading}>${_("Keep your backup codes")}</h2>
+    <p>
+      ${_("With one of these you sign in when your phone is lost. Each works once. They are shown this one time only: keep them where your passwords are.")}
+    </p>
+    <ol class="codes" aria-label=${_("Backup codes")}>${codes.map((code) => html`<li key=${code}><code>${code}</code></li>`)}</ol>
+    <div class="actions">
+      <a class="button" href=${address} download="backup-codes.txt">${_("Download")}</a>
+      <button type="button" onClick=${() => print()}>${_("Print")}</button>
+      <${Copy} text=${codes.join("\n")} label=${_("Backup codes")} />
+    </div>
+    <label class="choice">
+      <input type="checkbox" checked=${kept} onChange=${() => setKept(!kept)} aria-invalid=${asked && !kept ? "true" : undefined} />
+      ${_("I have kept these codes")}
+    </label>
+    ${asked && !kept && html`<p class="fault" role="alert">${_("Keep the codes first, then mark the box.")}</p>`}
+    <p><${Action} class="primary" onPress=${proceed}>${_("Continue")}<//></p>`;
+}

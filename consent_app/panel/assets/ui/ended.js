@@ -1,0 +1,23 @@
+/** The session has ended while a page is open: sign in above it, and what was typed stays. */
+import { done } from "../lib/announce.js";
+import { account } from "../lib/people.js";
+import { place } from "../lib/place.js";
+import { keepSession } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { html } from "../vendor.js";
+import { Dialog } from "./parts.js";
+import { SignInSteps } from "./sign-in-steps.js";
+
+export function Ended() {
+  /** @param {any} answer */
+  const back = async (answer) => {
+    await keepSession(answer);
+    done(_("You are signed in again. Go on where you were."));
+  };
+  return html`<${Dialog} open title=${_("Your session has ended")} onClose=${() => location.reload()}>
+    <p>
+      ${_("You signed out in another tab, or the session ran out. Sign in here to go on: what you have typed is kept.")}
+    </p>
+    <${SignInSteps} workspace=${place.slug} email=${account.value?.email} onDone=${back} />
+  <//>`;
+}

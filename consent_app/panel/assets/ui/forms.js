@@ -1,0 +1,257 @@
+/**
+ * Forms: what was typed is never lost, nothing is sent twice, and what is wrong stands at its field.
+ */
+import { announce } from "../lib/announce.js";
+import { explain } from "../lib/problems.js";
+import { dirty } from "../lib/router.js";
+import { _, ngettext } from "../lib/texts.js";
+import { html, useEffect, useId, useRef, useState } from "../vendor.js";
+
+/**
+ * @template {Record<string, any>} Values
+ * @typedef {object} Form
+ * @property {Values} values
+ * @property {import("../lib/problems.js").Problem | null} problem
+ * @property {boolean} busy
+ * @property {(name: keyof Values & string, value: any) => void} set
+ * @property {(values: Values) => void} reset takes these as what is saved
+ * @property {(event: Event) => Promise<void>} submit
+ * @property {(name: string) => string | undefined} fault
+ */
+
+/**
+ * Return the state of a form. `send` is called with its values and throws what was refused.
+ *
+ * @template {Record<string, any>} Values
+ * @param {Values} initial
+ * @param {(values: Values) => Promise<unknown>} send
+ * @param {{keep?: boolean}} [how] `keep`: leaving the page asks when something typed is not sent
+ * @returns {Form<Values>}
+ */
+export function useForm(initial, send, how = {}) {
+  const [values, setValues] = useState(initial);
+  const [problem, setProblem] = useState(/** @type {Form<Values>["problem"]} */ (null));
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const self = useRef({}).current;
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+      dirty.delete(self);
+    };
+  }, []);
+  return {
+    values,
+    problem,
+    busy,
+    set(name, value) {
+      setValues((former) => ({ ...former, [name]: value }));
+      if (how.keep) dirty.add(self);
+    },
+    reset(saved) {
+      setValues(saved);
+      setProblem(null);
+      dirty.delete(self);
+    },
+    fault: (name) => problem?.fields[`#/${name}`],
+    async submit(event) {
+      event.preventDefault();
+      const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+      // State comes too late for a second press within the same frame.
+      if (sending.current) return;
+      sending.current = true;
+      setBusy(true);
+      try {
+        await send(values);
+        dirty.delete(self);
+        if (mounted.current) setProblem(null);
+      } catch (error) {
+        const found = explain(error);
+        if (mounted.current) {
+          setProblem(found);
+          requestAnimationFrame(() => focusFault(form, found));
+        }
+      } finally {
+        sending.current = false;
+        if (mounted.current) setBusy(false);
+      }
+    },
+  };
+}
+
+/** @param {HTMLFormElement} form @param {import("../lib/problems.js").Problem} problem */
+function focusFault(form, problem) {
+  const field = form.querySelector('[aria-invalid="true"]');
+  if (field instanceof HTMLElement) field.focus();
+  announce(`${problem.title}. ${Object.values(problem.fields).join(" ") || problem.text}`);
+}
+
+/**
+ * A form. What was refused is told above its buttons, unless every part of it stands at a field.
+ * @param {{form: Form<any>, children?: any, class?: string, label?: string}} props
+ */
+export function Form({ form, children, class: name = "", label }) {
+  return html`<form
+    class=${`form ${name}`}
+    aria-label=${label}
+    aria-busy=${form.busy}
+    onSubmit=${form.submit}
+    novalidate
+  >
+    ${children}
+  </form>`;
+}
+
+/**
+ * What was refused, and what to do next. Faults of fields that the form does not show are listed.
+ * @param {{form: Form<any>, shown?: string[]}} props `shown`: the names of the form's fields
+ */
+export function Refusal({ form, shown = [] }) {
+  const { problem } = form;
+  if (!problem) return null;
+  const at = new Set(shown.map((name) => `#/${name}`));
+  const others = Object.entries(problem.fields).filter(([pointer]) => !at.has(pointer));
+  return html`<div class="notice bad" role="alert">
+    <p><strong>${problem.title}</strong></p>
+    <p>${problem.text}</p>
+    ${others.length > 0 && html`<ul>${others.map(([pointer, text]) => html`<li key=${pointer}>${text}</li>`)}</ul>`}
+  </div>`;
+}
+
+/**
+ * A labelled field.
+ * @param {{
+ *   form: Form<any>, name: string, label: string, hint?: any, type?: string, multiline?: boolean,
+ *   optional?: boolean, autofocus?: boolean, [attribute: string]: any,
+ * }} props
+ */
+export function Field({ form, name, label, hint, type = "text", multiline, optional, ...others }) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const fault = form.fault(name);
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");
+  const attributes = {
+    id,
+    name,
+    value: form.values[name] ?? "",
+    "aria-describedby": described || undefined,
+    "aria-invalid": fault ? "true" : undefined,
+    "aria-required": optional ? undefined : "true",
+    onInput: (/** @type {InputEvent} */ event) =>
+      form.set(name, /** @type {HTMLInputElement} */ (event.target).value),
+    ...others,
+  };
+  return html`<div class="field">
+    <label for=${id}>${label}${optional && html` <span class="quiet">${_("(optional)")}</span>`}</label>
+    ${hint && html`<p class="hint" id=${`${id}-hint`}>${hint}</p>`}
+    ${multiline
+      ? html`<textarea rows="4" ...${attributes}></textarea>`
+      : html`<input type=${type === "password" && shown ? "text" : type} ...${attributes} />`}
+    ${type === "password" &&
+    html`<label class="choice">
+      <input type="checkbox" checked=${shown} onChange=${() => setShown(!shown)} /> ${_("Show the password")}
+    </label>`}
+    ${fault && html`<p class="fault" id=${`${id}-fault`}>${sentence(label, fault)}</p>`}
+  </div>`;
+}
+
+/**
+ * Return what is wrong with a field as a sentence: the service leaves its subject out.
+ * @param {string} label
+ * @param {string} fault
+ */
+const sentence = (label, fault) => (/^\p{Ll}/u.test(fault) ? `${label} ${fault}.` : fault);
+
+/**
+ * A choice of one among few.
+ * @param {{
+ *   form: Form<any>, name: string, label: string, hint?: any,
+ *   options: [value: string, label: string][],
+ * }} props
+ */
+export function Select({ form, name, label, hint, options }) {
+  const id = useId();
+  const fault = form.fault(name);
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    ${hint && html`<p class="hint" id=${`${id}-hint`}>${hint}</p>`}
+    <select
+      id=${id}
+      name=${name}
+      value=${form.values[name] ?? ""}
+      aria-describedby=${hint ? `${id}-hint` : undefined}
+      aria-invalid=${fault ? "true" : undefined}
+      onChange=${(/** @type {Event} */ event) =>
+        form.set(name, /** @type {HTMLSelectElement} */ (event.target).value)}
+    >
+      ${options.map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}
+    </select>
+    ${fault && html`<p class="fault">${sentence(label, fault)}</p>`}
+  </div>`;
+}
+
+/**
+ * A choice of yes or no.
+ * @param {{form: Form<any>, name: string, label: string, hint?: string}} props
+ */
+export function Check({ form, name, label, hint }) {
+  const id = useId();
+  return html`<div class="field">
+    <label class="choice">
+      <input
+        type="checkbox"
+        name=${name}
+        checked=${Boolean(form.values[name])}
+        aria-describedby=${hint ? id : undefined}
+        onChange=${(/** @type {Event} */ event) =>
+          form.set(name, /** @type {HTMLInputElement} */ (event.target).checked)}
+      />
+      ${label}
+    </label>
+    ${hint && html`<p class="hint" id=${id}>${hint}</p>`}
+  </div>`;
+}
+
+/**
+ * Choices of one among few that are all to be seen.
+ * @param {{
+ *   form: Form<any>, name: string, label: string,
+ *   options: {value: string, label: string, hint?: string}[],
+ * }} props
+ */
+export function Choices({ form, name, label, options }) {
+  const id = useId();
+  return html`<fieldset class="choices">
+    <legend>${label}</legend>
+    ${options.map(
+      (option) => html`<label class="choice" key=${option.value}>
+        <input
+          type="radio"
+          name=${`${id}-${name}`}
+          value=${option.value}
+          checked=${form.values[name] === option.value}
+          onChange=${() => form.set(name, option.value)}
+        />
+        <span>${option.label}${option.hint && html`<span class="hint">${option.hint}</span>`}</span>
+      </label>`,
+    )}
+  </fieldset>`;
+}
+
+/**
+ * The button that sends the form. It stays where it is while that goes on.
+ * @param {{form: Form<any>, children?: any, class?: string}} props
+ */
+export function Submit({ form, children, class: name = "" }) {
+  return html`<button type="submit" class=${`primary ${name}`} aria-disabled=${form.busy}>
+    ${children}${form.busy && html`<span class="spinner" aria-hidden="true"></span>`}
+  </button>`;
+}
+
+/**
+ * Say how many there are, for screen readers, when a list has changed.
+ * @param {number} n
+ */
+export const announceCount = (n) => announce(ngettext("{n} result", "{n} results", n));

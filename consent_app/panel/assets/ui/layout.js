@@ -1,0 +1,127 @@
+/** What is around a page: the name of the product, the ways to other pages, what was said last. */
+import { said, toast } from "../lib/announce.js";
+import { account, workspace } from "../lib/people.js";
+import { place, workspaceUrl } from "../lib/place.js";
+import { at, here } from "../lib/router.js";
+import { session, signOut } from "../lib/session.js";
+import { _, chooseLanguage, language } from "../lib/texts.js";
+import { html, useEffect, useState } from "../vendor.js";
+import { Action, Link } from "./parts.js";
+
+/** @returns {[path: string, text: string][]} */
+const WAYS = () => [
+  ["/", _("Overview")],
+];
+
+/** @param {{children?: any}} props */
+export function Layout({ children }) {
+  const inside = place.slug !== null && session.value !== "none" && workspace.value !== null;
+  return html`<a class="skip" href="#main">${_("To the content")}</a>
+    ${inside ? html`<${Inside}>${children}<//>` : html`<${Outside}>${children}<//>`}
+    <p class="said" role="status" aria-live="polite">${said.polite}</p>
+    <p class="said" role="alert">${said.assertive}</p>
+    ${toast.value && html`<p class="toast" aria-hidden="true">${toast}</p>`}`;
+}
+
+function Name() {
+  return html`<span class="name">
+    ${place.logo && html`<img src=${place.logo} alt="" height="28" />`}${place.product}
+  </span>`;
+}
+
+/** @param {{children?: any}} props */
+function Outside({ children }) {
+  const signedIn = session.value === "open" && !place.slug;
+  return html`<div class="outside">
+    <header class="bar">
+      <a href=${place.slug ? place.publicOrigin : at("/")} class="plain"><${Name} /></a>
+      ${signedIn &&
+      html`<nav aria-label=${_("Account")}>
+        <ul>
+          <li><${Link} to="/workspaces" current=${here.value.path === "/workspaces"}>${_("Workspaces")}<//></li>
+          <li><${Link} to="/account" current=${here.value.path === "/account"}>${_("Account")}<//></li>
+          <li><${SignOut} /></li>
+        </ul>
+      </nav>`}
+    </header>
+    <main id="main" tabindex="-1" class=${signedIn ? "" : "alone"}>${children}</main>
+    <${Footer} />
+  </div>`;
+}
+
+/** @param {{children?: any}} props */
+function Inside({ children }) {
+  const [open, setOpen] = useState(false);
+  const { path, visit } = here.value;
+  useEffect(() => setOpen(false), [visit]);
+  /** @param {string} to */
+  const isHere = (to) => (to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`));
+  return html`<div class="inside">
+    <header class="side">
+      <div class="top">
+        <${Link} to="/" class="plain"><${Name} /><//>
+        <button type="button" class="menu" aria-expanded=${open} aria-controls="ways" onClick=${() => setOpen(!open)}>
+          ${_("Menu")}
+        </button>
+      </div>
+      <div id="ways" class=${open ? "ways open" : "ways"}>
+        <p class="workspace">${workspace.value?.name}</p>
+        <nav aria-label=${_("Workspace")}>
+          <ul>
+            ${WAYS().map(
+              ([to, text]) => html`<li key=${to}><${Link} to=${to} current=${isHere(to)}>${text}<//></li>`,
+            )}
+          </ul>
+        </nav>
+        <${Person} />
+      </div>
+    </header>
+    <div class="page">
+      <main id="main" tabindex="-1">${children}</main>
+      <${Footer} />
+    </div>
+  </div>`;
+}
+
+function Person() {
+  const others = (account.value?.workspaces ?? []).filter((each) => each.organization.slug !== place.slug);
+  return html`<div class="person">
+    <p>${account.value?.name ?? account.value?.email}</p>
+    <ul>
+      ${others.map(
+        ({ organization }) =>
+          html`<li key=${organization.id}><a href=${workspaceUrl(organization.slug)}>${organization.name}</a></li>`,
+      )}
+      <li><${SignOut} /></li>
+    </ul>
+  </div>`;
+}
+
+function SignOut() {
+  const leave = async () => {
+    await signOut();
+    // The public site ends what this was opened from.
+    location.assign(place.slug ? `${place.publicOrigin}/sign-in#signed-out` : at("/sign-in#signed-out"));
+  };
+  return html`<${Action} class="link" onPress=${leave}>${_("Sign out")}<//>`;
+}
+
+function Footer() {
+  const { imprint, privacy, terms } = place.links;
+  return html`<footer>
+    <ul>
+      ${imprint && html`<li><a href=${imprint}>${_("Imprint")}</a></li>`}
+      ${privacy && html`<li><a href=${privacy}>${_("Privacy")}</a></li>`}
+      ${terms && html`<li><a href=${terms}>${_("Terms")}</a></li>`}
+      ${place.languages
+        .filter((each) => each !== language)
+        .map(
+          (each) => html`<li key=${each}>
+            <button type="button" class="link" lang=${each} onClick=${() => chooseLanguage(each)}>
+              ${new Intl.DisplayNames(each, { type: "language" }).of(each)}
+            </button>
+          </li>`,
+        )}
+    </ul>
+  </footer>`;
+}

@@ -1,0 +1,176 @@
+/** Small parts that every page uses. */
+import { announce, done } from "../lib/announce.js";
+import { explain } from "../lib/problems.js";
+import { at } from "../lib/router.js";
+import { _ } from "../lib/texts.js";
+import { html, useEffect, useId, useLayoutEffect, useRef, useState } from "../vendor.js";
+
+/**
+ * The heading of a page: the tab is named by it, and it has the focus after coming here.
+ * @param {{title: string, lead?: any, actions?: any, eyebrow?: any}} props
+ */
+export function Heading({ title, lead, actions, eyebrow }) {
+  const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
+  useLayoutEffect(() => {
+    document.title = title;
+  }, [title]);
+  return html`<header class="heading">
+    <div>
+      ${eyebrow && html`<p class="eyebrow">${eyebrow}</p>`}
+      <h1 tabindex="-1" ref=${heading}>${title}</h1>
+      ${lead && html`<p class="lead">${lead}</p>`}
+    </div>
+    ${actions && html`<div class="actions">${actions}</div>`}
+  </header>`;
+}
+
+/**
+ * A link to a page of this place.
+ * @param {{to: string, children?: any, class?: string, current?: boolean}} props
+ */
+export const Link = ({ to, children, class: name, current }) =>
+  html`<a href=${at(to)} data-route class=${name} aria-current=${current ? "page" : undefined}>${children}</a>`;
+
+/**
+ * What is being loaded, has failed or is there.
+ * @param {{of: {data?: any, problem?: any, busy: boolean, reload: () => void}, children: (data: any) => any, lines?: number}} props
+ */
+export function Loaded({ of, children, lines = 4 }) {
+  if (of.data !== undefined) {
+    return html`${of.problem && html`<${Failure} problem=${of.problem} retry=${of.reload} />`}${children(of.data)}`;
+  }
+  if (of.problem) return html`<${Failure} problem=${of.problem} retry=${of.reload} />`;
+  return html`<${Skeleton} lines=${lines} />`;
+}
+
+/** @param {{problem: import("../lib/problems.js").Problem, retry?: () => void}} props */
+export function Failure({ problem, retry }) {
+  return html`<div class="notice bad" role="alert">
+    <p><strong>${problem.title}</strong></p>
+    <p>${problem.text}</p>
+    ${retry && html`<p><button type="button" onClick=${retry}>${_("Try again")}</button></p>`}
+  </div>`;
+}
+
+/** Where something will be. @param {{lines?: number}} props */
+export function Skeleton({ lines = 4 }) {
+  return html`<div class="skeleton" role="status">
+    <span class="said">${_("Loading …")}</span>
+    ${Array.from({ length: lines }, (_line, index) => html`<div key=${index} aria-hidden="true"></div>`)}
+  </div>`;
+}
+
+/** @param {{title: string, children?: any}} props */
+export const Empty = ({ title, children }) =>
+  html`<div class="empty"><p><strong>${title}</strong></p>${children}</div>`;
+
+/** @param {{kind?: "good" | "bad" | "warn" | "quiet", children?: any}} props */
+export const Badge = ({ kind = "quiet", children }) => html`<span class=${`badge ${kind}`}>${children}</span>`;
+
+/**
+ * A button that works for a while: pressed twice it works once, and what fails is told.
+ * @param {{onPress: () => Promise<unknown>, children?: any, class?: string, label?: string}} props
+ */
+export function Action({ onPress, children, class: name = "", label }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const working = useRef(false);
+  const alive = useRef(true);
+  useEffect(() => () => void (alive.current = false), []);
+  const press = async () => {
+    if (working.current) return;
+    working.current = true;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onPress();
+    } catch (error) {
+      const found = explain(error);
+      if (alive.current) setProblem(found);
+      announce(`${found.title}. ${found.text}`);
+    }
+    working.current = false;
+    if (alive.current) setBusy(false);
+  };
+  return html`<button type="button" class=${name} aria-label=${label} aria-disabled=${busy} onClick=${press}>
+      ${children}${busy && html`<span class="spinner" aria-hidden="true"></span>`}</button
+    >${problem && html`<span class="fault" role="alert">${problem.text}</span>`}`;
+}
+
+/**
+ * Text to be copied, with a button that does.
+ * @param {{text: string, label: string, block?: boolean}} props `label` names what is copied
+ */
+export function Copyable({ text, label, block }) {
+  return html`<div class=${block ? "copyable block" : "copyable"}>
+    <code tabindex=${block ? 0 : undefined} role=${block ? "region" : undefined} aria-label=${block ? label : undefined}>${text}</code>
+    <${Copy} text=${text} label=${label} />
+  </div>`;
+}
+
+/**
+ * The button that copies.
+ * @param {{text: string, label: string}} props
+ */
+export function Copy({ text, label }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    done(_("Copied."));
+  };
+  return html`<${Action} onPress=${copy} label=${_("Copy: {what}", { what: label })}>${_("Copy")}<//>`;
+}
+
+/**
+ * A question before something that cannot be undone.
+ * @param {{open: boolean, title: string, children?: any, onClose: () => void}} props
+ */
+export function Dialog({ open, title, children, onClose }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && element && !element.open) element.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+  return html`<dialog ref=${dialog} aria-labelledby=${id} onClose=${onClose}>
+    ${open && html`<h2 id=${id}>${title}</h2>${children}`}
+  </dialog>`;
+}
+
+/**
+ * A button that asks first.
+ * @param {{title: string, question: any, confirm: string, onConfirm: () => Promise<unknown>, children?: any, label?: string, class?: string}} props
+ */
+export function Asking({ title, question, confirm, onConfirm, children, label, class: name = "" }) {
+  const [open, setOpen] = useState(false);
+  return html`<button type="button" class=${name} aria-label=${label} onClick=${() => setOpen(true)}>${children}</button>
+    <${Dialog} open=${open} title=${title} onClose=${() => setOpen(false)}>
+      <p>${question}</p>
+      <div class="actions">
+        <${Action}
+          class="danger"
+          onPress=${async () => {
+            await onConfirm();
+            setOpen(false);
+          }}
+          >${confirm}<//
+        >
+        <button type="button" onClick=${() => setOpen(false)}>${_("Cancel")}</button>
+      </div>
+    <//>`;
+}
+
+/**
+ * A table that scrolls by itself where it is too wide.
+ * @param {{caption: string, head: any[], children?: any, shown?: boolean}} props `shown`: the caption is to be seen
+ */
+export const Table = ({ caption, head, children, shown }) =>
+  html`<div class="table" tabindex="0" role="region" aria-label=${caption}>
+    <table>
+      <caption class=${shown ? "" : "said"}>${caption}</caption>
+      <thead>
+        <tr>${head.map((each, index) => html`<th scope="col" key=${index}>${each}</th>`)}</tr>
+      </thead>
+      <tbody>${children}</tbody>
+    </table>
+  </div>`;

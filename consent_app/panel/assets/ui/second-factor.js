@@ -1,0 +1,103 @@
+/** The second step of every sign-in: a code, or setting up what makes codes. */
+import { anyone } from "../lib/session.js";
+import { explain } from "../lib/problems.js";
+import { _ } from "../lib/texts.js";
+import { html, useEffect, useRef, useState } from "../vendor.js";
+import { BackupCodes } from "./backup-codes.js";
+import { Field, Form, Refusal, Submit, useForm } from "./forms.js";
+import { Copyable, Failure, Skeleton } from "./parts.js";
+
+/**
+ * @param {{challenge: any, onDone: (answer: any) => Promise<void>, onAgain: () => void}} props
+ * `onAgain`: begin again with the password
+ */
+export const SecondFactor = ({ challenge, ...others }) =>
+  "twoFactorSetupRequired" in challenge
+    ? html`<${Enrolment} challengeToken=${challenge.challengeToken} ...${others} />`
+    : html`<${Verification} challengeToken=${challenge.challengeToken} ...${others} />`;
+
+/** @param {string} code as people write it */
+const bare = (code) => code.replace(/[\s-]/g, "");
+
+/** @param {any} props */
+function Verification({ challengeToken, onDone, onAgain }) {
+  const [backup, setBackup] = useState(false);
+  const form = useForm({ code: "" }, async ({ code }) => {
+    const body = { challengeToken, code: bare(code) };
+    const { data } = await anyone.POST("/v1/auth/2fa/verify", { body });
+    await onDone(data);
+  });
+  return html`<${Form} form=${form}>
+    <${CodeField} key=${backup} form=${form} backup=${backup} />
+    <${Refusal} form=${form} shown=${["code"]} />
+    <${Submit} form=${form}>${_("Sign in")}<//>
+    <p class="hint">
+      <button type="button" class="link" onClick=${() => setBackup(!backup)}>
+        ${backup ? _("Use the authenticator instead") : _("Use a backup code instead")}
+      </button>
+    </p>
+    <p class="hint">
+      <button type="button" class="link" onClick=${onAgain}>${_("Begin again")}</button>
+    </p>
+  <//>`;
+}
+
+/** @param {{form: any, backup?: boolean}} props */
+function CodeField({ form, backup }) {
+  const label = backup ? _("Backup code") : _("Code of your authenticator");
+  const hint = backup
+    ? _("One of the ten codes that you kept when you set the authenticator up. Each works once.")
+    : _("Six digits, new every half minute.");
+  return html`<${Field}
+    form=${form}
+    name="code"
+    label=${label}
+    hint=${hint}
+    class="code"
+    inputmode=${backup ? "text" : "numeric"}
+    autocomplete="one-time-code"
+    autocapitalize="off"
+    spellcheck=${false}
+    autofocus
+  />`;
+}
+
+/** @param {any} props */
+function Enrolment({ challengeToken, onDone, onAgain }) {
+  const [shown, setShown] = useState(/** @type {any} */ (null));
+  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const [answer, setAnswer] = useState(/** @type {any} */ (null));
+  const asked = useRef(false);
+  const form = useForm({ code: "" }, async ({ code }) => {
+    const body = { challengeToken, code: bare(code) };
+    const { data } = await anyone.POST("/v1/auth/2fa/setup/confirm", { body });
+    setAnswer(data);
+  });
+  useEffect(() => {
+    // Each call makes a new secret: one that was scanned already has to stay.
+    if (asked.current) return;
+    asked.current = true;
+    anyone
+      .POST("/v1/auth/2fa/setup", { body: { challengeToken } })
+      .then(({ data }) => setShown(data))
+      .catch((error) => setProblem(explain(error)));
+  }, []);
+  if (answer) return html`<${BackupCodes} codes=${answer.backupCodes} onDone=${() => onDone(answer)} />`;
+  if (problem) {
+    return html`<${Failure} problem=${problem} retry=${onAgain} />`;
+  }
+  if (!shown) return html`<${Skeleton} />`;
+  return html`<h2>${_("Set up your authenticator")}</h2>
+    <p>
+      ${_("Every sign-in asks for a code that only your phone or password manager knows. Scan this picture with an authenticator app, such as the one that your phone has already.")}
+    </p>
+    <p class="qr"><img src=${shown.qrCodeDataUrl} alt=${_("QR code for the authenticator; the same as the key below it")} width="220" height="220" /></p>
+    <p class="hint">${_("Nothing to scan with? Type this key into the app instead:")}</p>
+    <${Copyable} text=${shown.secret} label=${_("Key for the authenticator")} />
+    <p class="hint"><a href=${shown.otpauthUrl}>${_("Open it in an app on this device")}</a></p>
+    <${Form} form=${form}>
+      <${CodeField} form=${form} />
+      <${Refusal} form=${form} shown=${["code"]} />
+      <${Submit} form=${form}>${_("Turn on")}<//>
+    <//>`;
+}

@@ -1,0 +1,37 @@
+/** Signing in: the password, then the second factor, which is set up where there is none. */
+import { place } from "../lib/place.js";
+import { anyone } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { html, useState } from "../vendor.js";
+import { Field, Form, Refusal, Submit, useForm } from "./forms.js";
+import { SecondFactor } from "./second-factor.js";
+
+/**
+ * @param {{workspace: string | null, email?: string, onDone: (answer: any) => Promise<void>}} props
+ */
+export function SignInSteps({ workspace, email = "", onDone }) {
+  const [challenge, setChallenge] = useState(/** @type {any} */ (null));
+  const form = useForm({ email, password: "" }, async ({ email, password }) => {
+    const { data } = workspace
+      ? await anyone.POST("/v1/auth/login", { body: { email, password, orgSlug: workspace } })
+      : await anyone.POST("/v1/auth/account-login", { body: { email, password } });
+    setChallenge(data);
+  });
+  if (challenge) {
+    return html`<${SecondFactor} challenge=${challenge} onDone=${onDone} onAgain=${() => setChallenge(null)} />`;
+  }
+  return html`<${Form} form=${form}>
+    <${Field} form=${form} name="email" type="email" label=${_("Email address")} autocomplete="username" autofocus=${!email} />
+    <${Field}
+      form=${form}
+      name="password"
+      type="password"
+      label=${_("Password")}
+      autocomplete="current-password"
+      autofocus=${Boolean(email)}
+    />
+    <${Refusal} form=${form} shown=${["email", "password"]} />
+    <${Submit} form=${form}>${_("Continue")}<//>
+    <p class="hint"><a href=${`${place.publicOrigin}/forgot`}>${_("Forgot your password?")}</a></p>
+  <//>`;
+}

@@ -1,0 +1,111 @@
+"""The panel's modules and style sheets, under addresses that change with their content.
+
+One digest stands for all files: modules name each other relatively, so none is rewritten. Browsers
+keep what they got for a year, and get a new digest with the next page.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import posixpath
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from consent_app.panel.texts import texts_module
+from consent_app.text import LOCALES
+
+FOLDER = Path(__file__).parent / "assets"
+PALETTE = Path(__file__).parent.parent / "web" / "assets" / "palette.css"
+MAIN = "main.js"
+SHEETS = ("styles/palette.css", "styles/panel.css")
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".txt": "text/plain"}
+_IMPORT = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)";$', re.MULTILINE)
+_ROUTE = re.compile(
+    r'\{ place: "(?P<place>\w+)", path: "(?P<path>[^"]+)",'
+    r' screen: \(\) => import\("\./(?P<screen>[^"]+)"\)'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A file as it is served."""
+
+    content_type: str
+    body: bytes
+    packed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A row of ``routes.js``: ``pattern`` matches its paths, ``screen`` is its module."""
+
+    place: str
+    pattern: re.Pattern[str]
+    screen: str
+
+
+@cache
+def pages() -> tuple[Page, ...]:
+    """Return the rows of ``routes.js``, in its order."""
+    text = (FOLDER / "routes.js").read_text(encoding="utf-8")
+    return tuple(
+        Page(
+            row["place"],
+            re.compile(re.sub(r":\w+", "[^/]+", row["path"])),
+            row["screen"],
+        )
+        for row in _ROUTE.finditer(text)
+    )
+
+
+def page_at(place: str, path: str) -> Page | None:
+    """Return the page at ``path``, or None."""
+    rows = (page for page in pages() if page.place == place)
+    return next((page for page in rows if page.pattern.fullmatch(path)), None)
+
+
+@cache
+def modules() -> dict[str, Module]:
+    """Return every file by its name, such as ``lib/texts.js``."""
+    files = {
+        path.relative_to(FOLDER).as_posix(): path.read_bytes()
+        for path in sorted(FOLDER.rglob("*"))
+        if path.suffix in _TYPES and path.is_file()
+    }
+    files["styles/palette.css"] = PALETTE.read_bytes()
+    files |= {f"texts/{locale}.js": texts_module(locale).encode() for locale in LOCALES}
+    return {
+        name: Module(_TYPES[Path(name).suffix], body, gzip.compress(body, 9, mtime=0))
+        for name, body in files.items()
+    }
+
+
+@cache
+def digest() -> str:
+    """Return the word that stands for all files as they are."""
+    found = hashlib.sha256()
+    for name, module in modules().items():
+        found.update(f"{name}\0{len(module.body)}\0".encode())
+        found.update(module.body)
+    return found.hexdigest()[:16]
+
+
+@cache
+def needed(screen: str, language: str) -> tuple[str, ...]:
+    """Return what a page loads before it can be used: modules by name, each once."""
+    found = {f"texts/{language}.js": None}
+    waiting = [MAIN, "app.js", screen]
+    while waiting:
+        name = waiting.pop(0)
+        if name in found:
+            continue
+        found[name] = None
+        text = modules()[name].body.decode()
+        folder = posixpath.dirname(name)
+        waiting += [
+            posixpath.normpath(posixpath.join(folder, named)) for named in _IMPORT.findall(text)
+        ]
+    return tuple(found)

@@ -1,0 +1,62 @@
+"""Where a page is: on the public site or in a workspace's panel, by host or by path."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+from consent_app.settings import Settings
+
+_SLUG = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+_BELOW = re.compile(rf"/w/({_SLUG})(?=/|$)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """``slug``: the workspace's, None on the public site. ``base``: what its paths begin with.
+
+    ``path`` is the rest of the asked path, ``/`` at the least.
+    """
+
+    slug: str | None
+    base: str
+    path: str
+
+    @property
+    def kind(self) -> str:
+        """``public`` or ``workspace``."""
+        return "public" if self.slug is None else "workspace"
+
+
+def place_of(settings: Settings, host: str, path: str) -> Place:
+    """Return the place of ``path`` at ``host`` (a Host header). Unknown hosts are the public site.
+
+    Nothing is looked up: a workspace that is not there has a sign-in page like any other, and is
+    told from the others nowhere.
+    """
+    if "{slug}" not in settings.workspace_origin:
+        below = _BELOW.match(path)
+        if below is None:
+            return Place(None, "", path)
+        return Place(below[1].lower(), below[0].lower(), path[below.end() :] or "/")
+    name = _hostname(f"//{host}")
+    if name == _hostname(settings.public_origin):
+        return Place(None, "", path)
+    found = _workspace_hosts(settings.workspace_origin).fullmatch(name)
+    return Place(found[1] if found else None, "", path)
+
+
+@lru_cache(maxsize=8)
+def _workspace_hosts(origin: str) -> re.Pattern[str]:
+    # A host with braces in it is none that urlsplit would lower or refuse.
+    host = re.escape(_hostname(origin.replace("{slug}", "slug-is-here")))
+    return re.compile(host.replace(re.escape("slug-is-here"), f"({_SLUG})", 1))
+
+
+def _hostname(address: str) -> str:
+    try:
+        return (urlsplit(address).hostname or "").rstrip(".")
+    except ValueError:
+        return ""

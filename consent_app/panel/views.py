@@ -1,0 +1,138 @@
+"""The pages of the panel and their modules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from pyramid.httpexceptions import HTTPNotFound
+from pyramid.response import Response
+from pyramid.security import NO_PERMISSION_REQUIRED
+from pyramid.view import view_config
+
+from consent_app.api.request import Request
+from consent_app.panel.modules import MAIN, SHEETS, digest, modules, needed, page_at
+from consent_app.panel.places import Place, place_of
+from consent_app.text import LOCALES
+from consent_app.translations import template_environment
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+)
+LOGO = "/pages/logo"
+KEPT = "public, max-age=31536000, immutable"
+
+View = Callable[[Any], Response]
+
+
+class IsPanelPage:
+    """The route predicate: the path is one of the list of pages, at the place of the host."""
+
+    def __init__(self, value: bool, info: Any) -> None:
+        self.value = value
+
+    def text(self) -> str:
+        """Return what tells this predicate from others."""
+        return f"panel_page = {self.value}"
+
+    phash = text
+
+    def __call__(self, info: Any, request: Request) -> bool:
+        """Whether a page of the panel is there."""
+        settings = request.app.settings
+        place = _place(request)
+        if settings.development and place.slug is None and place.path == "/":
+            # Development's own start page leads to more than the panel.
+            return False
+        return (page_at(place.kind, place.path) is not None) is self.value
+
+
+def _view(route_name: str) -> Callable[[View], View]:
+    decorator: Callable[[View], View] = view_config(
+        route_name=route_name, request_method="GET", permission=NO_PERMISSION_REQUIRED
+    )
+    return decorator
+
+
+def _place(request: Request) -> Place:
+    return place_of(request.app.settings, request.host, request.path_info or "/")
+
+
+@_view("panel.page")
+def panel_page(request: Request) -> Response:
+    """The shell of a page: what to load, and what the server alone knows."""
+    place = _place(request)
+    page = page_at(place.kind, place.path)
+    if page is None:
+        raise HTTPNotFound
+    language = request.client.language
+    folder = f"/panel/{digest()}"
+    values = {
+        "language": language,
+        "branding": request.app.settings.branding,
+        "main": f"{folder}/{MAIN}",
+        "sheets": [f"{folder}/{name}" for name in SHEETS],
+        "modules": [f"{folder}/{name}" for name in needed(page.screen, language)],
+        "told": json.dumps(told(request, place, language)),
+    }
+    env = template_environment("consent_app.panel", "templates", language, html=True)
+    body = env.get_template("panel.html.j2").render(values)
+    response = Response(body, content_type="text/html", charset="utf-8")
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Content-Language"] = language
+    response.headers["Vary"] = "Accept-Language"
+    return response
+
+
+def told(request: Request, place: Place, language: str) -> dict[str, Any]:
+    """Return what the modules are told: the place, and settings that are no secret."""
+    settings = request.app.settings
+    branding = settings.branding
+    return {
+        "place": place.kind,
+        "slug": place.slug,
+        "base": place.base,
+        "publicOrigin": settings.public_origin,
+        "workspaceOrigin": settings.workspace_url("{slug}"),
+        "service": settings.base_url,
+        "product": branding.product_name,
+        "logo": LOGO if branding.logo_file else None,
+        "signup": settings.signup,
+        "language": language,
+        "languages": list(LOCALES),
+        "mailbox": f"{settings.base_url}/mailbox/" if settings.development else None,
+        "links": {
+            "imprint": branding.imprint_url,
+            "privacy": branding.privacy_url,
+            "terms": branding.terms_url,
+        },
+    }
+
+
+@_view("panel.module")
+def panel_module(request: Request) -> Response:
+    """A module or style sheet.
+
+    One of another digest is answered too, and kept by nobody: while servers are replaced one by
+    one, a page of one asks another for its modules.
+    """
+    module = modules().get(request.matchdict["name"])
+    if module is None:
+        raise HTTPNotFound
+    packed = "Accept-Encoding" in request.headers and bool(
+        request.accept_encoding.acceptable_offers(["gzip"])
+    )
+    response = Response(
+        module.packed if packed else module.body,
+        content_type=module.content_type,
+        charset="utf-8",
+        vary="Accept-Encoding",
+    )
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    if request.matchdict["digest"] == digest():
+        response.headers["Cache-Control"] = KEPT
+    return response

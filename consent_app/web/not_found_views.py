@@ -1,0 +1,51 @@
+"""Unknown paths as a page, for browsers. Everybody else gets the problem that the API answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyramid.config import Configurator
+from pyramid.response import Response
+
+from consent_app.api.request import Request
+from consent_app.web.rendering import page
+
+API_PATHS = ("/v1/", "/.well-known/")
+
+
+class IsBrowsing:
+    """The predicate of views: a browser opens a page, which is none of the API's."""
+
+    def __init__(self, value: bool, info: Any) -> None:
+        self.value = value
+
+    def text(self) -> str:
+        """Return what tells this predicate from others."""
+        return f"browsing = {self.value}"
+
+    phash = text
+
+    def __call__(self, context: Any, request: Request) -> bool:
+        """Whether the request asks for a page by name: ``*/*`` does not."""
+        asks = request.method in ("GET", "HEAD") and "text/html" in request.headers.get(
+            "Accept", ""
+        )
+        path = request.environ.get("PATH_INFO", "")
+        return (asks and not path.startswith(API_PATHS)) is self.value
+
+
+def not_found_page(error: Any, request: Request) -> Response:
+    """Say that there is nothing, and where to go on."""
+    language = request.client.language
+    values = {"site": request.app.settings.branding.product_name}
+    response = page("not_found", values, language=language)
+    response.status_int = 404
+    response.headers["Content-Language"] = language
+    response.headers["Vary"] = "Accept, Accept-Language"
+    return response
+
+
+def includeme(config: Configurator) -> None:
+    """Register the page beside the API's answer."""
+    config.add_view_predicate("browsing", IsBrowsing)
+    config.add_notfound_view(not_found_page, browsing=True)

@@ -1,0 +1,74 @@
+"""The panel in a browser: found by roles and visible names alone, as a person finds things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from tests.browser import axe
+from tests.browser.conftest import chromium, live, watched
+from tests.live import LiveServer
+
+__all__ = ["chromium", "live"]
+
+DESK: ViewportSize = {"width": 1280, "height": 860}
+PHONE: ViewportSize = {"width": 320, "height": 740}
+
+# Two cores that several tests share are slow at times.
+expect.set_options(timeout=15_000)
+
+Look = Callable[[Page, str], None]
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """A browser profile of the test's own."""
+    context = chromium.new_context(viewport=DESK, locale="en-GB")
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What the browser complained of: errors of scripts, and of the content policy."""
+    return []
+
+
+@pytest.fixture
+def page(context: BrowserContext, complaints: list[str]) -> Iterator[Page]:
+    """A tab; when the test ends no script may have complained, nor the content policy."""
+    yield watched(context.new_page(), complaints)
+    assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def look(project: Path) -> Look:
+    """Have axe find nothing, and keep pictures: as it is, in the dark, on a phone."""
+    folder = project / "var" / "screenshots"
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def take(page: Page, name: str) -> None:
+        page.wait_for_load_state("networkidle")
+        page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
+        assert axe.violations(page) == [], name
+        page.screenshot(path=folder / f"panel-{name}.png", full_page=True)
+        page.emulate_media(color_scheme="dark")
+        assert axe.violations(page) == [], f"{name} in the dark"
+        page.screenshot(path=folder / f"panel-{name}-dark.png")
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size(PHONE)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= PHONE["width"], f"{name} is {wide} wide on a phone"
+        page.screenshot(path=folder / f"panel-{name}-phone.png", full_page=True)
+        page.set_viewport_size(DESK)
+
+    return take
+
+
+def origin_of(live: LiveServer, slug: str) -> str:
+    """Return the workspace's own origin."""
+    return f"http://{slug}.localhost:{live.port}"

@@ -1,0 +1,63 @@
+"""What a page loads: which modules, how large, and in which words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from consent_app.panel import modules
+from consent_app.panel.texts import texts_module, texts_of
+
+MOST_BYTES = 100_000
+
+
+@pytest.mark.parametrize("page", modules.pages(), ids=lambda page: f"{page.place}-{page.screen}")
+def test_no_page_is_larger_than_promised(page: modules.Page) -> None:
+    names = {*modules.needed(page.screen, "de"), *modules.SHEETS}
+    assert sum(len(modules.modules()[name].packed) for name in names) <= MOST_BYTES
+
+
+def test_every_row_of_the_list_of_pages_is_read() -> None:
+    text = (modules.FOLDER / "routes.js").read_text(encoding="utf-8")
+    assert len(modules.pages()) == text.count("import(")
+
+
+def test_what_a_page_loads_first_is_all_that_it_imports() -> None:
+    for page in modules.pages():
+        names = set(modules.needed(page.screen, "en"))
+        for name in names - {"vendor.js"}:
+            source = modules.modules()[name].body.decode()
+            # Each import stands as the reader of imports expects it.
+            assert len(re.findall(r"^import ", source, re.MULTILINE)) == len(
+                re.findall(r'^import\b[^;"]*"\.[^"]+";$', source, re.MULTILINE)
+            ), name
+
+
+def test_texts_are_literals() -> None:
+    own = [
+        path for path in modules.FOLDER.rglob("*.js") if path.name not in ("vendor.js", "texts.js")
+    ]
+    for path in own:
+        source = path.read_text(encoding="utf-8")
+        calls = re.findall(r"(?<![\w.$])(?:_|ngettext|mark)\(", source)
+        assert len(calls) == len(list(texts_of(source))), path.name
+
+
+def test_a_language_says_everything_and_english_nothing() -> None:
+    assert texts_module("en") == "export default {};\n"
+    german = texts_module("de")
+    assert '"Sign in": "Anmelden"' in german
+    assert '"{n} results"' in german
+
+
+def test_texts_are_found_however_they_stand() -> None:
+    source = '_("One") + __("no") + a._("no") + ngettext(\n  "{n} x", "{n} y", n) + _("a \\"b\\"")'
+    assert [text for _, _, text in texts_of(source)] == ["One", ("{n} x", "{n} y"), 'a "b"']
+
+
+def test_the_bundle_has_a_notice_of_each_package(project: Path) -> None:
+    notice = modules.modules()["vendor.NOTICE.txt"].body.decode()
+    for name in ("preact", "htm", "@preact/signals", "openapi-fetch"):
+        assert re.search(rf"^{re.escape(name)} \d+\.\d+\.\d+, (MIT|Apache-2.0)$", notice, re.M)

@@ -1,0 +1,71 @@
+"""Which place an address is: the public site or a workspace's panel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from consent_app.panel.places import Place, place_of
+from consent_app.settings import Settings
+from tests.worlds import SECRET_KEYS, make_settings
+
+
+def settings(folder: Path, workspace_origin: str) -> Settings:
+    return make_settings(
+        "sqlite://",
+        folder,
+        environment="production",
+        public_origin="https://consent.example",
+        workspace_origin=workspace_origin,
+        secret_keys=SECRET_KEYS,
+    )
+
+
+@pytest.mark.parametrize(
+    ("host", "slug"),
+    [
+        ("acme.consent.example", "acme"),
+        ("ACME.Consent.Example:443", "acme"),
+        ("a-1.consent.example", "a-1"),
+        ("consent.example", None),
+        ("elsewhere.example", None),
+        ("a.b.consent.example", None),
+        ("-a.consent.example", None),
+        ("acme.consent.example.attacker.example", None),
+        ("[", None),
+        ("", None),
+    ],
+)
+def test_a_host_names_its_workspace(tmp_path: Path, host: str, slug: str | None) -> None:
+    found = place_of(settings(tmp_path, "https://{slug}.consent.example"), host, "/domains")
+    assert found == Place(slug, "", "/domains")
+
+
+def test_the_public_site_wins_over_a_workspace_of_its_name(tmp_path: Path) -> None:
+    read = make_settings(
+        "sqlite://",
+        tmp_path,
+        public_origin="https://www.consent.example",
+        workspace_origin="https://{slug}.consent.example",
+    )
+    assert place_of(read, "www.consent.example", "/").slug is None
+    assert place_of(read, "acme.consent.example", "/").slug == "acme"
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("/", Place(None, "", "/")),
+        ("/sign-in", Place(None, "", "/sign-in")),
+        ("/w/acme", Place("acme", "/w/acme", "/")),
+        ("/w/acme/", Place("acme", "/w/acme", "/")),
+        ("/w/acme/domains/1", Place("acme", "/w/acme", "/domains/1")),
+        ("/w/-acme/", Place(None, "", "/w/-acme/")),
+        ("/w/", Place(None, "", "/w/")),
+    ],
+)
+def test_on_one_origin_a_path_does(tmp_path: Path, path: str, found: Place) -> None:
+    read = settings(tmp_path, "https://consent.example")
+    assert place_of(read, "consent.example", path) == found
+    assert read.workspace_url("acme") == "https://consent.example/w/acme"

@@ -1,0 +1,137 @@
+"""Registering, signing in, second factors, hand-off: from pages found by their words."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import new_panel
+from tests.browser.test_account_pages import mailed_link
+from tests.factories import PASSWORD, unique
+from tests.live import LiveServer
+from tests.panel.conftest import Look, origin_of
+from tests.panel.signing import fill_code, fill_password
+from tests.people import inviting
+
+
+def test_from_registration_to_a_workspace_and_back(
+    page: Page, live: LiveServer, look: Look
+) -> None:
+    email = f"{unique('ada')}@example.com"
+    page.goto(f"{live.url}/register")
+    look(page, "register")
+    page.get_by_role("textbox", name="Your name").fill("Ada Lovelace")
+    page.get_by_role("textbox", name="Organization").fill("Analytical Engines")
+    # What is refused is told at its field, and nothing that was typed is lost.
+    fill_password(page, email, "password1")
+    password = page.get_by_label("Password", exact=True)
+    expect(password).to_be_focused()
+    expect(password).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("textbox", name="Your name")).to_have_value("Ada Lovelace")
+    look(page, "register-refused")
+    fill_password(page, email)
+
+    expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_visible()
+    look(page, "authenticator")
+    secret = page.locator("code").inner_text()
+    fill_code(page, secret, button="Turn on")
+    expect(page.get_by_role("heading", name="Keep your backup codes")).to_be_focused()
+    codes = page.get_by_role("list", name="Backup codes").get_by_role("listitem")
+    expect(codes).to_have_count(10)
+    backup = codes.first.inner_text()
+    look(page, "backup-codes")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("alert").filter(has_text="Keep the codes first")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download").click()
+    assert backup in download.value.path().read_text()
+    page.get_by_role("checkbox", name="I have kept these codes").check()
+    page.get_by_role("button", name="Continue").click()
+
+    expect(page.get_by_role("heading", name="Create your workspace")).to_be_visible()
+    look(page, "create-workspace")
+    # A reload asks for no password again.
+    page.reload()
+    page.get_by_role("button", name="Create workspace").click()
+    page.wait_for_url(f"http://*.localhost:{live.port}/**")
+    expect(page.get_by_text("Analytical Engines").first).to_be_visible()
+    assert "code=" not in page.url
+    slug = page.url.removeprefix("http://").partition(".")[0]
+    page.reload()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url(f"{live.url}/sign-in")
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    page.goto(f"{origin_of(live, slug)}/")
+    expect(page.get_by_role("heading", name=f"Sign in to {slug}")).to_be_visible()
+    fill_password(page, email)
+    page.get_by_role("button", name="Use a backup code instead").click()
+    look(page, "backup-code")
+    page.get_by_role("textbox", name="Backup code").fill(backup.lower())
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    assert page.context.cookies() == []
+
+
+def test_an_account_opens_its_workspaces(page: Page, live: LiveServer, look: Look) -> None:
+    panel = new_panel(live)
+    page.goto(f"{live.url}/sign-in")
+    look(page, "sign-in")
+    fill_password(page, panel.person.email, "not the password")
+    expect(page.get_by_role("alert").filter(has_text="do not belong together")).to_be_visible()
+    look(page, "sign-in-refused")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Continue").click()
+    look(page, "code")
+    fill_code(page, panel.person.secret, ahead=1)
+    expect(page.get_by_role("heading", name="Your workspaces")).to_be_visible()
+    look(page, "workspaces")
+    page.get_by_role("button", name=f"Open {panel.organization['name']}").click()
+    page.wait_for_url(f"{origin_of(live, panel.organization['slug'])}/")
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    # A code works once: the page that redeems it says so, and what to do.
+    page.goto(f"{live.url}/handoff#code=nothing")
+    expect(page.get_by_role("alert").filter(has_text="Sign in again")).to_be_visible()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    look(page, "handoff-refused")
+
+
+def test_joining_a_workspace_by_invitation(page: Page, live: LiveServer, look: Look) -> None:
+    panel = new_panel(live)
+    email = f"{unique('charles')}@example.com"
+    inviter = inviting(panel, live.application)
+    inviter.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    link = mailed_link(live, email, "invited")
+    page.goto(link)
+    title = f"Join {panel.organization['name']}"
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    expect(page.get_by_text("Ada Lovelace invites you, as Viewer.")).to_be_visible()
+    look(page, "invite")
+    page.get_by_role("textbox", name="Your name").fill("Charles Babbage")
+    page.get_by_label("Password", exact=True).fill("password1")
+    page.get_by_role("button", name="Accept the invitation").click()
+    expect(page.get_by_text("is among the passwords of known breaches")).to_be_visible()
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Accept the invitation").click()
+    expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_visible()
+    assert "token" not in page.url
+    fill_code(page, page.locator("code").inner_text(), button="Turn on")
+    page.get_by_role("checkbox", name="I have kept these codes").check()
+    page.get_by_role("button", name="Continue").click()
+    page.wait_for_url(f"{origin_of(live, panel.organization['slug'])}/")
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    assert email in [member["email"] for member in panel.get("/v1/members").json]
+    page.goto(link)
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "This invitation does not hold any more"
+    )
+
+
+def test_the_pages_speak_german(page: Page, live: LiveServer) -> None:
+    page.goto(f"{live.url}/sign-in")
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anmelden")
+    assert page.evaluate("document.documentElement.lang") == "de"
+    page.get_by_role("link", name="Konto anlegen").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Konto anlegen")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()

@@ -1,0 +1,108 @@
+"""The shell of the pages and their modules, as the server gives them."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from webtest import TestApp
+
+from consent_app import make_app
+from tests.worlds import SECRET_KEYS, make_application, make_settings
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+
+
+def production(database_url: str, folder: Path, **others: str) -> TestApp:
+    given = {"workspace_origin": "https://{slug}.consent.example", **others}
+    settings = make_settings(
+        database_url,
+        folder,
+        environment="production",
+        public_origin="https://consent.example",
+        secret_keys=SECRET_KEYS,
+        **given,
+    )
+    app = make_app(make_application(settings))
+    return TestApp(app, extra_environ={"HTTP_HOST": "consent.example"})
+
+
+def told(text: str) -> dict[str, Any]:
+    found = re.search(r'data-panel="([^"]*)"', text)
+    assert found is not None
+    read: dict[str, Any] = json.loads(html.unescape(found[1]))
+    return read
+
+
+def test_a_page_is_strictly_kept(app: TestApp) -> None:
+    answer = app.get("/sign-in", status=200)
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "require-trusted-types-for 'script'; trusted-types 'none'" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Set-Cookie" not in answer.headers
+    assert not re.search(r"<style|style=|<script>|onclick|https?://", answer.text.split("<body")[0])
+    app.post("/sign-in", status=405)
+
+
+def test_modules_are_kept_for_good_under_their_digest(app: TestApp) -> None:
+    text = app.get("/sign-in", status=200).text
+    addresses = re.findall(r'(?:href|src)="(/panel/[^"]+)"', text)
+    assert len(addresses) > 10
+    for address in addresses:
+        answer = app.get(address, status=200, headers={"Accept-Encoding": "gzip"})
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert "Accept-Encoding" in answer.headers["Vary"]
+        assert answer.content_type in ("text/javascript", "text/css")
+    other = re.sub(r"/panel/\w+/", "/panel/0123456789abcdef/", addresses[0])
+    assert app.get(other, status=200).headers["Cache-Control"] == "no-store"
+    app.get("/panel/0123456789abcdef/lib/../views.py", status=404)
+    app.get("/panel/0123456789abcdef/vendor.d.ts", status=404)
+
+
+def test_a_workspace_has_its_panel_on_its_own_origin(database_url: str, tmp_path: Path) -> None:
+    app = production(database_url, tmp_path)
+    own = {"HTTP_HOST": "acme.consent.example"}
+    panel = told(app.get("/", extra_environ=own, status=200).text)
+    assert (panel["place"], panel["slug"], panel["base"]) == ("workspace", "acme", "")
+    public = told(app.get("/", status=200).text)
+    assert (public["place"], public["slug"]) == ("public", None)
+    assert public["mailbox"] is None
+    # What belongs to the other place is not there.
+    app.get("/register", extra_environ=own, status=404)
+    app.get("/handoff", extra_environ=own, status=200)
+
+
+def test_on_one_origin_it_lives_below_a_path(database_url: str, tmp_path: Path) -> None:
+    app = production(database_url, tmp_path, workspace_origin="https://consent.example")
+    panel = told(app.get("/w/acme/", status=200).text)
+    assert (panel["place"], panel["slug"], panel["base"]) == ("workspace", "acme", "/w/acme")
+    assert panel["workspaceOrigin"] == "https://consent.example/w/{slug}"
+    assert told(app.get("/register", status=200).text)["place"] == "public"
+    app.get("/w/acme/register", status=404)
+
+
+@pytest.mark.parametrize("path", ["/no-such-page", "/w/acme/x", "/domains/1/2/3"])
+def test_browsers_get_a_page_of_what_is_not_there(app: TestApp, path: str) -> None:
+    page = app.get(path, headers=BROWSER, status=404)
+    assert page.content_type == "text/html"
+    assert "There is no such page" in page.text
+    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+    german = app.get(path, headers={**BROWSER, "Accept-Language": "de"}, status=404)
+    assert "Diese Seite gibt es nicht" in german.text
+    for accept in ("application/json", "*/*", ""):
+        answer = app.get(path, headers={"Accept": accept}, status=404)
+        assert answer.json["code"] == "not_found"
+    assert app.get("/v1/no-such", headers=BROWSER, status=404).json["code"] == "not_found"
+
+
+def test_who_brings_their_own_turns_it_off(database_url: str, tmp_path: Path) -> None:
+    app = production(database_url, tmp_path, panel_pages="off")
+    for path in ("/", "/sign-in", "/register", "/invite", "/handoff"):
+        app.get(path, status=404)

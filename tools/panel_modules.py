@@ -1,0 +1,129 @@
+"""``python -m tools.panel_modules``: bundle what the panel takes from others, and check its types.
+
+The panel's own modules are served as they are written. What they take from npm and from the
+TypeScript client is one module, ``consent_app/panel/assets/vendor.js``, bundled from
+``tools/panel/entry.js``; nobody who runs the service needs Node.js. The stamp beside it is the
+SHA-256 of what it was made of, and ``vendor.NOTICE.txt`` has versions and licences.
+
+``--check`` fails when the stamp is not today's, and ``--types`` checks the types that the modules
+tell in JSDoc; without Node.js it says so and passes, unless ``REQUIRE_ALL`` is set.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.npm import NotToBeHadError, installed
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "tools" / "panel"
+CLIENT = ROOT / "clients" / "typescript" / "src"
+ASSETS = ROOT / "consent_app" / "panel" / "assets"
+BUNDLE, STAMP, NOTICE = (
+    ASSETS / name for name in ("vendor.js", "vendor.sha256", "vendor.NOTICE.txt")
+)
+PACKAGES = ("package.json", "package-lock.json")
+# Modules whose code is in the bundle; the client's own is this project's.
+BUNDLED = ("@preact/signals", "@preact/signals-core", "htm", "openapi-fetch", "preact")
+
+
+def digest() -> str:
+    """Return the SHA-256 of what the bundle is made of, as hexadecimal digits."""
+    files = [*(SOURCE / name for name in (*PACKAGES, "entry.js")), *sorted(CLIENT.glob("*.ts"))]
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()
+
+
+def stale() -> bool:
+    """Whether the bundle is of other sources than today's."""
+    return not STAMP.is_file() or STAMP.read_text(encoding="ascii").strip() != digest()
+
+
+def bundle() -> None:
+    """Write the bundle, its stamp and its notice. Raises NotToBeHadError."""
+    packages = _packages()
+    with tempfile.TemporaryDirectory(dir=ROOT / "var") as name:
+        # The entry names the client by its place below the project.
+        entry = Path(name) / "a" / "entry.js"
+        entry.parent.mkdir()
+        text = (SOURCE / "entry.js").read_text(encoding="utf-8")
+        entry.write_text(text.replace("../../clients", str(ROOT / "clients")), encoding="utf-8")
+        command = [
+            *(str(packages / "node_modules" / ".bin" / "esbuild"), str(entry), "--bundle"),
+            *("--format=esm", "--minify", "--target=es2022", "--legal-comments=none"),
+            f"--outfile={BUNDLE}",
+        ]
+        subprocess.run(
+            command,
+            check=True,
+            env=os.environ | {"NODE_PATH": str(packages / "node_modules")},
+        )
+    STAMP.write_text(f"{digest()}\n", encoding="ascii")
+    NOTICE.write_text(_notice(packages / "node_modules"), encoding="utf-8")
+
+
+def _notice(modules: Path) -> str:
+    parts = ["vendor.js holds the following packages of npm, beside this project's own client.\n"]
+    for name in BUNDLED:
+        package = json.loads((modules / name / "package.json").read_text(encoding="utf-8"))
+        licence = next(iter((modules / name).glob("LICENSE*")), None)
+        if licence is None:
+            raise FileNotFoundError(f"{name} has no licence's text")
+        text = licence.read_text(encoding="utf-8").strip("\n")
+        lines = "\n".join(line.rstrip() for line in text.splitlines())
+        parts.append(f"{name} {package['version']}, {package['license']}\n\n{lines}\n")
+    return f"\n{'=' * 80}\n\n".join(parts)
+
+
+def check_types() -> int:
+    """Run tsc over the panel's modules; return its exit status. Raises NotToBeHadError."""
+    modules = _packages() / "node_modules"
+    config = {
+        "extends": str(SOURCE / "tsconfig.json"),
+        "compilerOptions": {
+            "baseUrl": str(ROOT),
+            "typeRoots": [str(modules / "@types")],
+            "paths": {"*": [f"{modules}/*", f"{modules}/@types/*"]},
+        },
+        "include": [f"{ASSETS}/**/*.js", f"{ASSETS}/**/*.d.ts"],
+        "exclude": [str(BUNDLE)],
+    }
+    with tempfile.TemporaryDirectory(dir=ROOT / "var") as name:
+        path = Path(name) / "tsconfig.json"
+        path.write_text(json.dumps(config), encoding="utf-8")
+        return subprocess.run(
+            [str(modules / ".bin" / "tsc"), "--project", str(path)], check=False
+        ).returncode
+
+
+def _packages() -> Path:
+    (ROOT / "var").mkdir(exist_ok=True)
+    return installed(ROOT, "panel", PACKAGES, within="tools")
+
+
+def main() -> int:
+    """Bundle, or check; the exit status says whether all is well."""
+    given = sys.argv[1:]
+    if given == ["--check"]:
+        if stale():
+            print(f"{BUNDLE.relative_to(ROOT)} is not of today's sources: make clients")
+        return int(stale())
+    try:
+        if given == ["--types"]:
+            return check_types()
+        bundle()
+    except NotToBeHadError as error:
+        required = os.environ.get("REQUIRE_ALL", "") not in ("", "0")
+        what = "types were not checked" if given else "modules were not bundled"
+        print(f"The panel's {what}. {error}.", file=sys.stderr)
+        return int(required or (not given and stale()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

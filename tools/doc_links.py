@@ -25,7 +25,7 @@ FENCE = re.compile(r"^( *)(```+|~~~+).*?^\1\2 *$", re.MULTILINE | re.DOTALL)
 SPAN = re.compile(r"(`+)(.+?)\1", re.DOTALL)
 LINK = re.compile(r"\[(?:[^\[\]]|\[[^\]]*\])*\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)")
 FILE = re.compile(
-    r"(?:docs|tools|tests|consent_app|clients|benchmarks|alembic)/[\w./-]*\w|[\w-]+\.(?:md|ini|cfg|yaml|toml|lock)"
+    r"(?:docs|tools|tests|consent_app|clients|benchmarks|alembic|deploy)/[\w./-]*\w|[\w-]+\.(?:md|ini|cfg|yaml|toml|lock)"
 )
 OPERATION = re.compile(r"(GET|POST|PUT|PATCH|DELETE) (/(?:v1|\.well-known)/[^\s?]*)(?:\?\S*)?")
 SETTING = re.compile(r"^consent\.([a-z_]+)|CONSENT_([A-Z_]+)")
@@ -114,7 +114,7 @@ class Names:
         elif match := re.fullmatch(rf"({FILE.pattern})(::\w+)?", code):
             yield from self._file(match[1], match[2], folder)
         for one, other in SETTING.findall(code):
-            name = one or other.lower()
+            name = one or other.lower().removesuffix("_file")
             if name not in self.settings and other not in OTHER_VARIABLES:
                 yield f"there is no setting {name}"
 

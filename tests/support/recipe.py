@@ -1,0 +1,142 @@
+"""Runs the recipe of docs/self-hosting.md on this machine's own Debian, seen through copies.
+
+Started by tests/functional/test_self_hosting.py within namespaces of its own: what is written to
+/etc, /srv, /var, /run and /usr/local goes into memory, and the network is loopback alone. Prints
+what it found as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+CHANGED = ("/etc", "/srv", "/var", "/run", "/usr/local")
+BLOCK = re.compile(r"(?:<!-- recipe: (\w+) -->\n\n)?```sh\n(.*?)```", re.DOTALL)
+END = "## Mail"
+
+
+def run(command: str) -> str:
+    """Run a line of the shell as root; fail with what it printed."""
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", command],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+    return done.stdout + done.stderr
+
+
+def isolate(memory: Path) -> None:
+    """Lay a layer in memory over every folder that the recipe writes to."""
+    run(f"mount -t tmpfs -o mode=755 none {memory}")
+    # Other users need to reach this project and its Python, wherever they are.
+    reached = {"/" + path.split("/")[1] for path in (sys.base_prefix, sys.prefix, str(PROJECT))}
+    folders = [*CHANGED, *sorted(reached - {"/usr", "/tmp"})]
+    for number, folder in enumerate(folders):
+        upper, work = memory / f"u{number}", memory / f"w{number}"
+        upper.mkdir(mode=0o755)
+        work.mkdir()
+        options = f"lowerdir={folder},upperdir={upper},workdir={work}"
+        run(f"mount -t overlay overlay -o {options} {folder}")
+        run(f"chmod 755 {folder}")
+    run("ip link set lo up")
+
+
+def blocks() -> list[tuple[str, str]]:
+    """Return the recipe's blocks with what they are about, in order."""
+    text = (PROJECT / "docs" / "self-hosting.md").read_text(encoding="utf-8")
+    return BLOCK.findall(text[: text.index(END)])
+
+
+def substitute(kind: str) -> None:
+    """Do what stands for a block that this machine has done, or that needs a running systemd."""
+    if kind == "packages":
+        run(f"mkdir -p /srv/consent && ln -sfn {sys.prefix} /srv/consent/.venv")
+    else:
+        assert kind == "systemd", kind
+
+
+def start(unit: str, log: Path) -> subprocess.Popen[bytes]:
+    """Start a unit's ExecStart as its user, in its folder, with its environment."""
+    text = Path(f"/etc/systemd/system/{unit}").read_text()
+    options = dict(re.findall(r"^(\w+)=(.*)$", text, re.MULTILINE))
+    script = (
+        f"set -a; . {options['EnvironmentFile']}; set +a; umask {options['UMask']};"
+        f" cd {options['WorkingDirectory']};"
+        f" exec runuser --user {options['User']} -- {options['ExecStart']}"
+    )
+    return subprocess.Popen(["bash", "-c", script], stdout=log.open("wb"), stderr=subprocess.STDOUT)
+
+
+def wait_for(url: str) -> str:
+    """Return what an address answers, once it does."""
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            with urllib.request.urlopen(url, timeout=5) as answer:
+                return str(answer.read().decode())
+        except OSError:
+            assert time.monotonic() < deadline, url
+            time.sleep(0.2)
+
+
+def main(memory: Path, sockets: str) -> None:
+    """Follow the recipe, then look at what it made."""
+    isolate(memory)
+    run(f"mkdir -p /run/postgresql && mount --bind {sockets} /run/postgresql")
+    run(
+        "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=consent.example"
+        " -keyout /etc/ssl/consent.key -out /etc/ssl/consent.pem"
+    )
+    found: dict[str, Any] = {"output": ""}
+    for kind, block in blocks():
+        if kind:
+            substitute(kind)
+        else:
+            found["output"] += run(block)
+    units = sorted(str(path) for path in Path("/etc/systemd/system").glob("consent-*.service"))
+    found["units"] = [Path(path).name for path in units]
+    found["verify"] = run(f"systemd-analyze verify {' '.join(map(shlex.quote, units))}")
+    for unit in units:
+        run(f"systemd-analyze security --offline=true --threshold=25 {unit}")
+    found["modes"] = {
+        str(path): f"{path.stat().st_mode & 0o777:o} {path.owner()}:{path.group()}"
+        for path in sorted(Path("/etc/consent").iterdir())
+    }
+    os.environ["PATH"] += ":/usr/sbin"
+    processes = [start(Path(unit).name, memory / Path(unit).name) for unit in units]
+    nginx = subprocess.Popen(["nginx", "-g", "daemon off;"])
+    try:
+        found["ready"] = wait_for("http://127.0.0.1:6543/v1/health/ready")
+        curl = "curl -sk --connect-to ::127.0.0.1:"
+        found["https"] = run(f"{curl} https://consent.example/v1/health/ready")
+        shown = "%{http_code} %{redirect_url}"
+        found["redirect"] = run(
+            f"{curl} -w '{shown}' -o /dev/null 'http://consent.example/docs/?x=1'"
+        )
+        owner = "consent-app user create-owner --new-workspace Acme ada@example.com --print-link"
+        found["owner"] = run(owner)
+        found["logged"] = Path("/var/log/nginx/consent.log").read_text()
+    finally:
+        for process in (*processes, nginx):
+            process.terminate()
+        for process in (*processes, nginx):
+            process.wait(timeout=20)
+    found["logs"] = {unit: (memory / Path(unit).name).read_text() for unit in found["units"]}
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2])

@@ -21,6 +21,7 @@ from consent_app.accounts.identities import (
     provider_name,
 )
 from consent_app.accounts.models import NAME_CHARACTERS, Identity, User
+from consent_app.accounts.new_people import field_errors as new_person_errors
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.constraints import violates
@@ -56,6 +57,7 @@ __all__ = [
     "lock_user",
     "mark_verified",
     "new_password_hash",
+    "new_person_errors",
     "personal_names",
     "provider_name",
     "refuse_address",

@@ -34,21 +34,39 @@ _FORMATS = {
     "ipv4": "an IPv4 address",
     "ipv6": "an IPv6 address",
 }
+_COUNTS = {
+    "minLength": ("must have {} or more", "character"),
+    "maxLength": ("must have {} or fewer", "character"),
+    "minItems": ("must have {} or more", "item"),
+    "maxItems": ("must have {} or fewer", "item"),
+    "minProperties": ("must have {} or more", "member"),
+    "maxProperties": ("must have {} or fewer", "member"),
+}
 _BOUNDS = {
-    "minLength": "must have {} characters or more",
-    "maxLength": "must have {} characters or fewer",
-    "minItems": "must have {} items or more",
-    "maxItems": "must have {} items or fewer",
-    "minProperties": "must have {} members or more",
-    "maxProperties": "must have {} members or fewer",
     "minimum": "must be {} or more",
     "maximum": "must be {} or less",
     "exclusiveMinimum": "must be more than {}",
     "exclusiveMaximum": "must be less than {}",
     "multipleOf": "must be a multiple of {}",
-    "pattern": "must match the pattern {}",
     "const": "must be {}",
 }
+_HEX_DIGITS = "must be {} hexadecimal digits (0-9 and a-f)"
+PATTERNS = {
+    r"\S": "must not be empty or consist of spaces alone",
+    r"^\s*\S([\s\S]{0,98}\S)?\s*$": "must have 1 to 100 characters, without spaces around it",
+    r"^\s*\S[\s\S]{0,98}\S\s*$": "must have 2 to 100 characters, without spaces around it",
+    "^[A-Za-z0-9-]+$": "must consist of letters (a-z), digits and hyphens",
+    "^[a-z0-9_]+$": "must consist of lower-case letters (a-z), digits and underscores",
+    "^[a-z0-9_.]+$": "must consist of lower-case letters (a-z), digits, underscores and dots",
+    "^[A-Za-z]{2}$": "must be two letters (a-z)",
+    "^[0-9a-f]{64}$": _HEX_DIGITS.format(64),
+    "^#[0-9a-f]{6}$": "must be a colour such as #1a2b3c",
+    "^#[0-9A-Fa-f]{6}$": "must be a colour such as #1a2b3c",
+    "^[!-+./0-:<-~-]+$": "must consist of printable ASCII characters without spaces, commas and"
+    " semicolons",
+    "^[0-9]{1,18}-[0-9a-f-]{36}$": "must be the cursor of the page before, unchanged",
+}
+"""What a pattern of openapi.yaml asks for, in words."""
 
 REQUIRED = "is required"
 UNKNOWN = "is not known here"
@@ -72,6 +90,11 @@ def rule(keyword: str, value: Any) -> str:
         return "must be " + _FORMATS.get(value, f"of the format {value}")
     if keyword == "enum":
         return "must be one of " + ", ".join("null" if v is None else str(v) for v in value)
+    if keyword in _COUNTS:
+        words, unit = _COUNTS[keyword]
+        return words.format(f"{value} {unit}" if value == 1 else f"{value} {unit}s")
+    if keyword == "pattern" and value in PATTERNS:
+        return PATTERNS[value]
     if keyword in _BOUNDS:
         return _BOUNDS[keyword].format(value)
     if keyword == "uniqueItems":
@@ -80,7 +103,7 @@ def rule(keyword: str, value: Any) -> str:
         return "must have one of the forms that the API reference shows"
     if keyword == "not" and isinstance(value, Mapping) and "description" in value:
         return f"must not {value['description']}"
-    return f"breaks the rule {keyword} of the API reference"
+    return "must have the form that the API reference shows"
 
 
 def faults_of(path: tuple[str | int, ...], keyword: str, value: Any) -> Iterable[FieldError]:

@@ -7,7 +7,7 @@ do. A request that the compiled path refused is never let through.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -82,8 +82,13 @@ class RequestValidator:
                 explained.setdefault((location, name), []).append(fault)
             for part, own in refusals.unexplained.items():
                 field_errors += explained.get(part) or own
-        unique = dict.fromkeys(field_errors)
-        return ValidationFailed(field_errors=tuple(unique)[:MAX_FIELD_ERRORS])
+        return ValidationFailed(field_errors=_one_for_each_value(field_errors))
+
+
+def _one_for_each_value(field_errors: Iterable[FieldError]) -> tuple[FieldError, ...]:
+    """Return one error for each place: the last, since patterns come after lengths and say more."""
+    by_pointer = {error.pointer: error for error in field_errors}
+    return tuple(islice(by_pointer.values(), MAX_FIELD_ERRORS))
 
 
 def _read_query(

@@ -61,9 +61,11 @@ def get_panel_manifest(request: operations.GetPanelExportManifest) -> dict[str, 
 def _list(request: ListRequest, manifest_route: str) -> Response:
     max_rows = request.ctx.app.settings.export_max_rows
     format_ = _format(request)
-    # A file has all receipts unless the request says otherwise.
-    sent_limit = format_ is JSON or "limit" in request.http.GET
-    limit = request.query.limit if sent_limit else max_rows
+    if "limit" in request.http.GET:
+        limit = request.query.limit
+    else:
+        # A file has all receipts unless the request says otherwise.
+        limit = min(request.query.limit, max_rows) if format_ is JSON else max_rows
     if limit > max_rows:
         raise ValidationFailed.at("#/query/limit", f"must be {max_rows} at most")
     if format_ is not JSON or limit > LINKED_LIMIT:

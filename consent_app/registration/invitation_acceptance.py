@@ -13,10 +13,10 @@ from consent_app.accounts.service import (
     lock_user,
     mark_verified,
     new_password_hash,
+    new_person_errors,
 )
 from consent_app.context import Context
 from consent_app.errors import (
-    FieldError,
     InvalidLink,
     SignupClosed,
     ValidationFailed,
@@ -120,13 +120,9 @@ def _prepared(ctx: Context, acceptance: Acceptance) -> NewPerson:
         return NewPerson(None, None)
     if user is None and ctx.app.settings.signup == "closed":
         raise SignupClosed
-    field_errors = [
-        FieldError(f"#/{field}", "is needed: this address has no account yet")
-        for field, value in (("name", name), ("password", password))
-        if value is None
-    ]
+    field_errors = new_person_errors(name, password)
     if field_errors or password is None:
-        raise ValidationFailed(field_errors=tuple(field_errors))
+        raise ValidationFailed(field_errors=field_errors)
     return NewPerson(trimmed(name), new_password_hash(ctx, password, names=names))
 
 

@@ -25,18 +25,33 @@ __all__ = [
     "limit_mails",
     "masked",
     "may_be_disowned",
+    "may_be_mailed",
     "remove_doubted_credentials",
     "set_new_password",
 ]
 
 
-def limit_mails(request: Request, email: str) -> None:
-    """Count a request that has a link mailed to ``email``. Raises RateLimited.
+def may_be_mailed(request: Request, policy_name: str, email: str) -> bool:
+    """Count a request of anybody's that has a link mailed to ``email``; return whether to send it.
 
-    Counted by the address whether or not it has an account: the limit betrays nothing.
+    Counted whether or not the address has an account. Beyond the recipient's limit nothing is sent,
+    and nobody is refused: else anybody could keep a person from asking. Raises RateLimited beyond
+    the caller's own limit.
+    """
+    # Imported here: commands call this room too, and should not load the web framework.
+    from consent_app.api.rate_limits import enforce_rate_limit, within_rate_limit
+
+    enforce_rate_limit(request, "mails_from", request.client.block)
+    return within_rate_limit(request, policy_name, email_key(email))
+
+
+def limit_mails(request: Request, email: str) -> None:
+    """Count a signed-in person's request that has a link mailed to ``email``.
+
+    Raises RateLimited.
     """
     # Imported here: commands call this room too, and should not load the web framework.
     from consent_app.api.rate_limits import enforce_rate_limit
 
-    enforce_rate_limit(request, "mails", email_key(email))
+    enforce_rate_limit(request, "address_change_mails", email_key(email))
     enforce_rate_limit(request, "mails_from", request.client.block)

@@ -20,7 +20,7 @@ from consent_app.registration import (
     registration,
     schemas,
 )
-from consent_app.registration.service import limit_mails
+from consent_app.registration.service import may_be_mailed
 from consent_app.security.signed_tokens import Audience
 from consent_app.sessions.service import authenticate
 from consent_app.sign_in.service import challenge_schema, limit_hashing
@@ -56,8 +56,10 @@ def accept_invitation(request: operations.AcceptInvitation) -> dict[str, Any]:
 @api_view("email_resend", "POST", permission="public")
 def resend_verification(request: operations.ResendConfirmation) -> None:
     """Send the mail that verifies an address again."""
-    _limit_mails(request.http, request.body.email)
-    email_verification.request_verification(request.ctx, request.body.email)
+    email = request.body.email
+    refuse_address(request.ctx.app, email)
+    if may_be_mailed(request.http, "confirmation_mails", email):
+        email_verification.request_verification(request.ctx, email)
 
 
 @api_view("email_verify", "POST", permission="public")
@@ -83,8 +85,10 @@ def disown_account(request: operations.DisownAccount) -> None:
 @api_view("password_reset_request", "POST", permission="public")
 def request_password_reset(request: operations.RequestPasswordReset) -> None:
     """Ask for a password reset."""
-    _limit_mails(request.http, request.body.email)
-    password_reset.request_reset(request.ctx, request.body.email)
+    email = request.body.email
+    refuse_address(request.ctx.app, email)
+    if may_be_mailed(request.http, "reset_mails", email):
+        password_reset.request_reset(request.ctx, email)
 
 
 @api_view("password_reset_confirm", "POST", permission="public")
@@ -105,8 +109,3 @@ def _registrant_id(request: Request) -> UUID | None:
         if authentication is not None:
             return authentication.actor.user_id
     return None
-
-
-def _limit_mails(request: Request, email: str) -> None:
-    refuse_address(request.app, email)
-    limit_mails(request, email)

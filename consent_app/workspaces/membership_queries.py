@@ -171,11 +171,13 @@ def would_lose_its_owner(session: Session, user_id: UUID) -> bool:
 
 
 def get_access_by_slug(session: Session, user_id: UUID | None, slug: str) -> Access | None:
-    """Return the workspace ``slug`` and the user's role in it; None where either is missing."""
+    """Return the workspace ``slug``, in any case, and the user's role in it; None where either is
+    missing.
+    """
     row = session.execute(
         select(Workspace, Membership.role)
         .join(Membership, Membership.workspace_id == Workspace.id)
-        .where(Workspace.slug == slug, Membership.user_id == user_id)
+        .where(Workspace.slug == slug.lower(), Membership.user_id == user_id)
     ).one_or_none()
     return Access(row[0], row[1]) if row else None
 

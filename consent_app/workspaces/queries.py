@@ -70,7 +70,7 @@ def lock_workspace_by_slug(session: Session, slug: str) -> Workspace | None:
     """Return the workspace as it is now, locked to the end of the transaction, or None."""
     return session.scalars(
         select(Workspace)
-        .where(Workspace.slug == slug)
+        .where(Workspace.slug == slug.lower())
         .with_for_update()
         .execution_options(populate_existing=True)
     ).one_or_none()

@@ -126,8 +126,8 @@ def test_the_limits_told_of_are_those_of_the_code(world: World, document: Docume
         "hashing_of_site": "480 a minute |",
         "enrolments": "20 in 10 minutes with one challenge",
         "enrolments_from": "60 a minute from one address |",
-        "mails": "5 an hour",
-        "mails_from": "60 from one",
+        "mails_from": "60 an hour from one address |",
+        "address_change_mails": "5 an hour to one address |",
         "identities": "120 a minute",
         "leaks": "60 a minute from an address |",
         "nonces": "120 a minute from an address |",
@@ -148,11 +148,16 @@ def test_the_limits_told_of_are_those_of_the_code(world: World, document: Docume
         "visitors": "600 a minute from one address for one domain",
         "unsubscribing": "600 a minute from one address |",
     }
-    limits = world.wsgi.registry.api.rate_limits.policies
+    limits = dict(world.wsgi.registry.api.rate_limits.policies)
     factor = 10 if world.application.settings.development else 1
     # What one address is mailed is told by the operation: nobody is refused for it.
     policies["invitations_to"] = "5 invitations a day"
     told += words(document.spec["paths"]["/v1/invitations"]["post"]["description"])
+    asking = {"confirmation_mails": "email/resend", "reset_mails": "password-reset/request"}
+    for name, path in asking.items():
+        description = words(document.spec["paths"][f"/v1/auth/{path}"]["post"]["description"])
+        assert "is sent five an hour" in description
+        assert limits.pop(name).amount == 5 * factor
     assert set(limits) == set(policies)
     for name, words_of_it in policies.items():
         assert words_of_it in told, name

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -212,3 +213,24 @@ def test_a_key_reads_what_its_scopes_say(site: Site, app: TestApp, clock: Movabl
     app.get("/v1/api/domains", headers=bearer(expiring), status=401)
     mistyped = consents[:-1] + ("a" if consents[-1] != "a" else "b")
     app.get("/v1/api/consent-events", headers=bearer(mistyped), status=401)
+
+
+@pytest.mark.parametrize(("most", "expected"), [(3, 3), (99, 5), (2_000_000, 5)])
+def test_without_a_limit_a_page_has_what_the_server_allows(
+    site: Site, application: Application, monkeypatch: pytest.MonkeyPatch, most: int, expected: int
+) -> None:
+    for _ in range(5):
+        site.decide()
+    monkeypatch.setattr(
+        application, "settings", replace(application.settings, export_max_rows=most)
+    )
+    assert len(site.receipts()) == expected
+    assert len(site.receipts(limit=min(most, 1_500_000))) == expected
+    path = "/v1/api/consent-events"
+    for beyond in (most + 1, 10**9):
+        refused = site.panel.app.get(
+            path, {"limit": beyond}, headers=bearer(site.key), status=400
+        ).json
+        assert refused["errors"] == [
+            {"pointer": "#/query/limit", "message": f"must be {most} at most"}
+        ]

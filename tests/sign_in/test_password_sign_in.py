@@ -8,7 +8,7 @@ from consent_app.accounts.models import User
 from consent_app.application import Application
 from consent_app.security.passwords import Passwords
 from consent_app.workspaces.models import Workspace
-from tests.factories import PASSWORD, make_panel, make_person, register, unique
+from tests.factories import PASSWORD, bearer, make_panel, make_person, register, unique
 from tests.worlds import MovableClock
 
 
@@ -47,6 +47,16 @@ def test_the_four_ways_to_fail_are_one_answer_at_one_cost(
         del body["orgSlug"]
         answers.add(app.post_json("/v1/auth/account-login", body, status=401).body)
     assert len(answers) == 1
+
+
+def test_a_slug_is_found_in_any_case(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
+    slug = panel.organization["slug"].upper()
+    body = {"email": panel.person.email, "password": PASSWORD, "orgSlug": slug}
+    app.post_json("/v1/auth/login", body, status=200)
+    handoff = {"orgSlug": slug}
+    token = bearer(panel.person.account_token)
+    app.post_json("/v1/auth/handoff", handoff, headers=token, status=200)
 
 
 def test_a_suspended_workspace_is_told_only_to_its_members(

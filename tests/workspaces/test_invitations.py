@@ -238,3 +238,54 @@ def test_registering_first_does_not_matter(
     invite(panel, email)
     answer = accept(app, last_token(world, email, "invited"), name="The owner", password=PASSWORD)
     assert "twoFactorSetupRequired" in answer
+
+
+@pytest.mark.parametrize(
+    "ignored",
+    [
+        {"name": "", "password": "short"},
+        {"name": "http://x" * 40, "password": "p" * 5000},
+        {"name": None, "password": None},
+        {"password": "password"},
+    ],
+)
+def test_what_comes_with_an_account_is_ignored_valid_or_not(
+    world: World, app: TestApp, application: Application, ignored: dict[str, Any]
+) -> None:
+    panel, invited = make_panel(app, application.now()), make_person(app, application.now())
+    confirmation = {"token": last_token(world, invited.email, "confirm")}
+    app.post_json("/v1/auth/email/verify", confirmation, status=200)
+    invite(panel, invited.email)
+    token = last_token(world, invited.email, "invited")
+    answer = app.post_json("/v1/auth/invite/accept", {"token": token, **ignored}, status=200)
+    assert answer.json["twoFactorRequired"] is True
+    app.post_json(
+        "/v1/auth/account-login", {"email": invited.email, "password": PASSWORD}, status=200
+    )
+
+
+@pytest.mark.parametrize(
+    ("sent", "pointers"),
+    [
+        ({}, {"#/name", "#/password"}),
+        ({"name": "A", "password": "difference horse battery"}, {"#/name"}),
+        ({"name": " " * 9, "password": "difference horse battery"}, {"#/name"}),
+        ({"name": "see http://x", "password": "seven 7"}, {"#/name", "#/password"}),
+        ({"name": "Charles", "password": "x" * 129}, {"#/password"}),
+    ],
+)
+def test_an_address_without_account_follows_the_rules_of_registration(
+    world: World,
+    app: TestApp,
+    application: Application,
+    sent: dict[str, Any],
+    pointers: set[str],
+) -> None:
+    panel, email = make_panel(app, application.now()), f"{unique('new')}@example.com"
+    invite(panel, email)
+    token = last_token(world, email, "invited")
+    path = "/v1/auth/invite/accept"
+    refused = app.post_json(path, {"token": token, **sent}, status=400)
+    assert {error["pointer"] for error in refused.json["errors"]} == pointers
+    new = {"name": "Charles", "password": "difference horse battery"}
+    app.post_json(path, {"token": token, **new}, status=200)

@@ -129,7 +129,7 @@ def test_unusual_json_is_taken_as_it_was_sent(site: TestApp, raw: bytes) -> None
         ),
         (
             {"email": "a@example.com", "note": "abc\n"},
-            {"#/note": "must match the pattern ^[a-z]+$"},
+            {"#/note": "must have the form that the API reference shows"},
         ),
         ({"email": "a@example.com", "count": SECRET}, {"#/count": "must be an integer"}),
         ({"email": "a@example.com", "count": True}, {"#/count": "must be an integer"}),
@@ -281,7 +281,7 @@ def test_parameters_come_with_their_types_and_defaults(site: TestApp) -> None:
         ("at=2026-01-02T03:04:05+02:00", {"#/query/at": None}),
         ("at=2026-01-02", {"#/query/at": None}),
         ("at=9999-12-31T23:59:59-01:00", {"#/query/at": None}),
-        ("word=abc%0A", {"#/query/word": "must match the pattern ^[a-z]+$"}),
+        ("word=abc%0A", {"#/query/word": "must have the form that the API reference shows"}),
         ("word=%00", {"#/query/word": "must not contain NUL characters"}),
         ("kind=medium", {"#/query/kind": "must be one of big, small"}),
         ("tags=1&tags=x", {"#/query/tags": "must be an integer"}),
@@ -298,7 +298,7 @@ def test_parameters_come_with_their_types_and_defaults(site: TestApp) -> None:
             "limit=0&word=A&flag=x&bogus=1",
             {
                 "#/query/limit": "must be 1 or more",
-                "#/query/word": "must match the pattern ^[a-z]+$",
+                "#/query/word": "must have the form that the API reference shows",
                 "#/query/flag": "must be true or false",
                 "#/query/bogus": "is not known here",
             },

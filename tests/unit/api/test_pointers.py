@@ -54,7 +54,7 @@ SCHEMA: dict[str, Any] = {
             {"#/either": "must have one of the forms that the API reference shows"},
         ),
         ({"both": SECRET}, {"#/both": "must have one of the forms that the API reference shows"}),
-        ({"not": SECRET}, {"#/not": "breaks the rule not of the API reference"}),
+        ({"not": SECRET}, {"#/not": "must have the form that the API reference shows"}),
         ({"const": SECRET}, {"#/const": "must be b"}),
         ({"unique": [SECRET, SECRET]}, {"#/unique": "must not have the same item twice"}),
         ({"conditional": {"kind": SECRET}}, {"#/conditional/more": "is required"}),
@@ -78,7 +78,11 @@ def test_own_faults_name_the_rule(value: Any, expected: dict[str, str | None]) -
         ("format", "nonsense", "must be of the format nonsense"),
         ("enum", ["a", None, 1], "must be one of a, null, 1"),
         ("minLength", 8, "must have 8 characters or more"),
-        ("dependentRequired", {}, "breaks the rule dependentRequired of the API reference"),
+        ("minItems", 1, "must have 1 item or more"),
+        ("maxProperties", 1, "must have 1 member or fewer"),
+        ("pattern", "^[A-Za-z]{2}$", "must be two letters (a-z)"),
+        ("pattern", "^no words for it$", "must have the form that the API reference shows"),
+        ("dependentRequired", {}, "must have the form that the API reference shows"),
     ],
 )
 def test_every_keyword_has_words(keyword: str, value: Any, expected: str) -> None:

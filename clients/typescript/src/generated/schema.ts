@@ -319,7 +319,8 @@ export interface paths {
          * @description Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
          *     stay valid.
          *
-         *     429: five mails an hour to one address, 60 asked for from one place.
+         *     One address is sent five an hour; beyond that the answer is the same, no mail is sent, and the
+         *     links sent before stay valid. 429: 60 mails an hour asked for from one address.
          */
         post: operations["resendConfirmation"];
         delete?: never;
@@ -420,7 +421,8 @@ export interface paths {
          * @description Always 204, whether or not the address has an account.
          *     The mail holds a link that works once, for `POST /v1/auth/password-reset/confirm`.
          *
-         *     429: five mails an hour to one address, 60 asked for from one place.
+         *     One address is sent five an hour; beyond that the answer is the same, no mail is sent, and the
+         *     last link stays valid. 429: 60 mails an hour asked for from one address.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -2710,11 +2712,20 @@ export interface components {
              */
             accountExists: boolean;
         };
-        /** @description `token` is `<id>.<secret>`. `name` and `password` are for addresses without account. */
+        /**
+         * @description `token` is `<id>.<secret>`. `name` and `password` are for addresses without account, and follow
+         *     the rules of registration there; for an address that has one they are ignored, whatever they
+         *     hold.
+         */
         InviteAcceptRequest: {
             token: components["schemas"]["OpaqueToken"];
-            name?: components["schemas"]["PersonName"];
-            password?: components["schemas"]["NewPassword"];
+            /** @description As at registration: 2 to 100 characters. */
+            name?: string | null;
+            /**
+             * Format: password
+             * @description As at registration: 8 to 128 characters.
+             */
+            password?: string | null;
         };
         /**
          * @description `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
@@ -5311,7 +5322,8 @@ export interface components {
          */
         ReceiptQ: string;
         /**
-         * @description How many receipts at most. EXPORT_MAX_ROWS of the server bounds it too.
+         * @description How many receipts at most, up to the server's `EXPORT_MAX_ROWS` (1,000,000 unless its operator
+         *     set another); by default 100, or that where it is less.
          * @example 100
          */
         ReceiptLimit: number;
@@ -8776,7 +8788,8 @@ export interface operations {
                  */
                 q?: components["parameters"]["ReceiptQ"];
                 /**
-                 * @description How many receipts at most. EXPORT_MAX_ROWS of the server bounds it too.
+                 * @description How many receipts at most, up to the server's `EXPORT_MAX_ROWS` (1,000,000 unless its operator
+                 *     set another); by default 100, or that where it is less.
                  * @example 100
                  */
                 limit?: components["parameters"]["ReceiptLimit"];
@@ -9476,7 +9489,8 @@ export interface operations {
                  */
                 q?: components["parameters"]["ReceiptQ"];
                 /**
-                 * @description How many receipts at most. EXPORT_MAX_ROWS of the server bounds it too.
+                 * @description How many receipts at most, up to the server's `EXPORT_MAX_ROWS` (1,000,000 unless its operator
+                 *     set another); by default 100, or that where it is less.
                  * @example 100
                  */
                 limit?: components["parameters"]["ReceiptLimit"];

@@ -9,6 +9,7 @@ from attrs import field as _attrs_field
 from ..types import UNSET, Unset
 
 from ..types import UNSET, Unset
+from typing import cast
 
 
 
@@ -21,21 +22,19 @@ T = TypeVar("T", bound="InviteAcceptRequest")
 
 @_attrs_define
 class InviteAcceptRequest:
-    """ `token` is `<id>.<secret>`. `name` and `password` are for addresses without account.
+    """ `token` is `<id>.<secret>`. `name` and `password` are for addresses without account, and follow
+    the rules of registration there; for an address that has one they are ignored, whatever they
+    hold.
 
         Attributes:
             token (str): A secret that only its holder knows.
-            name (str | Unset): Trimmed; 2 to 100 characters, not only spaces; no `://`, no control characters, no encoded
-                word (`=?`).
-            password (str | Unset): 8 to 128 characters. Refused are passwords of known breaches, a common word with digits
-                or marks
-                about it, the same few characters over and over, and little more than the person's own name,
-                address or organisation. `errors` says which.
+            name (None | str | Unset): As at registration: 2 to 100 characters.
+            password (None | str | Unset): As at registration: 8 to 128 characters.
      """
 
     token: str
-    name: str | Unset = UNSET
-    password: str | Unset = UNSET
+    name: None | str | Unset = UNSET
+    password: None | str | Unset = UNSET
 
 
 
@@ -44,9 +43,17 @@ class InviteAcceptRequest:
     def to_dict(self) -> dict[str, Any]:
         token = self.token
 
-        name = self.name
+        name: None | str | Unset
+        if isinstance(self.name, Unset):
+            name = UNSET
+        else:
+            name = self.name
 
-        password = self.password
+        password: None | str | Unset
+        if isinstance(self.password, Unset):
+            password = UNSET
+        else:
+            password = self.password
 
 
         field_dict: dict[str, Any] = {}
@@ -68,9 +75,25 @@ class InviteAcceptRequest:
         d = dict(src_dict)
         token = d.pop("token")
 
-        name = d.pop("name", UNSET)
+        def _parse_name(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
 
-        password = d.pop("password", UNSET)
+        name = _parse_name(d.pop("name", UNSET))
+
+
+        def _parse_password(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        password = _parse_password(d.pop("password", UNSET))
+
 
         invite_accept_request = cls(
             token=token,

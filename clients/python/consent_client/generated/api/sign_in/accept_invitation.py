@@ -143,7 +143,10 @@ def sync_detailed(
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
-            addresses without account.
+            addresses without account, and follow
+            the rules of registration there; for an address that has one they are ignored, whatever
+            they
+            hold.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -184,7 +187,10 @@ def sync(
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
-            addresses without account.
+            addresses without account, and follow
+            the rules of registration there; for an address that has one they are ignored, whatever
+            they
+            hold.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -220,7 +226,10 @@ async def asyncio_detailed(
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
-            addresses without account.
+            addresses without account, and follow
+            the rules of registration there; for an address that has one they are ignored, whatever
+            they
+            hold.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -261,7 +270,10 @@ async def asyncio(
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
-            addresses without account.
+            addresses without account, and follow
+            the rules of registration there; for an address that has one they are ignored, whatever
+            they
+            hold.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -106,7 +106,8 @@ def sync_detailed(
      Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
     stay valid.
 
-    429: five mails an hour to one address, 60 asked for from one place.
+    One address is sent five an hour; beyond that the answer is the same, no mail is sent, and the
+    links sent before stay valid. 429: 60 mails an hour asked for from one address.
 
     Args:
         body (EmailRequest): An address.
@@ -142,7 +143,8 @@ def sync(
      Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
     stay valid.
 
-    429: five mails an hour to one address, 60 asked for from one place.
+    One address is sent five an hour; beyond that the answer is the same, no mail is sent, and the
+    links sent before stay valid. 429: 60 mails an hour asked for from one address.
 
     Args:
         body (EmailRequest): An address.
@@ -173,7 +175,8 @@ async def asyncio_detailed(
      Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
     stay valid.
 
-    429: five mails an hour to one address, 60 asked for from one place.
+    One address is sent five an hour; beyond that the answer is the same, no mail is sent, and the
+    links sent before stay valid. 429: 60 mails an hour asked for from one address.
 
     Args:
         body (EmailRequest): An address.
@@ -209,7 +212,8 @@ async def asyncio(
      Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
     stay valid.
 
-    429: five mails an hour to one address, 60 asked for from one place.
+    One address is sent five an hour; beyond that the answer is the same, no mail is sent, and the
+    links sent before stay valid. 429: 60 mails an hour asked for from one address.
 
     Args:
         body (EmailRequest): An address.

@@ -1,0 +1,44 @@
+"""The rules for what a person registers with, where the request's schema cannot hold them.
+
+An invitation's name and password count for an address without an account alone, so the document
+takes any, and these are the rules of its ``PersonName`` and ``NewPassword``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from consent_app.accounts.models import NAME_CHARACTERS
+from consent_app.errors import FieldError
+from consent_app.text import trimmed
+
+LEAST_NAME_CHARACTERS = 2
+PASSWORD_CHARACTERS = range(8, 129)
+
+NEEDED = "is needed: this address has no account yet"
+NAME_LENGTH = f"must have 2 to {NAME_CHARACTERS} characters, without spaces around it"
+NAME_CONTENT = "must not hold a link (`://`), control characters or an encoded word (`=?`)"
+_NOT_IN_NAMES = re.compile(r"://|=\?|[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+
+
+def field_errors(name: str | None, password: str | None) -> tuple[FieldError, ...]:
+    """Return what is wrong with the name and the password of a new account."""
+    faults = {"#/name": _name_fault(name), "#/password": _password_fault(password)}
+    return tuple(FieldError(pointer, fault) for pointer, fault in faults.items() if fault)
+
+
+def _name_fault(name: str | None) -> str | None:
+    if name is None:
+        return NEEDED
+    if _NOT_IN_NAMES.search(name):
+        return NAME_CONTENT
+    length = len(trimmed(name) or "")
+    return None if LEAST_NAME_CHARACTERS <= length <= NAME_CHARACTERS else NAME_LENGTH
+
+
+def _password_fault(password: str | None) -> str | None:
+    if password is None:
+        return NEEDED
+    if len(password) not in PASSWORD_CHARACTERS:
+        return "must have 8 to 128 characters"
+    return None

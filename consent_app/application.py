@@ -6,7 +6,6 @@ threads. It knows no feature and no web framework.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -18,7 +17,7 @@ from consent_app.db.session import Database
 from consent_app.security.common_passwords import CommonPasswords
 from consent_app.security.encryption import Encrypter
 from consent_app.security.keyring import KeyRing
-from consent_app.security.passwords import Passwords
+from consent_app.security.passwords import Passwords, available_cores
 from consent_app.security.signed_tokens import TokenSigner
 from consent_app.settings import Settings
 
@@ -91,7 +90,7 @@ def assemble(settings: Settings, bus: Bus) -> Application:
         keys=keys,
         # Waiting for a turn holds a thread: a third of them is left to everybody else, and half
         # where nobody floods both signing in and what makes new hashes.
-        passwords=Passwords(queue=max(2, settings.threads // 2 - (os.cpu_count() or 1))),
+        passwords=Passwords(queue=max(2, settings.threads // 2 - available_cores())),
         signer=TokenSigner(keys, settings.base_url),
         common_passwords=CommonPasswords(),
         bus=bus,

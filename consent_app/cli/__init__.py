@@ -22,8 +22,8 @@ class Entry(NamedTuple):
 
 
 COMMANDS = {
-    "serve": Entry("serve", "Migrate the database, then run a web process and a worker."),
-    "web": Entry("web", "Answer HTTP requests in one process."),
+    "serve": Entry("serve", "Migrate the database, then run web processes and a worker."),
+    "web": Entry("web", "Answer HTTP requests, on every core."),
     "worker": Entry("worker", "Do the jobs, such as sending mail, in one process."),
     "migrate": Entry("migrate", "Bring the database to this release's schema."),
     "check": Entry("check", "Report everything that is wrong with settings and database."),
@@ -34,7 +34,7 @@ COMMANDS = {
     "user": Entry("users", "Create owners, and help people with their accounts."),
     "receipts": Entry("receipts", "Export receipts, and erase a visitor's."),
     # The name of `web` in release 0.1.
-    "server": Entry("web", "Answer HTTP requests in one process.", hidden=True),
+    "server": Entry("web", "Answer HTTP requests, on every core.", hidden=True),
 }
 
 

@@ -1,4 +1,4 @@
-"""``consent-app web``: one process that answers HTTP, for systemd or a container."""
+"""``consent-app web``: processes that answer HTTP, for systemd or a container."""
 
 from __future__ import annotations
 
@@ -6,41 +6,78 @@ import logging
 import os
 import socket
 from pathlib import Path
+from typing import Any
 
 import click
 
 from consent_app import make_app
 from consent_app.cli.fitness import check_when_there
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
+from consent_app.cli.processes import child_options, say_ready, web_places, workers_option
 from consent_app.events.refusals import Refusals
 from consent_app.server.http import HttpServer
 from consent_app.server.listener import listen
 from consent_app.server.logs import WSGIApp, log_accesses
 from consent_app.server.own_hosts import own_hosts
 from consent_app.server.shutdown import GRACE_SECONDS, Stopping
+from consent_app.server.supervisor import StartFailedError, Supervisor
 from consent_app.settings import Settings
 
 log = logging.getLogger(__name__)
 
 
 @click.command()
-# Given by `serve`: the socket that it has opened, and the pipe that ends with it.
+@workers_option
+# Given by the supervisor: the socket that it has opened, and the core to run on.
 @click.option("--socket", "socket_number", type=int, hidden=True)
-@click.option("--parent", type=int, hidden=True)
+@click.option("--core", type=int, hidden=True)
+@child_options
 @ini_argument
-def command(socket_number: int | None, parent: int | None, ini: str | None) -> None:
-    """Answer HTTP requests in one process, for systemd or a container.
+def command(ini: str | None, **options: Any) -> int:
+    """Answer HTTP requests, for systemd or a container.
 
     Run `consent-app migrate` before and `consent-app worker` beside it; `consent-app serve` does
-    all three.
+    all three. A process that dies is started again; SIGHUP replaces one process after the other,
+    without refusing a connection. With one process (--workers 1) there is none to do that.
     """
-    stopping = Stopping(parent)
+    if options["core"] is not None:
+        # Before anything makes threads: they run where this one does.
+        os.sched_setaffinity(0, {options["core"]})
+    stopping = Stopping(options["parent"])
     start_logging(ini)
     settings = settings_of(ini)
-    if socket_number is not None:
-        listener = socket.socket(fileno=socket_number)
+    number = options["workers"] or settings.workers
+    if options["socket_number"] is not None:
+        listener = socket.socket(fileno=options["socket_number"])
+    elif number > 1:
+        return _supervise(settings, ini, number, stopping)
     else:
         listener = listen(settings.host, settings.port)
+    unanswered = _serve(settings, listener, stopping, options["ready"])
+    logging.shutdown()
+    # A thread that still works on a request that was cut off would keep the process.
+    os._exit(1 if unanswered else 0)
+
+
+def _supervise(settings: Settings, ini: str | None, number: int, stopping: Stopping) -> int:
+    places = web_places(settings, ini, number)
+    if settings.rate_limit_storage.startswith("memory:"):
+        log.warning(
+            "Each of %d web processes counts rate limits for itself: set"
+            " consent.rate_limit_storage to have them counted together.",
+            number,
+        )
+    try:
+        Supervisor(places, stopping).run()
+    except StartFailedError as error:
+        return error.status or 1
+    return 0
+
+
+def _serve(
+    settings: Settings, listener: socket.socket, stopping: Stopping, ready: int | None
+) -> int:
+    """Serve until told to stop; return how many requests were cut off."""
     app = make_app(settings)
     check_when_there(app.registry.application, stopping)
     wsgi: WSGIApp = own_hosts(app, settings) if settings.development else app
@@ -50,12 +87,11 @@ def command(socket_number: int | None, parent: int | None, ini: str | None) -> N
     log.info("Serving on %s port %d", settings.host, settings.port)
     if settings.development:
         click.echo(_welcome(settings), err=True)
+    say_ready(ready)
     unanswered = server.run(GRACE_SECONDS)
     app.registry.application.get(Refusals).flush()
     log.info("The server has ended.")
-    logging.shutdown()
-    # A thread that still works on a request that was cut off would keep the process.
-    os._exit(1 if unanswered else 0)
+    return unanswered
 
 
 def _welcome(settings: Settings) -> str:

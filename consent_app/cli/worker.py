@@ -9,6 +9,7 @@ import click
 from consent_app import make_app
 from consent_app.cli.fitness import check_when_there
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
+from consent_app.cli.processes import child_options, say_ready
 from consent_app.jobs.worker import Worker
 from consent_app.server.shutdown import Stopping
 
@@ -16,9 +17,9 @@ log = logging.getLogger(__name__)
 
 
 @click.command()
-@click.option("--parent", type=int, hidden=True)
+@child_options
 @ini_argument
-def command(parent: int | None, ini: str | None) -> None:
+def command(parent: int | None, ready: int | None, ini: str | None) -> None:
     """Do the jobs, such as sending mail, in one process.
 
     Start as many as there is work for, on any number of machines.
@@ -29,6 +30,7 @@ def command(parent: int | None, ini: str | None) -> None:
     # The features register their handlers as they do in the web process.
     registry = make_app(settings).registry
     check_when_there(registry.application, stopping)
+    say_ready(ready)
     log.info("Working with %d threads", settings.worker_threads)
     Worker(registry.application, registry.jobs).run(
         stopping.requested, threads=settings.worker_threads

@@ -34,6 +34,13 @@ T = TypeVar("T")
 __all__ = ["ANYONE", "BusyError", "Caller", "Passwords"]
 
 
+def available_cores() -> int:
+    """Return how many cores this process may run on: one, where it is pinned."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 class Passwords:
     """Hashes and checks passwords. ``evaluations`` counts Argon2 runs, so that a test can show
     that every branch of a sign-in costs the same.
@@ -55,7 +62,7 @@ class Passwords:
         self._operations = operations
         self._memory = memory_bytes
         # One core is left to everybody else, where there is more than one.
-        at_once = at_once or max(1, (os.cpu_count() or 1) - 1)
+        at_once = at_once or max(1, available_cores() - 1)
         shared = Places(at_once + queue + max(1, queue // 2))
         self._checking, self._making = (
             FairQueue(

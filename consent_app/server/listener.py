@@ -12,9 +12,24 @@ class PortTakenError(RuntimeError):
 
 def listen(host: str, port: int) -> socket.socket:
     """Return a listening socket. Raises PortTakenError."""
+    return _listening(host, port, shared=False)
+
+
+def listen_often(host: str, port: int, number: int) -> list[socket.socket]:
+    """Return listening sockets on one port, among which the kernel spreads connections.
+
+    Raises PortTakenError, also where another service shares its port in the same way.
+    """
+    _listening(host, port, shared=False).close()
+    return [_listening(host, port, shared=True) for _ in range(number)]
+
+
+def _listening(host: str, port: int, *, shared: bool) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         listener.bind((host, port))
         listener.listen(1024)

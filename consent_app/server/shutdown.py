@@ -31,6 +31,7 @@ class Stopping:
         self.requested = threading.Event()
         self._parent = parent
         self._callbacks: list[Callable[[], None]] = []
+        self._on_hangup: Callable[[], None] | None = None
         self._signals, wake = os.pipe()
         os.set_blocking(wake, False)
         # Not in the handler: it runs in the main thread, which may hold the event's own lock.
@@ -38,6 +39,13 @@ class Stopping:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: None)
         threading.Thread(target=self._watch, name="stopping", daemon=True).start()
+
+    def on_hangup(self, callback: Callable[[], None]) -> None:
+        """Have ``callback`` called, in another thread, at each SIGHUP; without one it is nothing
+        special and ends the process. Call it in the main thread.
+        """
+        self._on_hangup = callback
+        signal.signal(signal.SIGHUP, lambda *_: None)
 
     def call(self, callback: Callable[[], None]) -> None:
         """Have ``callback`` called, in another thread, when the process is to end."""
@@ -47,7 +55,14 @@ class Stopping:
 
     def _watch(self) -> None:
         sources = [self._signals] + ([self._parent] if self._parent is not None else [])
-        select.select(sources, [], [])
+        while True:
+            ready, _, _ = select.select(sources, [], [])
+            # What wakes this up is the signals' own numbers, a byte each.
+            numbers = set(os.read(self._signals, 16)) if self._signals in ready else set()
+            if signal.SIGHUP in numbers and self._on_hangup is not None:
+                self._on_hangup()
+            if self._parent in ready or numbers - {signal.SIGHUP}:
+                break
         self.requested.set()
         for callback in tuple(self._callbacks):
             callback()

@@ -22,6 +22,7 @@ class Settings:
     var_dir: Path
     host: str
     port: int
+    workers: int
     threads: int
     worker_threads: int
     access_log: bool

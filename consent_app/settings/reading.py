@@ -81,6 +81,7 @@ def _settings(read: SettingsReader, environ: Mapping[str, str]) -> Settings:
         var_dir=var_dir,
         host=read.required("host", "127.0.0.1"),
         port=port,
+        workers=read.number("workers", 1 if development else os.cpu_count() or 1, 1),
         threads=read.number("threads", 16, 2),
         worker_threads=read.number("worker_threads", 4, 1),
         access_log=read.switch("access_log", development),

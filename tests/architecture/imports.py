@@ -113,6 +113,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "web": SERVED | frozenset(FEATURES),
     "panel": SERVED,
     "server": FOUNDATION,
+    "wsgi": FOUNDATION | {"", "readiness"},
     "cli": SERVED
     | frozenset(FEATURES)
     | {"", "composition", "readiness", "server", "web", "panel", "version"},
@@ -122,7 +123,7 @@ ROOMS: dict[str, frozenset[str]] = {
 # Within a feature: views → service → queries → models.
 LAYERS = ("models", "queries", "service", "views")
 WEB_LIBRARIES = frozenset({"pyramid", "webob", "pyramid_tm", "pyramid_openapi3", "venusian"})
-WEB_ROOMS = frozenset({"", "api", "policy", "health", "web", "panel", "cli"})
+WEB_ROOMS = frozenset({"wsgi", "", "api", "policy", "health", "web", "panel", "cli"})
 # What records a visitor's decision knows nobody who signs in.
 VISITORS_PATH = ("receipts.recording", "receipts.views", "statistics.impressions")
 SIGNED_IN = frozenset({"account", "accounts", "oidc", "registration", "sessions", "sign_in"})

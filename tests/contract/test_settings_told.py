@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -88,6 +89,7 @@ def _written(settings: Settings, name: str) -> str:
 
 def _in_words(settings: Settings, name: str, told: str) -> bool:
     wanted = {
+        "workers": (os.cpu_count(), "one for each core"),
         "base_url": (settings.public_origin, "`public_origin`"),
         "mail_from": ("consent@consent.example", "`consent@` and the host of `public_origin`"),
         "unsubscribe_address": (settings.mail_from, "the address of `mail_from`"),

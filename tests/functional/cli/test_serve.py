@@ -142,9 +142,18 @@ def test_a_killed_supervisor_leaves_no_orphan(started: Service) -> None:
     assert refused(started.port)
 
 
-def test_the_end_of_one_child_ends_all(started: Service) -> None:
-    os.kill(started.child("worker"), signal.SIGKILL)
-    assert started.process.wait(END_SECONDS) == 1
+def test_a_child_that_dies_is_started_again(started: Service) -> None:
+    dead = started.child("worker")
+    os.kill(dead, signal.SIGKILL)
+    deadline = time.monotonic() + 30
+    while not (now := [p for p, line in started.members().items() if "cli worker " in line]) or (
+        now == [dead]
+    ):
+        assert time.monotonic() < deadline, started.log.read_text()
+        time.sleep(0.05)
+    assert f"worker (process {dead}) ended with -9." in started.log.read_text()
+    started.process.send_signal(signal.SIGTERM)
+    assert started.process.wait(END_SECONDS) == 0
     assert started.members() == {}
 
 

@@ -1,0 +1,243 @@
+"""``consent-app web --workers 2``: two processes on one port, under a load of decisions."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from consent_app.application import utc_now
+from tests.databases import Databases
+from tests.factories import Site, accept_all, make_panel, make_site
+from tests.forwarding import live_client
+from tests.processes import end_with_parent, free_port
+from tests.secrecy import WATCH
+from tests.worlds import SECRET_KEYS
+
+CLIENTS = 6
+
+
+@dataclass
+class Running:
+    """The supervisor, its two processes, and a site whose visitors decide."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+    log: Path
+    site: Site = field(init=False)
+
+    def children(self) -> set[int]:
+        path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return {int(pid) for pid in path.read_text().split()}
+
+    def log_has(self, text: str, times: int = 1) -> bool:
+        return self.log.read_text().count(text) >= times
+
+    def wait_for(self, text: str, times: int = 1, seconds: float = 60) -> None:
+        deadline = time.monotonic() + seconds
+        while not self.log_has(text, times):
+            assert self.process.poll() is None, self.log.read_text()
+            assert time.monotonic() < deadline, self.log.read_text()
+            time.sleep(0.02)
+
+
+@pytest.fixture(scope="module")
+def running(
+    databases: Databases, project: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Running]:
+    """Two web processes on PostgreSQL where there is one."""
+    folder = tmp_path_factory.mktemp("web")
+    url = databases.fresh("postgresql" if databases.has("postgresql") else "sqlite")
+    port, log = free_port(), folder / "log"
+    environ = {
+        "PORT": str(port),
+        "CONSENT_ENVIRONMENT": "development",
+        "CONSENT_ACCESS_LOG": "off",
+        "CONSENT_DATABASE_URL": url,
+        "CONSENT_VAR_DIR": str(folder / "var"),
+        "CONSENT_SECRET_KEYS": SECRET_KEYS,
+    }
+    WATCH.logs.add(log)
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "consent_app.cli", "web", "--workers", "2"],
+            cwd=project,
+            env=os.environ | environ,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            preexec_fn=end_with_parent,
+        )
+    made = Running(process, port, log)
+    try:
+        made.wait_for("Serving on", 2)
+        client = live_client(f"http://localhost:{port}", "2001:db8:77::1")
+        made.site = make_site(make_panel(client, utc_now()))
+        yield made
+    finally:
+        process.kill()
+        process.wait()
+
+
+class Visitors:
+    """Clients that decide one after the other, each on connections of its own."""
+
+    def __init__(self, running: Running) -> None:
+        self._running = running
+        self._done = threading.Event()
+        self.recorded: list[str] = []
+        self.broken: list[str] = []
+        self.slowest = 0.0
+        self._threads = [
+            threading.Thread(target=self._decide, args=(number,)) for number in range(CLIENTS)
+        ]
+
+    def __enter__(self) -> Visitors:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self._done.set()
+        for thread in self._threads:
+            thread.join()
+
+    def wait_for_more(self, number: int) -> None:
+        target, deadline = len(self.recorded) + number, time.monotonic() + 30
+        while len(self.recorded) < target:
+            assert time.monotonic() < deadline, self._running.log.read_text()
+            time.sleep(0.02)
+
+    def _decide(self, number: int) -> None:
+        site, made = self._running.site, 0
+        path = f"/v1/public/domains/{site.id}/consents"
+        while not self._done.is_set():
+            made += 1
+            headers = {
+                "Content-Type": "application/json",
+                "Origin": site.origin,
+                "X-Forwarded-For": f"2001:db8:{number}:{made % 997:x}::1",
+            }
+            if made % 3 == 0:
+                headers["Idempotency-Key"] = str(uuid.uuid4())
+            started = time.monotonic()
+            connection = http.client.HTTPConnection("127.0.0.1", self._running.port, timeout=30)
+            try:
+                connection.request("POST", path, json.dumps(accept_all()), headers)
+                answer = connection.getresponse()
+                body = answer.read()
+                if answer.status == 201:
+                    self.recorded.append(json.loads(body)["id"])
+                else:
+                    self.broken.append(f"{answer.status} {body[:200]!r}")
+            except (OSError, http.client.HTTPException) as error:
+                self.broken.append(type(error).__name__)
+            finally:
+                connection.close()
+            self.slowest = max(self.slowest, time.monotonic() - started)
+
+    def lost(self) -> set[str]:
+        """Return what was acknowledged and is not there."""
+        found: set[str] = set()
+        cursor = None
+        while True:
+            query = {"limit": 10_000, **({"cursor": cursor} if cursor else {})}
+            page = self._running.site.receipts(**query)
+            found |= {receipt["id"] for receipt in page}
+            if len(page) < 10_000:
+                return set(self.recorded) - found
+            cursor = page[-1]["id"]
+
+
+def allowed_cores(pid: int) -> set[int]:
+    return os.sched_getaffinity(pid)
+
+
+def test_each_process_has_a_core_of_its_own(running: Running) -> None:
+    children = running.children()
+    assert len(children) == 2
+    cores = [allowed_cores(pid) for pid in children]
+    if len(os.sched_getaffinity(0)) > 1:
+        assert all(len(each) == 1 for each in cores)
+        assert cores[0] != cores[1]
+
+
+def test_a_killed_process_breaks_its_own_connections_alone_and_comes_again(
+    running: Running,
+) -> None:
+    before = running.children()
+    victim = min(before)
+    with Visitors(running) as visitors:
+        visitors.wait_for_more(50)
+        os.kill(victim, signal.SIGKILL)
+        running.wait_for(f"(process {victim}) ended with -9.")
+        running.wait_for("Serving on", 3)
+        visitors.wait_for_more(50)
+    assert visitors.lost() == set()
+    # What it was at: no more than one request of each client.
+    assert len(visitors.broken) <= CLIENTS, visitors.broken
+    assert {"503"}.isdisjoint(broken[:3] for broken in visitors.broken)
+    after = running.children()
+    assert len(after) == 2
+    assert before & after == before - {victim}
+
+
+def test_sighup_replaces_one_after_the_other_without_a_refused_connection(
+    running: Running,
+) -> None:
+    before = running.children()
+    with Visitors(running) as visitors:
+        visitors.wait_for_more(50)
+        seen = running.log.read_text().count(" now.\n")
+        running.process.send_signal(signal.SIGHUP)
+        running.wait_for(" now.\n", seen + 2)
+        visitors.wait_for_more(50)
+        deadline = time.monotonic() + 20
+        while running.children() & before:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    assert visitors.broken == []
+    assert visitors.lost() == set()
+    assert len(running.children()) == 2
+
+
+def test_another_service_cannot_share_the_port_unseen(running: Running, project: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "consent_app.cli", "web", "--workers", "2"],
+        cwd=project,
+        env=os.environ
+        | {
+            "PORT": str(running.port),
+            "CONSENT_ENVIRONMENT": "development",
+            "CONSENT_VAR_DIR": str(running.log.parent / "other"),
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 2
+    assert f"Port {running.port} of 127.0.0.1 is taken." in ended.stderr
+
+
+def test_sigterm_answers_what_is_in_hand_and_ends_all(running: Running) -> None:
+    children = running.children()
+    with Visitors(running) as visitors:
+        visitors.wait_for_more(50)
+        running.process.send_signal(signal.SIGTERM)
+        assert running.process.wait(20) == 0
+    # Refused once nobody listens any more; nothing is cut in the middle.
+    assert set(visitors.broken) <= {"ConnectionRefusedError", "ConnectionResetError"}
+    assert "Cut off" not in running.log.read_text()
+    assert not any(Path(f"/proc/{pid}").exists() for pid in children)

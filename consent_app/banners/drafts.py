@@ -93,7 +93,7 @@ def save_draft(
     content = read_banner(body, controller)
     draft = DraftRow(ctx.new_id(), ctx.now(), editor_id, content)
     queries.put_drafts(session, workspace_id, [domain_id], draft)
-    record_drafts(session, workspace_id, [domain_id], facts_of(content))
+    record_drafts(ctx, [domain_id], facts_of(content))
     hostname = Change("hostname", None, domain.hostname)
     ctx.emit(BannerDraftSaved(subject_id=domain_id, changes=(hostname,)))
     editor = Person(editor_id, queries.get_email(session, editor_id))
@@ -112,7 +112,7 @@ def discard_draft(ctx: Context, domain_id: UUID, if_match: str | None) -> None:
         raise NotFound
     check_if_match(if_match, state.tag, required=False)
     queries.delete_drafts(session, workspace_id, [domain_id])
-    record_drafts(session, workspace_id, [domain_id], facts_of(default_content(controller)))
+    record_drafts(ctx, [domain_id], facts_of(default_content(controller)))
     hostname = Change("hostname", None, domain.hostname)
     ctx.emit(BannerDraftDiscarded(subject_id=domain_id, changes=(hostname,)))
 

@@ -74,7 +74,7 @@ def publish_many(ctx: Context, domains: Sequence[Domain], edition: Edition) -> l
     wordings = wordings_of(content, material=edition.material)
     queries.keep_wordings(session, workspace_id, wordings)
     ids = [domain.id for domain in domains]
-    numbers = record_publications(session, workspace_id, ids, facts_of(content))
+    numbers = record_publications(ctx, ids, facts_of(content))
     if len(numbers) < len(ids):
         # One was deleted since it was looked up.
         raise NotFound

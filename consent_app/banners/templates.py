@@ -139,7 +139,7 @@ def apply_template(
     else:
         draft = DraftRow(ctx.new_id(), ctx.now(), ctx.user_id, content)
         queries.put_drafts(session, workspace_id, ids, draft)
-        record_drafts(session, workspace_id, ids, facts_of(content))
+        record_drafts(ctx, ids, facts_of(content))
     changes = (Change("name", None, template.name), Change("domains", None, str(len(ids))))
     ctx.emit(events.BannerTemplateApplied(subject_id=template.id, changes=changes))
     session.flush()

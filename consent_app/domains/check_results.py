@@ -58,7 +58,7 @@ def record_check(
         _fail(domain, now, scheduled=scheduled)
     if scheduled or before != (domain.status, domain.ssl_ok):
         # Scheduled checks also correct what a former release, which stores no score, has changed.
-        update_score(ctx.session, domain)
+        update_score(ctx.session, domain, now)
     if domain.status != before[0]:
         _announce(ctx.in_workspace(domain.workspace_id), domain, result.reason)
     ctx.session.flush()

@@ -20,6 +20,7 @@ from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
 from consent_app.domains import check_queries, events, queries
 from consent_app.domains.check_queries import ScanState
+from consent_app.domains.conditions import FindingsChange, record_changes
 from consent_app.domains.hostname import Hostname, HostnameError, parse_hostname
 from consent_app.domains.models import Domain
 from consent_app.domains.queries import DomainFilters
@@ -190,18 +191,16 @@ def make_domain(workspace_id: UUID, hostname: Hostname, new: NewDomain, now: dat
 
 
 def insert_domain(session: Session, domain: Domain) -> None:
-    """Insert a domain. Raises HostnameTaken."""
+    """Insert a domain, whose findings hold from its creation on. Raises HostnameTaken."""
     try:
         with session.begin_nested():
             session.add(domain)
     except IntegrityError as error:
-        if violates(
-            error,
-            "uq_domains_workspace_id_hostname",
-            "domains.workspace_id, domains.hostname",
-        ):
+        columns = "domains.workspace_id, domains.hostname"
+        if violates(error, "uq_domains_workspace_id_hostname", columns):
             raise HostnameTaken from None
         raise
+    record_changes(session, [FindingsChange.of_new(domain)], domain.created_at)
 
 
 def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> DomainDetails:
@@ -293,7 +292,7 @@ def _announce(
     changes: list[Change],
 ) -> None:
     if changes:
-        update_score(ctx.session, domain)
+        update_score(ctx.session, domain, ctx.now())
         hostname = Change("hostname", None, domain.hostname)
         ctx.emit(event_type(subject_id=domain.id, changes=(hostname, *changes)))
     ctx.session.flush()

@@ -24,6 +24,7 @@ from consent_app.db.types import UtcDateTime
 
 HOSTNAME_CHARACTERS = 253
 FINDINGS_CHARACTERS = 400
+FINDINGS_SEPARATOR = ","
 
 
 class DomainGroup(Base):
@@ -93,6 +94,37 @@ class Domain(Base):
     reload_on_withdrawal: Mapped[bool] = mapped_column(Boolean, server_default=false())
     next_check_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     failed_checks: Mapped[int] = mapped_column(Integer, server_default="0")
+
+
+class DomainCondition(Base):
+    """A finding of a domain while it holds: ``ended_at`` is null until the rule is met again."""
+
+    __tablename__ = "domain_conditions"
+    __table_args__ = (
+        Index(
+            "uq_domain_conditions_open",
+            "domain_id",
+            "rule",
+            unique=True,
+            sqlite_where=text("ended_at IS NULL"),
+            postgresql_where=text("ended_at IS NULL"),
+        ),
+        Index(
+            "ix_domain_conditions_workspace_id",
+            "workspace_id",
+            sqlite_where=text("ended_at IS NULL"),
+            postgresql_where=text("ended_at IS NULL"),
+        ),
+        Index(None, "ended_at"),
+    )
+
+    domain_id: Mapped[UUID] = mapped_column(
+        ForeignKey("domains.id", ondelete="CASCADE"), primary_key=True
+    )
+    rule: Mapped[str] = mapped_column(String(40), primary_key=True)
+    began_at: Mapped[datetime] = mapped_column(UtcDateTime, primary_key=True)
+    workspace_id: Mapped[UUID] = mapped_column(Uuid)
+    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class Scan(Base):

@@ -1,5 +1,5 @@
 """The tables of domains that other rooms' queries may read, and never write."""
 
-from consent_app.domains.models import Domain
+from consent_app.domains.models import Domain, DomainCondition
 
-__all__ = ["Domain"]
+__all__ = ["Domain", "DomainCondition"]

@@ -37,7 +37,7 @@ def finish_scan(ctx: Context, scan_id: UUID, outcome: ScanOutcome, summary: str)
     if domain is None:
         return False
     if lock_domain(ctx.session, domain.workspace_id, domain.id):
-        update_score(ctx.session, domain)
+        update_score(ctx.session, domain, ctx.now())
     event_type = ScanCompleted if outcome == "completed" else ScanFailed
     event = event_type(subject_id=domain.id, hostname=domain.hostname, summary=summary)
     ctx.in_workspace(domain.workspace_id).emit(event)

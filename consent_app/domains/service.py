@@ -1,6 +1,6 @@
 """What other rooms may ask of domains."""
 
-from consent_app.domains import check_queries, queries
+from consent_app.domains import check_queries, condition_queries, queries
 from consent_app.domains.check_queries import CheckTarget, ClaimedChecks, ScanState
 from consent_app.domains.check_results import CheckResult, record_check
 from consent_app.domains.domains import (
@@ -33,6 +33,7 @@ __all__ = [
     "ScanState",
     "add_domain",
     "claim_due_checks",
+    "delete_ended_conditions",
     "domain_schema",
     "find_check_target",
     "find_domain",
@@ -56,6 +57,7 @@ __all__ = [
 claim_due_checks = check_queries.claim_due_checks
 find_check_target = check_queries.get_check_target
 find_domain = queries.get_domain
+delete_ended_conditions = condition_queries.delete_ended
 find_domains = queries.get_domains
 find_domain_for_visitors = queries.get_domain_for_visitors
 search_domains = queries.search_domains

@@ -248,7 +248,8 @@ def mark_read(ctx: Context) -> datetime:
 
 
 # What a type of its own shows.
-NOT_FINDINGS = frozenset({"domain_verified"})
+UNVERIFIED = "domain_verified"
+NOT_FINDINGS = frozenset({UNVERIFIED})
 
 
 def problems_of(state: DomainState, now: datetime) -> Iterator[FeedItem]:
@@ -261,7 +262,7 @@ def problems_of(state: DomainState, now: datetime) -> Iterator[FeedItem]:
 def _unverified(state: DomainState) -> Iterator[FeedItem]:
     domain = state.domain
     if domain.status != "verified":
-        item = _problem("domain_unverified", domain.created_at, domain)
+        item = _problem("domain_unverified", state.began_at(UNVERIFIED), domain)
         yield replace(
             item,
             detail=domain.verify_reason or item.detail,
@@ -271,11 +272,10 @@ def _unverified(state: DomainState) -> Iterator[FeedItem]:
 
 def _findings(state: DomainState) -> Iterator[FeedItem]:
     domain, kind = state.domain, "compliance_finding"
-    since = state.published_at or domain.created_at
     for rule in get_assessment(domain).findings:
         if rule.id not in NOT_FINDINGS:
             words = {"rule": rule.title, "resolution": rule.resolution, "source": rule.source}
-            item = _problem(kind, since, domain, rule.id, **words)
+            item = _problem(kind, state.began_at(rule.id), domain, rule.id, **words)
             urgent = NOTIFICATION_TYPES[kind].urgent
             if urgent is not None and rule.weight >= CRITICAL_WEIGHT:
                 item = replace(item, severity=urgent)

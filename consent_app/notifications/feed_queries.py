@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import delete, func, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session
 
 from consent_app.banners.read_models import BannerVersion
 from consent_app.db.ids import id_time, lowest_id
-from consent_app.domains.read_models import Domain
+from consent_app.domains.read_models import Domain, DomainCondition
 from consent_app.notifications.models import FeedEvent, FeedRead
 from consent_app.notifications.queries import upsert
 from consent_app.receipts.read_models import consent_receipts
@@ -22,19 +23,23 @@ from consent_app.statistics.read_models import consent_impressions
 class DomainState(NamedTuple):
     """A domain with what its problems depend on.
 
-    ``published_at`` is when the present version came, ``first_published_at`` when the first one
-    did, ``last_seen_at`` when its last receipt was given; None where there was none.
+    ``first_published_at`` is when its first version came, ``last_seen_at`` when its last receipt
+    was given; None where there was none. ``began`` says of each broken rule since when.
     """
 
     domain: Domain
-    published_at: datetime | None
     first_published_at: datetime | None
     last_seen_at: datetime | None
+    began: Mapping[str, datetime]
+
+    def began_at(self, rule: str) -> datetime:
+        """Return when the finding of a rule began."""
+        return self.began.get(rule, self.domain.created_at)
 
 
 def get_domain_states(session: Session, workspace_id: UUID) -> list[DomainState]:
-    """Return every domain of the workspace with what its problems depend on, in one query."""
-    present, first = aliased(BannerVersion), aliased(BannerVersion)
+    """Return every domain of the workspace with what its problems depend on, in two queries."""
+    first = BannerVersion
     last_receipt = (
         select(consent_receipts.c.id)
         .where(
@@ -54,15 +59,27 @@ def get_domain_states(session: Session, workspace_id: UUID) -> list[DomainState]
         .scalar_subquery()
     )
     rows = session.execute(
-        select(Domain, present.published_at, first.published_at, last_receipt, last_shown)
-        .outerjoin(
-            present,
-            (present.domain_id == Domain.id) & (present.version == Domain.published_version),
-        )
+        select(Domain, first.published_at, last_receipt, last_shown)
         .outerjoin(first, (first.domain_id == Domain.id) & (first.version == 1))
         .where(Domain.workspace_id == workspace_id)
     )
-    return [DomainState(row[0], row[1], row[2], _last_seen(row[3], row[4])) for row in rows]
+    began = _began(session, workspace_id)
+    return [
+        DomainState(domain, published_at, _last_seen(*seen), began[domain.id])
+        for domain, published_at, *seen in rows
+    ]
+
+
+def _began(session: Session, workspace_id: UUID) -> Mapping[UUID, Mapping[str, datetime]]:
+    began: dict[UUID, dict[str, datetime]] = defaultdict(dict)
+    conditions = session.execute(
+        select(DomainCondition.domain_id, DomainCondition.rule, DomainCondition.began_at).where(
+            DomainCondition.workspace_id == workspace_id, DomainCondition.ended_at.is_(None)
+        )
+    )
+    for domain_id, rule, began_at in conditions:
+        began[domain_id][rule] = began_at
+    return began
 
 
 def _last_seen(receipt_id: UUID | None, shown_at: datetime | None) -> datetime | None:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from consent_app.application import Application
 from consent_app.context import Context
+from consent_app.domains.service import delete_ended_conditions
 from consent_app.notifications import feed_queries, queries, weekly_summary
 from consent_app.notifications.delivery import Notice, mail_members
 from consent_app.notifications.feed import EVENTS_KEPT, FeedItem, problems_of
@@ -67,7 +68,10 @@ def _quiet_notice(item: FeedItem) -> Notice:
 
 
 def forget_events(app: Application, payload: dict[str, Any]) -> None:
-    """Delete the events that no feed shows any more, and which mails they caused."""
+    """Delete the events that no feed shows any more, which mails they caused, and conditions that
+    ended long ago.
+    """
     with Context.of_system(app).transaction() as ctx:
         feed_queries.delete_events(ctx.session, ctx.now() - EVENTS_KEPT)
         queries.delete_claims(ctx.session, ctx.now() - CLAIMS_KEPT)
+        delete_ended_conditions(ctx.session, ctx.now() - EVENTS_KEPT)

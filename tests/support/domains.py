@@ -17,7 +17,7 @@ def set_domain(application: Application, domain_id: str | UUID, **values: Any) -
         domain = session.get_one(Domain, UUID(str(domain_id)))
         for name, value in values.items():
             setattr(domain, name, value)
-        update_score(session, domain)
+        update_score(session, domain, application.now())
 
 
 def add(panel: Panel, **body: Any) -> dict[str, Any]:

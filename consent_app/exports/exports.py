@@ -112,9 +112,10 @@ class Export:
         """Give the body. The last chunk leaves once the manifest is kept."""
         digest = hashlib.sha256()
         size = 0
+        names = json_members(with_proof=self.request.query.with_proof)
         packer = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, _GZIP) if self.request.gzip else None
         pending = b""
-        for chunk in self.request.format.encode(self._counted(), json_members()):
+        for chunk in self.request.format.encode(self._counted(), names):
             digest.update(chunk)
             size += len(chunk)
             if pending:

@@ -55,6 +55,8 @@ def _cell(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, list):
+        value = " ".join(value)
     if isinstance(value, str):
         safe = _FORMULA.sub(r"\1'", value).replace('"', '""')
         return f'"{safe}"'

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import (
+    ColumnElement,
     Row,
     Select,
     Text,
@@ -41,6 +43,7 @@ _CREATED_AT = (
     " + ('x' || substr(r.id::text, 1, 8) || substr(r.id::text, 10, 4))::bit(48)::bigint"
     " * interval '1 millisecond', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')"
 )
+_DECIDED_AT = "to_char(r.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +66,14 @@ class Manifest:
 
 def json_statement(query: ReceiptQuery) -> Select[Any]:
     """Return what PostgreSQL answers with one JSON text a receipt."""
-    shown = _shown(export_statement(query).subquery("r"), first_valid_id(query.now)).subquery("t")
+    shown = _shown(query).subquery("t")
     return select(cast(func.row_to_json(literal_column("t")), Text)).select_from(shown)
 
 
-def json_members() -> tuple[str, ...]:
+def json_members(*, with_proof: bool = False) -> tuple[str, ...]:
     """Return the members of the JSON that PostgreSQL writes, in their order."""
-    query = ReceiptQuery(UUID(int=0), ReceiptFilters(), 1, None, datetime.now(UTC))
-    shown = _shown(export_statement(query).subquery("r"), first_valid_id(query.now))
-    return tuple(shown.subquery("t").columns.keys())
+    query = ReceiptQuery(UUID(int=0), ReceiptFilters(), 1, None, datetime.now(UTC), with_proof)
+    return tuple(_shown(query).subquery("t").columns.keys())
 
 
 def insert_manifest(session: Session, manifest: Manifest) -> None:
@@ -93,9 +95,10 @@ def delete_manifests(session: Session, before: UUID) -> None:
     session.execute(delete(export_manifests).where(export_manifests.c.id < before))
 
 
-def _shown(receipt: Any, first_valid: UUID) -> Select[Any]:
+def _shown(query: ReceiptQuery) -> Select[Any]:
+    receipt, first_valid = export_statement(query).subquery("r"), first_valid_id(query.now)
     r, domain, wording = receipt.c, _DOMAINS, _WORDINGS
-    return (
+    statement = (
         select(
             r.id.label("id"),
             domain.c.id.label("domainId"),
@@ -126,3 +129,18 @@ def _shown(receipt: Any, first_valid: UUID) -> Select[Any]:
         )
         .order_by(r.id.desc())
     )
+    return statement.add_columns(*_proof(r)) if query.with_proof else statement
+
+
+def _proof(r: Any) -> Iterator[ColumnElement[Any]]:
+    yield r.regime.label("regime")
+    yield r.region.label("region")
+    yield func.string_to_array(r.categories, ",").label("categories")
+    yield r.gpc_signal.label("gpcSignal")
+    yield r.surface.label("surface")
+    yield r.script_digest.label("scriptDigest")
+    yield r.wording_digest.label("wordingDigest")
+    yield r.controller.label("controller")
+    yield r.renew_after_months.label("renewAfterMonths")
+    yield r.former_receipt_id.label("formerReceiptId")
+    yield literal_column(_DECIDED_AT).label("decidedAt")

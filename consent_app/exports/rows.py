@@ -62,8 +62,8 @@ def open_rows(database: Database, query: ReceiptQuery, is_valid: Callable[[Any],
 
 def check_shape(schema: dict[str, Any]) -> None:
     """Raise RuntimeError where the statement's shape is not that of ConsentReceipt."""
-    declared = set(schema["properties"])
-    if declared != set(json_members()) or set(schema["required"]) != declared:
+    members = set(schema["required"]), set(schema["properties"])
+    if members != (set(json_members()), set(json_members(with_proof=True))):
         raise RuntimeError("an export's rows are not ConsentReceipts: fix exports/queries.py")
 
 

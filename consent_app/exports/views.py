@@ -133,4 +133,11 @@ def _query(request: ListRequest, limit: int) -> ReceiptQuery:
         status=query.status,
         q=query.q,
     )
-    return ReceiptQuery(request.ctx.workspace_id, filters, limit, query.cursor, request.ctx.now())
+    return ReceiptQuery(
+        request.ctx.workspace_id,
+        filters,
+        limit,
+        query.cursor,
+        request.ctx.now(),
+        with_proof=query.include is not None,
+    )

@@ -22,6 +22,7 @@ class ListConsentEventsQuery(Values):
         "device",
         "domain_id",
         "from_",
+        "include",
         "limit",
         "q",
         "source",
@@ -40,6 +41,7 @@ class ListConsentEventsQuery(Values):
         "q",
         "limit",
         "cursor",
+        "include",
     )
     defaults = {"limit": 100}
 
@@ -54,6 +56,16 @@ class ListConsentEventsQuery(Values):
     q: str | None
     limit: int
     cursor: UUID | None
+    include: Literal["proof"] | None
+
+
+class ConsentIdPath(Values):
+    """What is sent as ``ConsentIdPath``."""
+
+    __slots__ = ("consent_id",)
+    names = ("consentId",)
+
+    consent_id: UUID
 
 
 class ManifestIdPath(Values):
@@ -93,6 +105,14 @@ class ListConsentEvents(ApiRequest[Empty, ListConsentEventsQuery, Empty, Empty])
     __slots__ = ()
     operation_id = "listConsentEvents"
     types = (Empty, ListConsentEventsQuery, Empty, Empty)
+
+
+class GetConsentEvent(ApiRequest[ConsentIdPath, Empty, Empty, Empty]):
+    """``GET /v1/api/consent-events/{consentId}``."""
+
+    __slots__ = ()
+    operation_id = "getConsentEvent"
+    types = (ConsentIdPath, Empty, Empty, Empty)
 
 
 class GetExportManifest(ApiRequest[ManifestIdPath, Empty, Empty, Empty]):

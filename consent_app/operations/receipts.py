@@ -22,6 +22,7 @@ class ListPanelConsentEventsQuery(Values):
         "device",
         "domain_id",
         "from_",
+        "include",
         "limit",
         "q",
         "source",
@@ -40,6 +41,7 @@ class ListPanelConsentEventsQuery(Values):
         "q",
         "limit",
         "cursor",
+        "include",
     )
     defaults = {"limit": 100}
 
@@ -54,6 +56,16 @@ class ListPanelConsentEventsQuery(Values):
     q: str | None
     limit: int
     cursor: UUID | None
+    include: Literal["proof"] | None
+
+
+class ConsentIdPath(Values):
+    """What is sent as ``ConsentIdPath``."""
+
+    __slots__ = ("consent_id",)
+    names = ("consentId",)
+
+    consent_id: UUID
 
 
 class GetConsentStatsQuery(Values):
@@ -91,6 +103,14 @@ class ListPanelConsentEvents(ApiRequest[Empty, ListPanelConsentEventsQuery, Empt
     __slots__ = ()
     operation_id = "listPanelConsentEvents"
     types = (Empty, ListPanelConsentEventsQuery, Empty, Empty)
+
+
+class GetPanelConsentEvent(ApiRequest[ConsentIdPath, Empty, Empty, Empty]):
+    """``GET /v1/consent-events/{consentId}``."""
+
+    __slots__ = ()
+    operation_id = "getPanelConsentEvent"
+    types = (ConsentIdPath, Empty, Empty, Empty)
 
 
 class GetConsentStats(ApiRequest[Empty, GetConsentStatsQuery, Empty, Empty]):

@@ -68,6 +68,22 @@ _LISTED = (
 )
 
 
+PROOF_COLUMNS = (
+    "regime",
+    "region",
+    "categories",
+    "gpc_signal",
+    "surface",
+    "script_digest",
+    "wording_digest",
+    "controller",
+    "renew_after_months",
+    "former_receipt_id",
+    "decided_at",
+)
+"""What is kept beside a receipt, in the order of ``schemas.proof_members``."""
+
+
 def _with_joins(*columns: Any) -> Select[Any]:
     return (
         select(*columns)
@@ -98,6 +114,7 @@ _LIST = _with_joins(
     WORDINGS.c.description,
     *(_receipt[name] for name in _LISTED),
 )
+_LIST_WITH_PROOF = _LIST.add_columns(*(_receipt[name] for name in PROOF_COLUMNS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +136,7 @@ class ReceiptFilters:
 class ReceiptQuery:
     """Which receipts are asked for: up to ``limit``, newest first, after ``cursor``.
 
-    ``now`` decides which are valid.
+    ``now`` decides which are valid; ``with_proof`` adds what is kept beside each.
     """
 
     workspace_id: UUID
@@ -127,6 +144,7 @@ class ReceiptQuery:
     limit: int
     cursor: UUID | None
     now: datetime
+    with_proof: bool = False
 
 
 def first_valid_id(now: datetime) -> UUID:
@@ -144,7 +162,7 @@ def get_page(session: Session, query: ReceiptQuery) -> Sequence[Row[Any]]:
 
 def page_statement(query: ReceiptQuery) -> Select[Any]:
     """Return what ``get_page`` asks the database."""
-    statement = _filtered(_LIST, query)
+    statement = _filtered(_LIST_WITH_PROOF if query.with_proof else _LIST, query)
     return statement.order_by(_receipt.id.desc()).limit(query.limit)
 
 
@@ -169,6 +187,16 @@ def export_statement(query: ReceiptQuery) -> Select[Any]:
 def get_receipt(session: Session, receipt_id: UUID) -> ReceiptRow | None:
     """Return one receipt, by its id alone, as a visitor names it; None when it is not there."""
     statement = _WHOLE.where(_receipt.id == receipt_id)
+    return session.execute(statement).mappings().one_or_none()
+
+
+def get_receipt_with_wording(
+    session: Session, workspace_id: UUID, receipt_id: UUID
+) -> ReceiptRow | None:
+    """Return one receipt of the workspace with ``shown``, its whole wording; None without one."""
+    statement = _WHOLE.add_columns(WORDINGS.c.shown).where(
+        _receipt.workspace_id == workspace_id, _receipt.id == receipt_id
+    )
     return session.execute(statement).mappings().one_or_none()
 
 

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from consent_app.api.json import timestamp
 from consent_app.db.ids import id_time
-from consent_app.receipts.queries import ReceiptRow
+from consent_app.receipts.queries import PROOF_COLUMNS, ReceiptRow
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -50,21 +50,50 @@ def recorded_receipt(row: ReceiptRow, proof_token: str) -> dict[str, Any]:
 
 
 def consent_proof(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
-    """Return the receipt with everything that is kept beside it."""
-    former = row["former_receipt_id"]
-    decided_at = row["decided_at"]
+    """Return the receipt as its visitor sees it, with everything that is kept beside it."""
+    return {"receipt": visitor_receipt(row, first_valid), **_proof_of(row)}
+
+
+def receipt_proof(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
+    """Return the ReceiptProof of the document, of ``queries.get_receipt_with_wording``."""
+    receipt = {
+        **visitor_receipt(row, first_valid),
+        "ipHash": row["ip_hash"],
+        "userAgent": row["user_agent"],
+    }
+    return {"receipt": receipt, **_proof_of(row), "wording": row["shown"]}
+
+
+def _proof_of(row: ReceiptRow) -> dict[str, Any]:
+    return proof_members([row[name] for name in PROOF_COLUMNS])
+
+
+def proof_members(values: Sequence[Any]) -> dict[str, Any]:
+    """Return what is kept beside a receipt; ``values`` are its ``queries.PROOF_COLUMNS``."""
+    (
+        regime,
+        region,
+        categories,
+        gpc_signal,
+        surface,
+        script_digest,
+        wording_digest,
+        controller,
+        renew_after_months,
+        former_receipt_id,
+        decided_at,
+    ) = values
     return {
-        "receipt": visitor_receipt(row, first_valid),
-        "regime": row["regime"],
-        "region": row["region"],
-        "categories": row["categories"].split(",") if row["categories"] else [],
-        "gpcSignal": row["gpc_signal"],
-        "surface": row["surface"],
-        "scriptDigest": row["script_digest"],
-        "wordingDigest": row["wording_digest"],
-        "controller": row["controller"],
-        "renewAfterMonths": row["renew_after_months"],
-        "formerReceiptId": str(former) if former is not None else None,
+        "regime": regime,
+        "region": region,
+        "categories": categories.split(",") if categories else [],
+        "gpcSignal": gpc_signal,
+        "surface": surface,
+        "scriptDigest": script_digest,
+        "wordingDigest": wording_digest,
+        "controller": controller,
+        "renewAfterMonths": renew_after_months,
+        "formerReceiptId": str(former_receipt_id) if former_receipt_id is not None else None,
         "decidedAt": timestamp(decided_at) if decided_at is not None else None,
     }
 
@@ -92,10 +121,11 @@ def consent_receipt(row: Sequence[Any], first_valid: str) -> dict[str, Any]:
         device,
         ip_hash,
         user_agent,
+        *proof,
     ) = row
     receipt_id = _id_text(raw_id)
     milliseconds = int(receipt_id[:8] + receipt_id[9:13], 16)
-    return {
+    receipt = {
         "id": receipt_id,
         "domainId": _id_text(raw_domain_id) if raw_domain_id is not None else None,
         "hostname": hostname,
@@ -117,6 +147,7 @@ def consent_receipt(row: Sequence[Any], first_valid: str) -> dict[str, Any]:
         "ipHash": ip_hash,
         "userAgent": user_agent,
     }
+    return receipt | proof_members(proof) if proof else receipt
 
 
 def _id_text(raw: str) -> str:

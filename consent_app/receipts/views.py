@@ -11,9 +11,12 @@ from consent_app.api.json import parse_timestamp
 from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
+from consent_app.context import Context
 from consent_app.domains.service import find_domain_for_visitors, origin_belongs
-from consent_app.errors import Unauthenticated
+from consent_app.errors import NotFound, Unauthenticated
 from consent_app.jurisdictions.service import read_edge
+from consent_app.operations import read_api
+from consent_app.operations import receipts as receipt_operations
 from consent_app.operations import visitors as operations
 from consent_app.receipts import queries, schemas
 from consent_app.receipts.decision import Decision, Visitor
@@ -51,6 +54,25 @@ def get_consent_proof(request: operations.GetConsentProof) -> dict[str, Any]:
     if row is None:
         raise Unauthenticated
     return schemas.consent_proof(row, queries.first_valid_id(ctx.now()))
+
+
+@api_view("consent_event", "GET", permission="panel:viewer")
+def get_panel_event(request: receipt_operations.GetPanelConsentEvent) -> dict[str, Any]:
+    """Show one receipt of the caller's workspace with its whole proof."""
+    return _proof(request.ctx, request.path.consent_id)
+
+
+@api_view("api_consent_event", "GET", permission="key:consents:read")
+def get_event(request: read_api.GetConsentEvent) -> dict[str, Any]:
+    """Show one receipt of the key's workspace with its whole proof."""
+    return _proof(request.ctx, request.path.consent_id)
+
+
+def _proof(ctx: Context, receipt_id: UUID) -> dict[str, Any]:
+    row = queries.get_receipt_with_wording(ctx.session, ctx.workspace_id, receipt_id)
+    if row is None:
+        raise NotFound
+    return schemas.receipt_proof(row, queries.first_valid_id(ctx.now()))
 
 
 def visitor_origin_allowed(request: Request) -> bool:

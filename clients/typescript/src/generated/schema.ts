@@ -1922,6 +1922,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/consent-events/{consentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The receipt's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000005
+                 */
+                consentId: components["parameters"]["ConsentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read one receipt with its whole proof
+         * @description The receipt, everything that is kept beside it, and the wording as it was shown.
+         *
+         *     For any member.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
+         */
+        get: operations["getPanelConsentEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/consent-stats": {
         parameters: {
             query?: never;
@@ -2218,8 +2248,9 @@ export interface paths {
          *     plan does not cover the domain; until that is settled only refusals, and changes of a decision
          *     that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
          *     Settings of the domain and of the workspace apply at once in the process that changed them,
-         *     within two seconds in others, and with the database away not before it is back. 429: 600 a minute from one address for one domain. On
-         *     429 and 503 repeat with the same `Idempotency-Key`.
+         *     within two seconds in others, and with the database away not before it is back. 429: 600 a
+         *     minute from one address for one domain. On 429 and 503 repeat with the same
+         *     `Idempotency-Key`.
          */
         post: operations["recordConsent"];
         delete?: never;
@@ -2268,7 +2299,7 @@ export interface paths {
                  * @description The receipt's id.
                  * @example 0197f0a0-0000-7000-8000-000000000005
                  */
-                consentId: string;
+                consentId: components["parameters"]["ConsentId"];
             };
             cookie?: never;
         };
@@ -2318,6 +2349,36 @@ export interface paths {
          *     429: 600 a minute of a key, 3000 of a workspace's keys.
          */
         get: operations["listConsentEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api/consent-events/{consentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The receipt's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000005
+                 */
+                consentId: components["parameters"]["ConsentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read one receipt with its whole proof
+         * @description The receipt, everything that is kept beside it, and the wording as it was shown.
+         *
+         *     Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+         *
+         *     429: 600 a minute of a key, 3000 of a workspace's keys.
+         */
+        get: operations["getConsentEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4217,7 +4278,8 @@ export interface components {
         };
         /**
          * @description One recorded decision. It holds no name and no address; its only identifiers are its id and
-         *     the visitor hash, which is a pseudonym.
+         *     the visitor hash, which is a pseudonym. The members that are not required come with
+         *     `include=proof`, all of them.
          */
         ConsentReceipt: {
             /** @description The receipt's id. */
@@ -4255,6 +4317,29 @@ export interface components {
             ipHash: string | null;
             /** @description Whole, or cut to family, major version and system, as the workspace chose. */
             userAgent: string | null;
+            regime?: components["schemas"]["Regime"];
+            /** @description The jurisdiction that the owner had declared; null for none. */
+            region?: components["schemas"]["Region"] | null;
+            /** @description The categories offered. */
+            categories?: components["schemas"]["Category"][];
+            /** @description Whether the request carried `Sec-GPC`. */
+            gpcSignal?: boolean;
+            surface?: components["schemas"]["Surface"];
+            /** @description SHA-256 of the banner script that the server gave out at that time. */
+            scriptDigest?: string;
+            /** @description SHA-256 of everything that was shown; null for a signal without a question. */
+            wordingDigest?: string | null;
+            /** @description Who is responsible for the processing, as visitors are told. */
+            controller?: string;
+            /** @description After how many months the domain asked again then. */
+            renewAfterMonths?: number;
+            /** @description The visitor's former receipt; null for none. */
+            formerReceiptId?: string | null;
+            /**
+             * Format: date-time
+             * @description The client's own time of the decision, where the report came late.
+             */
+            decidedAt?: string | null;
         };
         /** @description A receipt, and everything that is kept beside it. */
         ConsentProof: {
@@ -4282,6 +4367,51 @@ export interface components {
              * @description The client's own time of the decision, where the report came late.
              */
             decidedAt: string | null;
+        };
+        /** @description A receipt as its owner reads it, and everything that is kept beside it. */
+        ReceiptProof: {
+            receipt: components["schemas"]["ConsentReceipt"];
+            regime: components["schemas"]["Regime"];
+            /** @description The jurisdiction that the owner had declared; null for none. */
+            region: components["schemas"]["Region"] | null;
+            /** @description The categories offered. */
+            categories: components["schemas"]["Category"][];
+            /** @description Whether the request carried `Sec-GPC`. */
+            gpcSignal: boolean;
+            surface: components["schemas"]["Surface"];
+            /** @description SHA-256 of the banner script that the server gave out at that time. */
+            scriptDigest: string;
+            /** @description SHA-256 of everything that was shown; null for a signal without a question. */
+            wordingDigest: string | null;
+            /** @description Who is responsible for the processing, as visitors are told. */
+            controller: string;
+            /** @description After how many months the domain asked again then. */
+            renewAfterMonths: number;
+            /** @description The visitor's former receipt; null for none. */
+            formerReceiptId: string | null;
+            /**
+             * Format: date-time
+             * @description The client's own time of the decision, where the report came late.
+             */
+            decidedAt: string | null;
+            /** @description What was shown, whole; null for a signal without a question. */
+            wording: components["schemas"]["ShownWording"] | null;
+        };
+        /** @description Everything that a visitor was shown in one language; `wordingDigest` is its SHA-256. */
+        ShownWording: {
+            /** @description Who is responsible for the processing. */
+            controller: string;
+            /** @description The privacy policy that was linked; null for none. */
+            policyUrl: string | null;
+            /** @description The language, as a BCP 47 tag. */
+            locale: string;
+            direction: components["schemas"]["Direction"];
+            /** @description Whether this version itself asked visitors again. */
+            material?: boolean;
+            /** @description The categories. */
+            categories: components["schemas"]["PublicCategory"][];
+            texts: components["schemas"]["BannerTexts"];
+            style: components["schemas"]["BannerStyle"];
         };
         /** @description The process answers, or the service can work. */
         Health: {
@@ -5328,6 +5458,17 @@ export interface components {
          */
         ReceiptLimit: number;
         /**
+         * @description The receipt's id.
+         * @example 0197f0a0-0000-7000-8000-000000000005
+         */
+        ConsentId: string;
+        /**
+         * @description `proof` adds what is kept beside each receipt (see ReceiptProof), as further members and CSV
+         *     columns; `categories` is a list in JSON, and parted by spaces in CSV.
+         * @example proof
+         */
+        ReceiptInclude: "proof";
+        /**
          * @description The id of the last receipt of the page before.
          * @example 0197f0a0-0000-7000-8000-000000000005
          */
@@ -5623,6 +5764,8 @@ export type VisitorReceipt = components['schemas']['VisitorReceipt'];
 export type RecordedConsent = components['schemas']['RecordedConsent'];
 export type ConsentReceipt = components['schemas']['ConsentReceipt'];
 export type ConsentProof = components['schemas']['ConsentProof'];
+export type ReceiptProof = components['schemas']['ReceiptProof'];
+export type ShownWording = components['schemas']['ShownWording'];
 export type Health = components['schemas']['Health'];
 export type PublicKey = components['schemas']['PublicKey'];
 export type PublicKeys = components['schemas']['PublicKeys'];
@@ -5695,6 +5838,8 @@ export type ParameterReceiptDevice = components['parameters']['ReceiptDevice'];
 export type ParameterReceiptStatus = components['parameters']['ReceiptStatus'];
 export type ParameterReceiptQ = components['parameters']['ReceiptQ'];
 export type ParameterReceiptLimit = components['parameters']['ReceiptLimit'];
+export type ParameterConsentId = components['parameters']['ConsentId'];
+export type ParameterReceiptInclude = components['parameters']['ReceiptInclude'];
 export type ParameterReceiptCursor = components['parameters']['ReceiptCursor'];
 export type ParameterDomainId = components['parameters']['DomainId'];
 export type ParameterTemplateId = components['parameters']['TemplateId'];
@@ -8798,6 +8943,12 @@ export interface operations {
                  * @example 0197f0a0-0000-7000-8000-000000000005
                  */
                 cursor?: components["parameters"]["ReceiptCursor"];
+                /**
+                 * @description `proof` adds what is kept beside each receipt (see ReceiptProof), as further members and CSV
+                 *     columns; `categories` is a list in JSON, and parted by spaces in CSV.
+                 * @example proof
+                 */
+                include?: components["parameters"]["ReceiptInclude"];
             };
             header?: never;
             path?: never;
@@ -8816,6 +8967,38 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPanelConsentEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The receipt's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000005
+                 */
+                consentId: components["parameters"]["ConsentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt and its proof. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptProof"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9420,7 +9603,7 @@ export interface operations {
                  * @description The receipt's id.
                  * @example 0197f0a0-0000-7000-8000-000000000005
                  */
-                consentId: string;
+                consentId: components["parameters"]["ConsentId"];
             };
             cookie?: never;
         };
@@ -9499,6 +9682,12 @@ export interface operations {
                  * @example 0197f0a0-0000-7000-8000-000000000005
                  */
                 cursor?: components["parameters"]["ReceiptCursor"];
+                /**
+                 * @description `proof` adds what is kept beside each receipt (see ReceiptProof), as further members and CSV
+                 *     columns; `categories` is a list in JSON, and parted by spaces in CSV.
+                 * @example proof
+                 */
+                include?: components["parameters"]["ReceiptInclude"];
             };
             header?: never;
             path?: never;
@@ -9517,6 +9706,38 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConsentEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The receipt's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000005
+                 */
+                consentId: components["parameters"]["ConsentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt and its proof. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptProof"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

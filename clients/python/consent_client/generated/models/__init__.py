@@ -93,6 +93,8 @@ from .invitation_request import InvitationRequest
 from .invite_accept_request import InviteAcceptRequest
 from .leaked_key import LeakedKey
 from .linked_identity import LinkedIdentity
+from .list_consent_events_include import ListConsentEventsInclude
+from .list_panel_consent_events_include import ListPanelConsentEventsInclude
 from .locale import Locale
 from .locale_digest import LocaleDigest
 from .login_request import LoginRequest
@@ -128,6 +130,7 @@ from .public_key import PublicKey
 from .public_keys import PublicKeys
 from .publish_request import PublishRequest
 from .published_banner import PublishedBanner
+from .receipt_proof import ReceiptProof
 from .recorded_consent import RecordedConsent
 from .refresh_request import RefreshRequest
 from .refresh_response import RefreshResponse
@@ -149,6 +152,7 @@ from .service import Service
 from .service_input import ServiceInput
 from .service_texts import ServiceTexts
 from .service_texts_input import ServiceTextsInput
+from .shown_wording import ShownWording
 from .statistics import Statistics
 from .statistics_group import StatisticsGroup
 from .statistics_interval import StatisticsInterval
@@ -272,6 +276,8 @@ __all__ = (
     "InviteAcceptRequest",
     "LeakedKey",
     "LinkedIdentity",
+    "ListConsentEventsInclude",
+    "ListPanelConsentEventsInclude",
     "Locale",
     "LocaleDigest",
     "LoginRequest",
@@ -307,6 +313,7 @@ __all__ = (
     "PublicKeys",
     "PublishedBanner",
     "PublishRequest",
+    "ReceiptProof",
     "RecordedConsent",
     "RefreshRequest",
     "RefreshResponse",
@@ -328,6 +335,7 @@ __all__ = (
     "ServiceInput",
     "ServiceTexts",
     "ServiceTextsInput",
+    "ShownWording",
     "Statistics",
     "StatisticsGroup",
     "StatisticsInterval",

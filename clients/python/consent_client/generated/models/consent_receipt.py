@@ -8,10 +8,15 @@ from attrs import field as _attrs_field
 
 from ..types import UNSET, Unset
 
+from ..models.category import Category
 from ..models.consent_action import ConsentAction
 from ..models.consent_source import ConsentSource
 from ..models.consent_status import ConsentStatus
 from ..models.device import Device
+from ..models.regime import Regime
+from ..models.region import Region
+from ..models.surface import Surface
+from ..types import UNSET, Unset
 from typing import cast
 import datetime
 
@@ -27,7 +32,8 @@ T = TypeVar("T", bound="ConsentReceipt")
 @_attrs_define
 class ConsentReceipt:
     """ One recorded decision. It holds no name and no address; its only identifiers are its id and
-    the visitor hash, which is a pseudonym.
+    the visitor hash, which is a pseudonym. The members that are not required come with
+    `include=proof`, all of them.
 
         Attributes:
             id (str): The receipt's id.
@@ -51,6 +57,18 @@ class ConsentReceipt:
             device (Device): The class of device, told by the user agent.
             ip_hash (None | str): Salted hash of the visitor's address, hex; null where the workspace keeps none.
             user_agent (None | str): Whole, or cut to family, major version and system, as the workspace chose.
+            regime (Regime | Unset): Whether processing waits for consent, or goes on until the visitor objects.
+            region (None | Region | Unset): The jurisdiction that the owner had declared; null for none.
+            categories (list[Category] | Unset): The categories offered.
+            gpc_signal (bool | Unset): Whether the request carried `Sec-GPC`.
+            surface (Surface | Unset): Where the decision was made.
+            script_digest (str | Unset): SHA-256 of the banner script that the server gave out at that time.
+            wording_digest (None | str | Unset): SHA-256 of everything that was shown; null for a signal without a question.
+            controller (str | Unset): Who is responsible for the processing, as visitors are told.
+            renew_after_months (int | Unset): After how many months the domain asked again then.
+            former_receipt_id (None | str | Unset): The visitor's former receipt; null for none.
+            decided_at (datetime.datetime | None | Unset): The client's own time of the decision, where the report came
+                late.
      """
 
     id: str
@@ -73,6 +91,17 @@ class ConsentReceipt:
     device: Device
     ip_hash: None | str
     user_agent: None | str
+    regime: Regime | Unset = UNSET
+    region: None | Region | Unset = UNSET
+    categories: list[Category] | Unset = UNSET
+    gpc_signal: bool | Unset = UNSET
+    surface: Surface | Unset = UNSET
+    script_digest: str | Unset = UNSET
+    wording_digest: None | str | Unset = UNSET
+    controller: str | Unset = UNSET
+    renew_after_months: int | Unset = UNSET
+    former_receipt_id: None | str | Unset = UNSET
+    decided_at: datetime.datetime | None | Unset = UNSET
 
 
 
@@ -128,6 +157,61 @@ class ConsentReceipt:
         user_agent: None | str
         user_agent = self.user_agent
 
+        regime: str | Unset = UNSET
+        if not isinstance(self.regime, Unset):
+            regime = self.regime.value
+
+
+        region: None | str | Unset
+        if isinstance(self.region, Unset):
+            region = UNSET
+        elif isinstance(self.region, Region):
+            region = self.region.value
+        else:
+            region = self.region
+
+        categories: list[str] | Unset = UNSET
+        if not isinstance(self.categories, Unset):
+            categories = []
+            for categories_item_data in self.categories:
+                categories_item = categories_item_data.value
+                categories.append(categories_item)
+
+
+
+        gpc_signal = self.gpc_signal
+
+        surface: str | Unset = UNSET
+        if not isinstance(self.surface, Unset):
+            surface = self.surface.value
+
+
+        script_digest = self.script_digest
+
+        wording_digest: None | str | Unset
+        if isinstance(self.wording_digest, Unset):
+            wording_digest = UNSET
+        else:
+            wording_digest = self.wording_digest
+
+        controller = self.controller
+
+        renew_after_months = self.renew_after_months
+
+        former_receipt_id: None | str | Unset
+        if isinstance(self.former_receipt_id, Unset):
+            former_receipt_id = UNSET
+        else:
+            former_receipt_id = self.former_receipt_id
+
+        decided_at: None | str | Unset
+        if isinstance(self.decided_at, Unset):
+            decided_at = UNSET
+        elif isinstance(self.decided_at, datetime.datetime):
+            decided_at = self.decided_at.isoformat()
+        else:
+            decided_at = self.decided_at
+
 
         field_dict: dict[str, Any] = {}
 
@@ -153,6 +237,28 @@ class ConsentReceipt:
             "ipHash": ip_hash,
             "userAgent": user_agent,
         })
+        if regime is not UNSET:
+            field_dict["regime"] = regime
+        if region is not UNSET:
+            field_dict["region"] = region
+        if categories is not UNSET:
+            field_dict["categories"] = categories
+        if gpc_signal is not UNSET:
+            field_dict["gpcSignal"] = gpc_signal
+        if surface is not UNSET:
+            field_dict["surface"] = surface
+        if script_digest is not UNSET:
+            field_dict["scriptDigest"] = script_digest
+        if wording_digest is not UNSET:
+            field_dict["wordingDigest"] = wording_digest
+        if controller is not UNSET:
+            field_dict["controller"] = controller
+        if renew_after_months is not UNSET:
+            field_dict["renewAfterMonths"] = renew_after_months
+        if former_receipt_id is not UNSET:
+            field_dict["formerReceiptId"] = former_receipt_id
+        if decided_at is not UNSET:
+            field_dict["decidedAt"] = decided_at
 
         return field_dict
 
@@ -270,6 +376,106 @@ class ConsentReceipt:
         user_agent = _parse_user_agent(d.pop("userAgent"))
 
 
+        _regime = d.pop("regime", UNSET)
+        regime: Regime | Unset
+        if isinstance(_regime,  Unset):
+            regime = UNSET
+        else:
+            regime = Regime(_regime)
+
+
+
+
+        def _parse_region(data: object) -> None | Region | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                region_type_0 = Region(data)
+
+
+
+                return region_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Region | Unset, data)
+
+        region = _parse_region(d.pop("region", UNSET))
+
+
+        _categories = d.pop("categories", UNSET)
+        categories: list[Category] | Unset = UNSET
+        if _categories is not UNSET:
+            categories = []
+            for categories_item_data in _categories:
+                categories_item = Category(categories_item_data)
+
+
+
+                categories.append(categories_item)
+
+
+        gpc_signal = d.pop("gpcSignal", UNSET)
+
+        _surface = d.pop("surface", UNSET)
+        surface: Surface | Unset
+        if isinstance(_surface,  Unset):
+            surface = UNSET
+        else:
+            surface = Surface(_surface)
+
+
+
+
+        script_digest = d.pop("scriptDigest", UNSET)
+
+        def _parse_wording_digest(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        wording_digest = _parse_wording_digest(d.pop("wordingDigest", UNSET))
+
+
+        controller = d.pop("controller", UNSET)
+
+        renew_after_months = d.pop("renewAfterMonths", UNSET)
+
+        def _parse_former_receipt_id(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        former_receipt_id = _parse_former_receipt_id(d.pop("formerReceiptId", UNSET))
+
+
+        def _parse_decided_at(data: object) -> datetime.datetime | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                decided_at_type_0 = datetime.datetime.fromisoformat(data)
+
+
+
+                return decided_at_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.datetime | None | Unset, data)
+
+        decided_at = _parse_decided_at(d.pop("decidedAt", UNSET))
+
+
         consent_receipt = cls(
             id=id,
             domain_id=domain_id,
@@ -291,6 +497,17 @@ class ConsentReceipt:
             device=device,
             ip_hash=ip_hash,
             user_agent=user_agent,
+            regime=regime,
+            region=region,
+            categories=categories,
+            gpc_signal=gpc_signal,
+            surface=surface,
+            script_digest=script_digest,
+            wording_digest=wording_digest,
+            controller=controller,
+            renew_after_months=renew_after_months,
+            former_receipt_id=former_receipt_id,
+            decided_at=decided_at,
         )
 
         return consent_receipt

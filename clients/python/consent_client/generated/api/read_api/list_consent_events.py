@@ -13,6 +13,7 @@ from ...models.consent_receipt import ConsentReceipt
 from ...models.consent_source import ConsentSource
 from ...models.consent_status import ConsentStatus
 from ...models.device import Device
+from ...models.list_consent_events_include import ListConsentEventsInclude
 from ...models.problem import Problem
 from ...types import UNSET, Unset
 from typing import cast
@@ -34,6 +35,7 @@ def _get_kwargs(
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
     cursor: UUID | Unset = UNSET,
+    include: ListConsentEventsInclude | Unset = UNSET,
 
 ) -> dict[str, Any]:
 
@@ -91,6 +93,12 @@ def _get_kwargs(
     if not isinstance(cursor, Unset):
         json_cursor = str(cursor)
     params["cursor"] = json_cursor
+
+    json_include: str | Unset = UNSET
+    if not isinstance(include, Unset):
+        json_include = include.value
+
+    params["include"] = json_include
 
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
@@ -188,6 +196,7 @@ def sync_detailed(
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
     cursor: UUID | Unset = UNSET,
+    include: ListConsentEventsInclude | Unset = UNSET,
 
 ) -> Response[Any | Problem | list[ConsentReceipt]]:
     """ List or export receipts
@@ -228,6 +237,7 @@ def sync_detailed(
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):
+        include (ListConsentEventsInclude | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -250,6 +260,7 @@ status=status,
 q=q,
 limit=limit,
 cursor=cursor,
+include=include,
 
     )
 
@@ -273,6 +284,7 @@ def sync(
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
     cursor: UUID | Unset = UNSET,
+    include: ListConsentEventsInclude | Unset = UNSET,
 
 ) -> Any | Problem | list[ConsentReceipt] | None:
     """ List or export receipts
@@ -313,6 +325,7 @@ def sync(
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):
+        include (ListConsentEventsInclude | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -336,6 +349,7 @@ status=status,
 q=q,
 limit=limit,
 cursor=cursor,
+include=include,
 
     ).parsed
 
@@ -353,6 +367,7 @@ async def asyncio_detailed(
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
     cursor: UUID | Unset = UNSET,
+    include: ListConsentEventsInclude | Unset = UNSET,
 
 ) -> Response[Any | Problem | list[ConsentReceipt]]:
     """ List or export receipts
@@ -393,6 +408,7 @@ async def asyncio_detailed(
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):
+        include (ListConsentEventsInclude | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -415,6 +431,7 @@ status=status,
 q=q,
 limit=limit,
 cursor=cursor,
+include=include,
 
     )
 
@@ -438,6 +455,7 @@ async def asyncio(
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
     cursor: UUID | Unset = UNSET,
+    include: ListConsentEventsInclude | Unset = UNSET,
 
 ) -> Any | Problem | list[ConsentReceipt] | None:
     """ List or export receipts
@@ -478,6 +496,7 @@ async def asyncio(
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):
+        include (ListConsentEventsInclude | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -501,5 +520,6 @@ status=status,
 q=q,
 limit=limit,
 cursor=cursor,
+include=include,
 
     )).parsed

@@ -13,6 +13,7 @@ from ...models.consent_receipt import ConsentReceipt
 from ...models.consent_source import ConsentSource
 from ...models.consent_status import ConsentStatus
 from ...models.device import Device
+from ...models.list_panel_consent_events_include import ListPanelConsentEventsInclude
 from ...models.problem import Problem
 from ...types import UNSET, Unset
 from typing import cast
@@ -34,6 +35,7 @@ def _get_kwargs(
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
     cursor: UUID | Unset = UNSET,
+    include: ListPanelConsentEventsInclude | Unset = UNSET,
 
 ) -> dict[str, Any]:
 
@@ -91,6 +93,12 @@ def _get_kwargs(
     if not isinstance(cursor, Unset):
         json_cursor = str(cursor)
     params["cursor"] = json_cursor
+
+    json_include: str | Unset = UNSET
+    if not isinstance(include, Unset):
+        json_include = include.value
+
+    params["include"] = json_include
 
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
@@ -188,6 +196,7 @@ def sync_detailed(
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
     cursor: UUID | Unset = UNSET,
+    include: ListPanelConsentEventsInclude | Unset = UNSET,
 
 ) -> Response[Any | Problem | list[ConsentReceipt]]:
     """ List or export the workspace's receipts
@@ -213,6 +222,7 @@ def sync_detailed(
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):
+        include (ListPanelConsentEventsInclude | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -235,6 +245,7 @@ status=status,
 q=q,
 limit=limit,
 cursor=cursor,
+include=include,
 
     )
 
@@ -258,6 +269,7 @@ def sync(
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
     cursor: UUID | Unset = UNSET,
+    include: ListPanelConsentEventsInclude | Unset = UNSET,
 
 ) -> Any | Problem | list[ConsentReceipt] | None:
     """ List or export the workspace's receipts
@@ -283,6 +295,7 @@ def sync(
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):
+        include (ListPanelConsentEventsInclude | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -306,6 +319,7 @@ status=status,
 q=q,
 limit=limit,
 cursor=cursor,
+include=include,
 
     ).parsed
 
@@ -323,6 +337,7 @@ async def asyncio_detailed(
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
     cursor: UUID | Unset = UNSET,
+    include: ListPanelConsentEventsInclude | Unset = UNSET,
 
 ) -> Response[Any | Problem | list[ConsentReceipt]]:
     """ List or export the workspace's receipts
@@ -348,6 +363,7 @@ async def asyncio_detailed(
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):
+        include (ListPanelConsentEventsInclude | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -370,6 +386,7 @@ status=status,
 q=q,
 limit=limit,
 cursor=cursor,
+include=include,
 
     )
 
@@ -393,6 +410,7 @@ async def asyncio(
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
     cursor: UUID | Unset = UNSET,
+    include: ListPanelConsentEventsInclude | Unset = UNSET,
 
 ) -> Any | Problem | list[ConsentReceipt] | None:
     """ List or export the workspace's receipts
@@ -418,6 +436,7 @@ async def asyncio(
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (UUID | Unset):
+        include (ListPanelConsentEventsInclude | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -441,5 +460,6 @@ status=status,
 q=q,
 limit=limit,
 cursor=cursor,
+include=include,
 
     )).parsed

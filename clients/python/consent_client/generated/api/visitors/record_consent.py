@@ -145,9 +145,9 @@ def sync_detailed(
     plan does not cover the domain; until that is settled only refusals, and changes of a decision
     that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
     Settings of the domain and of the workspace apply at once in the process that changed them,
-    within two seconds in others, and with the database away not before it is back. 429: 600 a minute
-    from one address for one domain. On
-    429 and 503 repeat with the same `Idempotency-Key`.
+    within two seconds in others, and with the database away not before it is back. 429: 600 a
+    minute from one address for one domain. On 429 and 503 repeat with the same
+    `Idempotency-Key`.
 
     Args:
         domain_id (UUID):
@@ -203,9 +203,9 @@ def sync(
     plan does not cover the domain; until that is settled only refusals, and changes of a decision
     that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
     Settings of the domain and of the workspace apply at once in the process that changed them,
-    within two seconds in others, and with the database away not before it is back. 429: 600 a minute
-    from one address for one domain. On
-    429 and 503 repeat with the same `Idempotency-Key`.
+    within two seconds in others, and with the database away not before it is back. 429: 600 a
+    minute from one address for one domain. On 429 and 503 repeat with the same
+    `Idempotency-Key`.
 
     Args:
         domain_id (UUID):
@@ -256,9 +256,9 @@ async def asyncio_detailed(
     plan does not cover the domain; until that is settled only refusals, and changes of a decision
     that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
     Settings of the domain and of the workspace apply at once in the process that changed them,
-    within two seconds in others, and with the database away not before it is back. 429: 600 a minute
-    from one address for one domain. On
-    429 and 503 repeat with the same `Idempotency-Key`.
+    within two seconds in others, and with the database away not before it is back. 429: 600 a
+    minute from one address for one domain. On 429 and 503 repeat with the same
+    `Idempotency-Key`.
 
     Args:
         domain_id (UUID):
@@ -314,9 +314,9 @@ async def asyncio(
     plan does not cover the domain; until that is settled only refusals, and changes of a decision
     that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
     Settings of the domain and of the workspace apply at once in the process that changed them,
-    within two seconds in others, and with the database away not before it is back. 429: 600 a minute
-    from one address for one domain. On
-    429 and 503 repeat with the same `Idempotency-Key`.
+    within two seconds in others, and with the database away not before it is back. 429: 600 a
+    minute from one address for one domain. On 429 and 503 repeat with the same
+    `Idempotency-Key`.
 
     Args:
         domain_id (UUID):

@@ -1,0 +1,266 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, BinaryIO, TextIO, TYPE_CHECKING, Generator
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+from ..models.category import Category
+from ..models.regime import Regime
+from ..models.region import Region
+from ..models.surface import Surface
+from typing import cast
+import datetime
+
+if TYPE_CHECKING:
+  from ..models.consent_receipt import ConsentReceipt
+  from ..models.shown_wording import ShownWording
+
+
+
+
+
+T = TypeVar("T", bound="ReceiptProof")
+
+
+
+@_attrs_define
+class ReceiptProof:
+    """ A receipt as its owner reads it, and everything that is kept beside it.
+
+        Attributes:
+            receipt (ConsentReceipt): One recorded decision. It holds no name and no address; its only identifiers are its
+                id and
+                the visitor hash, which is a pseudonym. The members that are not required come with
+                `include=proof`, all of them.
+            regime (Regime): Whether processing waits for consent, or goes on until the visitor objects.
+            region (None | Region): The jurisdiction that the owner had declared; null for none.
+            categories (list[Category]): The categories offered.
+            gpc_signal (bool): Whether the request carried `Sec-GPC`.
+            surface (Surface): Where the decision was made.
+            script_digest (str): SHA-256 of the banner script that the server gave out at that time.
+            wording_digest (None | str): SHA-256 of everything that was shown; null for a signal without a question.
+            controller (str): Who is responsible for the processing, as visitors are told.
+            renew_after_months (int): After how many months the domain asked again then.
+            former_receipt_id (None | str): The visitor's former receipt; null for none.
+            decided_at (datetime.datetime | None): The client's own time of the decision, where the report came late.
+            wording (None | ShownWording): What was shown, whole; null for a signal without a question.
+     """
+
+    receipt: ConsentReceipt
+    regime: Regime
+    region: None | Region
+    categories: list[Category]
+    gpc_signal: bool
+    surface: Surface
+    script_digest: str
+    wording_digest: None | str
+    controller: str
+    renew_after_months: int
+    former_receipt_id: None | str
+    decided_at: datetime.datetime | None
+    wording: None | ShownWording
+
+
+
+
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.consent_receipt import ConsentReceipt # noqa: PLC0415
+        from ..models.shown_wording import ShownWording # noqa: PLC0415
+        receipt = self.receipt.to_dict()
+
+        regime = self.regime.value
+
+        region: None | str
+        if isinstance(self.region, Region):
+            region = self.region.value
+        else:
+            region = self.region
+
+        categories = []
+        for categories_item_data in self.categories:
+            categories_item = categories_item_data.value
+            categories.append(categories_item)
+
+
+
+        gpc_signal = self.gpc_signal
+
+        surface = self.surface.value
+
+        script_digest = self.script_digest
+
+        wording_digest: None | str
+        wording_digest = self.wording_digest
+
+        controller = self.controller
+
+        renew_after_months = self.renew_after_months
+
+        former_receipt_id: None | str
+        former_receipt_id = self.former_receipt_id
+
+        decided_at: None | str
+        if isinstance(self.decided_at, datetime.datetime):
+            decided_at = self.decided_at.isoformat()
+        else:
+            decided_at = self.decided_at
+
+        wording: dict[str, Any] | None
+        if isinstance(self.wording, ShownWording):
+            wording = self.wording.to_dict()
+        else:
+            wording = self.wording
+
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({
+            "receipt": receipt,
+            "regime": regime,
+            "region": region,
+            "categories": categories,
+            "gpcSignal": gpc_signal,
+            "surface": surface,
+            "scriptDigest": script_digest,
+            "wordingDigest": wording_digest,
+            "controller": controller,
+            "renewAfterMonths": renew_after_months,
+            "formerReceiptId": former_receipt_id,
+            "decidedAt": decided_at,
+            "wording": wording,
+        })
+
+        return field_dict
+
+
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.consent_receipt import ConsentReceipt # noqa: PLC0415
+        from ..models.shown_wording import ShownWording # noqa: PLC0415
+        d = dict(src_dict)
+        receipt = ConsentReceipt.from_dict(d.pop("receipt"))
+
+
+
+
+        regime = Regime(d.pop("regime"))
+
+
+
+
+        def _parse_region(data: object) -> None | Region:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                region_type_0 = Region(data)
+
+
+
+                return region_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Region, data)
+
+        region = _parse_region(d.pop("region"))
+
+
+        categories = []
+        _categories = d.pop("categories")
+        for categories_item_data in (_categories):
+            categories_item = Category(categories_item_data)
+
+
+
+            categories.append(categories_item)
+
+
+        gpc_signal = d.pop("gpcSignal")
+
+        surface = Surface(d.pop("surface"))
+
+
+
+
+        script_digest = d.pop("scriptDigest")
+
+        def _parse_wording_digest(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        wording_digest = _parse_wording_digest(d.pop("wordingDigest"))
+
+
+        controller = d.pop("controller")
+
+        renew_after_months = d.pop("renewAfterMonths")
+
+        def _parse_former_receipt_id(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        former_receipt_id = _parse_former_receipt_id(d.pop("formerReceiptId"))
+
+
+        def _parse_decided_at(data: object) -> datetime.datetime | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                decided_at_type_0 = datetime.datetime.fromisoformat(data)
+
+
+
+                return decided_at_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.datetime | None, data)
+
+        decided_at = _parse_decided_at(d.pop("decidedAt"))
+
+
+        def _parse_wording(data: object) -> None | ShownWording:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                wording_type_0 = ShownWording.from_dict(data)
+
+
+
+                return wording_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | ShownWording, data)
+
+        wording = _parse_wording(d.pop("wording"))
+
+
+        receipt_proof = cls(
+            receipt=receipt,
+            regime=regime,
+            region=region,
+            categories=categories,
+            gpc_signal=gpc_signal,
+            surface=surface,
+            script_digest=script_digest,
+            wording_digest=wording_digest,
+            controller=controller,
+            renew_after_months=renew_after_months,
+            former_receipt_id=former_receipt_id,
+            decided_at=decided_at,
+            wording=wording,
+        )
+
+        return receipt_proof

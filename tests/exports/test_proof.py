@@ -1,0 +1,99 @@
+"""The whole proof for the owner: of one receipt, and with every receipt of an export."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.banners.schemas import digest_of
+from tests.factories import Site, bearer, make_key, make_panel, make_site
+from tests.support.exports import NOTHING
+
+PANEL, API = "/v1/consent-events", "/v1/api/consent-events"
+GPC = {"source": "gpc", "action": "reject_all", "bannerVersion": None, "bannerLocale": None}
+
+
+@pytest.fixture
+def site(app: TestApp, application: Application) -> Site:
+    return make_site(make_panel(app, application.now()), region="EU")
+
+
+def read(site: Site, receipt_id: str, status: int = 200) -> dict[str, Any]:
+    """Return what both routes answer."""
+    panel: dict[str, Any] = site.panel.get(f"{PANEL}/{receipt_id}", status=status).json
+    path = f"{API}/{receipt_id}"
+    assert site.panel.app.get(path, headers=bearer(site.key), status=status).json == panel
+    return panel
+
+
+def test_an_owner_reads_what_the_visitor_can(site: Site, app: TestApp) -> None:
+    first = site.decide().json
+    former = {"formerReceiptId": first["id"], "formerProofToken": first["proofToken"]}
+    later = site.decide(
+        action="reject_all",
+        surface="reopened",
+        decidedAt="2026-11-20T09:00:00.125Z",
+        **NOTHING,
+        **former,
+    ).json
+    proof = read(site, later["id"])
+    token = bearer(later["proofToken"])
+    mine = app.get(f"/v1/public/consents/{later['id']}", headers=token, status=200).json
+    (listed,) = site.receipts(q=later["id"])
+    assert proof["receipt"] == listed
+    assert mine["receipt"].items() <= listed.items()
+    rest = {name: value for name, value in mine.items() if name != "receipt"}
+    assert rest.items() <= proof.items()
+    assert proof["formerReceiptId"] == first["id"]
+    assert proof["decidedAt"] == "2026-11-20T09:00:00.125Z"
+    assert proof["wording"]["texts"]["title"] == listed["bannerTitle"]
+    assert digest_of(proof["wording"]) == proof["wordingDigest"]
+
+
+def test_a_signal_has_no_wording(site: Site) -> None:
+    proof = read(site, site.decide(**GPC, **NOTHING).json["id"])
+    assert proof["wording"] is proof["wordingDigest"] is None
+
+
+def test_anothers_receipt_is_not_found(site: Site, app: TestApp, application: Application) -> None:
+    other = make_site(make_panel(app, application.now()))
+    receipt_id = other.decide().json["id"]
+    assert read(site, receipt_id, 404)["code"] == "not_found"
+    assert read(site, "0197f0a0-0000-7000-8000-000000000005", 404)["code"] == "not_found"
+    read(site, "nothing", 400)
+    key = make_key(other.panel, scopes=["domains:read"])
+    app.get(f"{API}/{receipt_id}", headers=bearer(key), status=403)
+
+
+@pytest.mark.parametrize("media_type", ["application/json", "application/x-ndjson", "text/csv"])
+def test_an_export_holds_the_proof_when_asked_for(
+    site: Site, app: TestApp, media_type: str
+) -> None:
+    ids = [site.decide().json["id"], site.decide(**GPC, **NOTHING).json["id"]]
+    expected = []
+    for receipt_id in reversed(ids):
+        proof = read(site, receipt_id)
+        del proof["wording"]
+        expected.append(proof.pop("receipt") | proof)
+    headers = bearer(site.key) | {"Accept": media_type}
+    for query in ({"limit": 100}, {"limit": 20_000}):
+        answer = app.get(API, {"include": "proof", **query}, headers=headers, status=200)
+        if media_type == "application/json":
+            assert answer.json == expected
+        elif media_type == "application/x-ndjson":
+            assert [json.loads(line) for line in answer.text.splitlines()] == expected
+        else:
+            rows = list(csv.DictReader(io.StringIO(answer.text)))
+            assert [list(row) for row in rows] == [list(each) for each in expected]
+            for row, each in zip(rows, expected, strict=True):
+                assert row["categories"] == " ".join(each["categories"])
+                assert row["scriptDigest"] == each["scriptDigest"]
+        plain = app.get(API, query, headers=headers, status=200)
+        assert "scriptDigest" not in plain.text
+    app.get(API, {"include": "everything"}, headers=headers, status=400)

@@ -18,6 +18,17 @@ export const ROUTES = [
   { place: "workspace", path: "/sign-in", screen: () => import("./screens/sign-in.js"), open: true },
   { place: "workspace", path: "/handoff", screen: () => import("./screens/handoff.js"), open: true },
   { place: "workspace", path: "/", screen: () => import("./screens/overview.js") },
+  { place: "workspace", path: "/start", screen: () => import("./screens/start.js") },
+  { place: "workspace", path: "/domains", screen: () => import("./screens/domains.js") },
+  { place: "workspace", path: "/domains/:domainId", screen: () => import("./screens/domain.js") },
+  { place: "workspace", path: "/receipts", screen: () => import("./screens/receipts.js") },
+  { place: "workspace", path: "/receipts/:receiptId", screen: () => import("./screens/receipt.js") },
+  { place: "workspace", path: "/statistics", screen: () => import("./screens/statistics.js") },
+  { place: "workspace", path: "/members", screen: () => import("./screens/members.js") },
+  { place: "workspace", path: "/api-keys", screen: () => import("./screens/api-keys.js") },
+  { place: "workspace", path: "/audit", screen: () => import("./screens/audit.js") },
+  { place: "workspace", path: "/settings", screen: () => import("./screens/settings.js") },
+  { place: "workspace", path: "/account", screen: () => import("./screens/account.js") },
 ];
 
 /**

@@ -1,8 +1,8 @@
 /** What a screen reader says of things that happen elsewhere than at the focus. */
 import { signal } from "../vendor.js";
 
-/** @type {{polite: import("../vendor.js").Signal<string>, assertive: import("../vendor.js").Signal<string>}} */
-export const said = { polite: signal(""), assertive: signal("") };
+/** The text said last. */
+export const said = signal("");
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let clearing;
@@ -16,7 +16,7 @@ export const toast = signal("");
  */
 export function announce(text) {
   // The same text again is a change only after another.
-  said.polite.value = said.polite.value === text ? `${text}\u00a0` : text;
+  said.value = said.value === text ? `${text}\u00a0` : text;
 }
 
 /**

@@ -1,9 +1,149 @@
-/** The account: who one is, and what guards it. */
+/** The account: who one is, what guards it, where one is signed in, which mails come. */
+import { done } from "../lib/announce.js";
+import { useData } from "../lib/data.js";
+import { ago, date } from "../lib/format.js";
 import { account } from "../lib/people.js";
-import { _ } from "../lib/texts.js";
-import { Heading } from "../ui/parts.js";
-import { html } from "../vendor.js";
+import { api, signOut } from "../lib/session.js";
+import { _, ngettext } from "../lib/texts.js";
+import { BackupCodes } from "../ui/backup-codes.js";
+import { Check, Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
+import { MailPreferences } from "../ui/mail-preferences.js";
+import { Asking, Badge, Dialog, Heading, Loaded, Table } from "../ui/parts.js";
+import { html, useState } from "../vendor.js";
 
 export function Screen() {
-  return html`<${Heading} title=${_("Account")} eyebrow=${account.value?.email} />`;
+  const person = account.value;
+  if (!person) return null;
+  return html`<${Heading} title=${_("Account")} eyebrow=${person.email} />
+    <${Person} person=${person} />
+    <h2>${_("Password")}</h2>
+    ${person.hasPassword ? html`<${Password} />` : html`<p>${_("You sign in by an identity provider and have no password here.")}</p>`}
+    <h2>${_("Backup codes")}</h2>
+    <${Codes} person=${person} />
+    <h2>${_("Where you are signed in")}</h2>
+    <${Sessions} />
+    <h2>${_("Mails")}</h2>
+    <${MailPreferences} />
+    <h2>${_("Delete the account")}</h2>
+    <${Delete} />`;
+}
+
+/** @param {{person: import("../lib/people.js").Account}} props */
+function Person({ person }) {
+  const form = useForm(
+    { name: person.name ?? "", locale: person.locale },
+    async ({ name, locale }) => {
+      const body = { locale: /** @type {any} */ (locale), ...(name.trim() && { name: name.trim() }) };
+      account.value = (await api.PATCH("/v1/account", { body })).data;
+      done(_("Saved."));
+    },
+    { keep: true },
+  );
+  return html`<${Form} form=${form}>
+    <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" optional />
+    <${Select} form=${form} name="locale" label=${_("Language of mails")} options=${[["en", "English"], ["de", "Deutsch"]]} />
+    <${Refusal} form=${form} shown=${["name", "locale"]} />
+    <${Submit} form=${form}>${_("Save")}<//>
+  <//>`;
+}
+
+function Password() {
+  const empty = { currentPassword: "", newPassword: "", endOtherSessions: true };
+  const form = useForm(empty, async (values) => {
+    await api.POST("/v1/account/password", { body: values });
+    form.reset(empty);
+    done(_("Your password is changed."));
+  });
+  return html`<${Form} form=${form} label=${_("Password")}>
+    <${Field} form=${form} name="currentPassword" type="password" label=${_("Current password")} autocomplete="current-password" />
+    <${Field}
+      form=${form}
+      name="newPassword"
+      type="password"
+      label=${_("New password")}
+      hint=${_("8 to 128 characters, and none of the commonest.")}
+      autocomplete="new-password"
+    />
+    <${Check} form=${form} name="endOtherSessions" label=${_("Sign out everywhere else")} />
+    <${Refusal} form=${form} shown=${["currentPassword", "newPassword"]} />
+    <${Submit} form=${form}>${_("Change password")}<//>
+  <//>`;
+}
+
+/** @param {{person: import("../lib/people.js").Account}} props */
+function Codes({ person }) {
+  const [codes, setCodes] = useState(/** @type {string[] | null} */ (null));
+  const form = useForm({ code: "" }, async ({ code }) => {
+    const { data } = await api.POST("/v1/account/backup-codes", { body: { code: code.replace(/[\s-]/g, "") } });
+    setCodes(data.backupCodes);
+    form.reset({ code: "" });
+  });
+  const left = person.secondFactor.backupCodesLeft;
+  return html`<p>${ngettext("{n} backup code is left.", "{n} backup codes are left.", left)} ${_("New ones replace all former ones.")}</p>
+    <${Form} form=${form} label=${_("Backup codes")}>
+      <${Field} form=${form} name="code" label=${_("Code of your authenticator")} class="code" inputmode="numeric" autocomplete="one-time-code" />
+      <${Refusal} form=${form} shown=${["code"]} />
+      <${Submit} form=${form}>${_("Make new backup codes")}<//>
+    <//>
+    <${Dialog} open=${codes !== null} title=${_("New backup codes")} onClose=${() => setCodes(null)}>
+      ${codes && html`<${BackupCodes} codes=${codes} onDone=${() => setCodes(null)} />`}
+    <//>`;
+}
+
+function Sessions() {
+  const sessions = useData(async () => (await api.GET("/v1/account/sessions")).data);
+  const endOthers = async () => {
+    await api.DELETE("/v1/account/sessions");
+    done(_("All other sessions have ended."));
+    await sessions.reload();
+  };
+  /** @param {any} session */
+  const end = async (session) => {
+    await api.DELETE("/v1/account/sessions/{sessionId}", { params: { path: { sessionId: session.id } } });
+    done(_("The session has ended."));
+    await sessions.reload();
+  };
+  return html`<${Loaded} of=${sessions}>
+    ${(/** @type {any[]} */ found) => html`<${Table} caption=${_("Sessions")} head=${[_("Device"), _("Workspace"), _("Last used"), _("Since"), ""]}>
+        ${found.map(
+          (each) => html`<tr key=${each.id}>
+            <th scope="row">${each.userAgent ?? _("not known")} ${each.current && html`<${Badge} kind="good">${_("this one")}<//>`}</th>
+            <td>${each.organization?.name ?? _("Account")}</td>
+            <td>${each.lastUsedAt ? ago(each.lastUsedAt) : "–"}</td>
+            <td>${date(each.createdAt)}</td>
+            <td>
+              ${!each.current &&
+              html`<${Asking} title=${_("End this session?")} question=${_("Whoever uses it has to sign in again.")} confirm=${_("End session")} onConfirm=${() => end(each)}>${_("End")}<//>`}
+            </td>
+          </tr>`,
+        )}
+      <//>
+      ${found.length > 1 &&
+      html`<p>
+        <${Asking} title=${_("End all other sessions?")} question=${_("You stay signed in here alone.")} confirm=${_("End all others")} onConfirm=${endOthers}>${_("End all others")}<//>
+      </p>`}`}
+  <//>`;
+}
+
+function Delete() {
+  const [open, setOpen] = useState(false);
+  const form = useForm({ password: "", code: "" }, async ({ password, code }) => {
+    await api.POST("/v1/account/delete", { body: { password, code: code.replace(/[\s-]/g, "") } });
+    await signOut();
+    location.assign("/");
+  });
+  return html`<p>${_("Your memberships, sessions and your second factor go with it. Workspaces stay with their other owners.")}</p>
+    <button type="button" class="danger" onClick=${() => setOpen(true)}>${_("Delete the account")}</button>
+    <${Dialog} open=${open} title=${_("Delete the account")} onClose=${() => setOpen(false)}>
+      <p>${_("This cannot be undone.")}</p>
+      <${Form} form=${form}>
+        <${Field} form=${form} name="password" type="password" label=${_("Password")} autocomplete="current-password" />
+        <${Field} form=${form} name="code" label=${_("Code of your authenticator")} class="code" inputmode="numeric" autocomplete="one-time-code" />
+        <${Refusal} form=${form} shown=${["password", "code"]} />
+        <div class="actions">
+          <${Submit} form=${form} class="danger">${_("Delete for good")}<//>
+          <button type="button" onClick=${() => setOpen(false)}>${_("Cancel")}</button>
+        </div>
+      <//>
+    <//>`;
 }

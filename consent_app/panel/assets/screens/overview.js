@@ -1,9 +1,103 @@
-/** A workspace at a glance. */
+/** A workspace at a glance: decisions, what needs care, the score of each domain. */
+import { done } from "../lib/announce.js";
+import { useData } from "../lib/data.js";
+import { ago, instant, number, percent } from "../lib/format.js";
 import { workspace } from "../lib/people.js";
-import { _ } from "../lib/texts.js";
-import { Heading } from "../ui/parts.js";
+import { api } from "../lib/session.js";
+import { countsOf, totalOf } from "../lib/statistics.js";
+import { _, ngettext } from "../lib/texts.js";
+import { Action, Badge, Empty, Heading, Link, Loaded, Table } from "../ui/parts.js";
+import { Plot } from "../ui/plot.js";
+import { STATUS_KIND, actionName, statusName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
+const DAYS = 30;
+
 export function Screen() {
-  return html`<${Heading} title=${_("Overview")} eyebrow=${workspace.value?.name} />`;
+  const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 100 } } })).data);
+  const counts = useData(async () => await countsOf(DAYS, "action"));
+  const feed = useData(async () => (await api.GET("/v1/notifications", { params: { query: { limit: 20 } } })).data);
+  const none = domains.data?.total === 0;
+  return html`<${Heading} title=${_("Overview")} eyebrow=${workspace.value?.name} />
+    ${none
+      ? html`<${Empty} title=${_("Welcome")}>
+          <p>${_("Five minutes from here to a banner on your site and the first decision in your hands.")}</p>
+          <p><${Link} to="/start" class="button primary">${_("Begin with the first steps")}<//></p>
+        <//>`
+      : html`<${Loaded} of=${counts} lines=${8}>${(/** @type {any} */ found) => html`<${Decisions} found=${found} />`}<//>`}
+    <h2>${_("What needs care")}</h2>
+    <${Loaded} of=${feed}>
+      ${(/** @type {any} */ found) =>
+        found.items.length === 0
+          ? html`<p class="quiet">${_("Nothing: all is in order.")}</p>`
+          : html`<${Feed} found=${found} reload=${feed.reload} />`}
+    <//>
+    ${!none &&
+    html`<h2>${_("Domains")}</h2>
+      <${Loaded} of=${domains}>
+        ${(/** @type {any} */ found) => html`<${Table} caption=${_("Domains")} head=${[_("Domain"), _("State"), _("Score")]}>
+          ${found.items.map(
+            (/** @type {any} */ domain) => html`<tr key=${domain.id}>
+              <th scope="row"><${Link} to=${`/domains/${domain.id}`}>${domain.hostname}<//></th>
+              <td><${Badge} kind=${STATUS_KIND[domain.status]}>${statusName(domain.status)}<//></td>
+              <td><meter min="0" max="100" value=${domain.score} aria-label=${_("Score of {hostname}", { hostname: domain.hostname })}></meter> ${number(domain.score)}</td>
+            </tr>`,
+          )}
+        <//>`}
+      <//>`}`;
+}
+
+/** @param {{found: import("../lib/statistics.js").Statistics}} props */
+function Decisions({ found }) {
+  const { total } = found.decisions;
+  const accepted = totalOf(found, "accept_all");
+  const series = ["accept_all", "custom", "reject_all"].map((key) => {
+    const group = found.decisions.groups.find((each) => each.key === key);
+    return { key, label: actionName(key), counts: group?.counts ?? [], total: group?.total ?? 0 };
+  });
+  const summary = ngettext(
+    "{n} decision in 30 days, {rate} accepted all.",
+    "{n} decisions in 30 days, {rate} accepted all.",
+    total,
+    { rate: percent(accepted, total) },
+  );
+  return html`<div class="cards">
+      <div class="card"><p class="quiet">${_("Decisions in 30 days")}</p><p class="figure">${number(total)}</p></div>
+      <div class="card"><p class="quiet">${_("Accepted all")}</p><p class="figure">${percent(accepted, total)}</p></div>
+      <div class="card"><p class="quiet">${_("Rejected all")}</p><p class="figure">${percent(totalOf(found, "reject_all"), total)}</p></div>
+      <div class="card"><p class="quiet">${_("Banner shown")}</p><p class="figure">${number(found.impressions.total)}</p></div>
+    </div>
+    <${Plot} title=${_("Decisions by day")} starts=${found.starts} series=${series} summary=${summary} />
+    <p>
+      ${found.completeTo && html`<span class="quiet">${_("Counted up to {when}; the newest follow within minutes.", { when: instant(found.completeTo) })}</span> `}<${Link} to="/statistics">${_("More statistics")}<//></p>`;
+}
+
+/** @param {{found: any, reload: () => Promise<void>}} props */
+function Feed({ found, reload }) {
+  const read = async () => {
+    await api.POST("/v1/notifications/read");
+    await reload();
+    done(_("All marked as read."));
+  };
+  /** @type {Record<string, "bad" | "warn" | "quiet">} */
+  const kinds = { critical: "bad", warning: "warn", info: "quiet" };
+  return html`<p class="actions">
+      <span class="quiet">${ngettext("{n} unread", "{n} unread", found.unread)}</span>
+      ${found.unread > 0 && html`<${Action} onPress=${read}>${_("Mark all as read")}<//>`}
+    </p>
+    <ul class="doors">
+      ${found.items.map(
+        (/** @type {any} */ item) => html`<li key=${item.id}>
+          <div>
+            <h3>
+              ${item.domainId ? html`<${Link} to=${`/domains/${item.domainId}`}>${item.title}<//>` : item.title}
+              ${" "}${item.severity !== "info" && html`<${Badge} kind=${kinds[item.severity]}>${item.severity === "critical" ? _("critical") : _("warning")}<//>`}
+              ${" "}${!item.read && html`<${Badge}>${_("new")}<//>`}
+            </h3>
+            <p>${item.detail}</p>
+            <p class="hint">${ago(item.at)}${item.hostname && ` · ${item.hostname}`}</p>
+          </div>
+        </li>`,
+      )}
+    </ul>`;
 }

@@ -11,6 +11,14 @@ import { Action, Link } from "./parts.js";
 /** @returns {[path: string, text: string][]} */
 const WAYS = () => [
   ["/", _("Overview")],
+  ["/start", _("First steps")],
+  ["/domains", _("Domains")],
+  ["/receipts", _("Receipts")],
+  ["/statistics", _("Statistics")],
+  ["/members", _("People")],
+  ["/api-keys", _("Integrations")],
+  ["/audit", _("Audit log")],
+  ["/settings", _("Settings")],
 ];
 
 /** @param {{children?: any}} props */
@@ -18,8 +26,7 @@ export function Layout({ children }) {
   const inside = place.slug !== null && session.value !== "none" && workspace.value !== null;
   return html`<a class="skip" href="#main">${_("To the content")}</a>
     ${inside ? html`<${Inside}>${children}<//>` : html`<${Outside}>${children}<//>`}
-    <p class="said" role="status" aria-live="polite">${said.polite}</p>
-    <p class="said" role="alert">${said.assertive}</p>
+    <p class="said" role="status" aria-live="polite">${said}</p>
     ${toast.value && html`<p class="toast" aria-hidden="true">${toast}</p>`}`;
 }
 
@@ -88,6 +95,7 @@ function Person() {
   return html`<div class="person">
     <p>${account.value?.name ?? account.value?.email}</p>
     <ul>
+      <li><${Link} to="/account" current=${here.value.path === "/account"}>${_("Account")}<//></li>
       ${others.map(
         ({ organization }) =>
           html`<li key=${organization.id}><a href=${workspaceUrl(organization.slug)}>${organization.name}</a></li>`,

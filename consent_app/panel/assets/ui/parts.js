@@ -169,7 +169,7 @@ export const Table = ({ caption, head, children, shown }) =>
     <table>
       <caption class=${shown ? "" : "said"}>${caption}</caption>
       <thead>
-        <tr>${head.map((each, index) => html`<th scope="col" key=${index}>${each}</th>`)}</tr>
+        <tr>${head.map((each, index) => html`<th scope="col" key=${index}>${each || html`<span class="said">${_("Actions")}</span>`}</th>`)}</tr>
       </thead>
       <tbody>${children}</tbody>
     </table>

@@ -1,0 +1,25 @@
+/** Counts over time, for plots. */
+import { api } from "./session.js";
+
+/** @typedef {import("../vendor.js").Models.Statistics} Statistics */
+
+/**
+ * Return the counts of the last `days`, today included.
+ * @param {number} days
+ * @param {"action" | "device" | "country" | "version"} groupBy
+ * @param {string} [domainId]
+ * @param {Date} [end]
+ */
+export async function countsOf(days, groupBy, domainId, end = new Date()) {
+  const from = new Date(end.getTime() - (days - 1) * 86400_000).toISOString();
+  const interval = days > 92 ? /** @type {const} */ ("week") : /** @type {const} */ ("day");
+  const query = { from, to: end.toISOString(), interval, groupBy, ...(domainId && { domainId }) };
+  return (await api.GET("/v1/consent-stats", { params: { query } })).data;
+}
+
+/**
+ * Return the count of one group.
+ * @param {Statistics} statistics
+ * @param {string} key
+ */
+export const totalOf = (statistics, key) => statistics.decisions.groups.find((each) => each.key === key)?.total ?? 0;

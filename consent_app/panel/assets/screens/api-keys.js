@@ -1,0 +1,100 @@
+/** Integrations: API keys, which are shown once. */
+import { done } from "../lib/announce.js";
+import { useData } from "../lib/data.js";
+import { ago, date } from "../lib/format.js";
+import { mayChange } from "../lib/people.js";
+import { place } from "../lib/place.js";
+import { api } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { Check, Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
+import { Asking, Copyable, Empty, Heading, Loaded, Table } from "../ui/parts.js";
+import { html, useState } from "../vendor.js";
+
+export function Screen() {
+  const keys = useData(async () => (await api.GET("/v1/api-keys")).data);
+  const [made, setMade] = useState(/** @type {any} */ (null));
+  return html`<${Heading} title=${_("API keys")} eyebrow=${_("Integrations")} lead=${_("With a key your own systems read domains and receipts.")} />
+    ${made &&
+    html`<div class="notice good" role="status">
+      <p><strong>${_("Copy the key now: it is shown this one time only.")}</strong></p>
+      <${Copyable} text=${made.key} label=${_("API key")} />
+      <p class="hint">${_("Try it:")}</p>
+      <${Copyable} block text=${`curl -H "Authorization: Bearer ${made.key}" ${place.service}/v1/api/domains`} label=${_("Command")} />
+      <p><button type="button" onClick=${() => setMade(null)}>${_("I have kept it")}</button></p>
+    </div>`}
+    <${Loaded} of=${keys}>
+      ${(/** @type {any[]} */ found) =>
+        found.length === 0
+          ? html`<${Empty} title=${_("No key yet")} />`
+          : html`<${Table} caption=${_("API keys")} head=${[_("Name"), _("Begins with"), _("May read"), _("Last used"), _("Ends"), ""]}>
+              ${found.map((key) => html`<${KeyRow} key=${key.id} apiKey=${key} onChanged=${keys.reload} />`)}
+            <//>`}
+    <//>
+    ${mayChange.value &&
+    html`<h2>${_("Make a key")}</h2>
+      <${Make}
+        onMade=${async (/** @type {any} */ key) => {
+          setMade(key);
+          scrollTo(0, 0);
+          done(_("The key is made. Copy it now."));
+          await keys.reload();
+        }}
+      />`}
+    <p class="hint"><a href=${`${place.service}/docs/`}>${_("The API's reference")}</a></p>`;
+}
+
+/** @param {{apiKey: any, onChanged: () => Promise<void>}} props */
+function KeyRow({ apiKey, onChanged }) {
+  const revoke = async () => {
+    await api.DELETE("/v1/api-keys/{apiKeyId}", { params: { path: { apiKeyId: apiKey.id } } });
+    done(_("The key {name} is revoked.", { name: apiKey.name }));
+    await onChanged();
+  };
+  /** @type {Record<string, string>} */
+  const scopes = { "domains:read": _("Domains"), "consents:read": _("Receipts") };
+  return html`<tr>
+    <th scope="row">${apiKey.name}<br /><span class="quiet">${apiKey.createdBy?.email ?? _("a former member")}, ${date(apiKey.createdAt)}</span></th>
+    <td><code>${apiKey.prefix}</code></td>
+    <td>${apiKey.scopes.map((/** @type {string} */ each) => scopes[each] ?? each).join(", ")}</td>
+    <td>${apiKey.lastUsedAt ? ago(apiKey.lastUsedAt) : _("never")}</td>
+    <td>${apiKey.expiresAt ? date(apiKey.expiresAt) : _("never")}</td>
+    <td>
+      ${mayChange.value &&
+      html`<${Asking}
+        class="danger"
+        title=${_("Revoke {name}?", { name: apiKey.name })}
+        question=${_("What uses this key is refused at once. This cannot be undone.")}
+        confirm=${_("Revoke")}
+        label=${_("Revoke {name}", { name: apiKey.name })}
+        onConfirm=${revoke}
+        >${_("Revoke")}<//
+      >`}
+    </td>
+  </tr>`;
+}
+
+/** @param {{onMade: (key: any) => Promise<void>}} props */
+function Make({ onMade }) {
+  const empty = { name: "", domains: true, consents: true, days: "" };
+  const form = useForm(empty, async ({ name, domains, consents, days }) => {
+    /** @type {any[]} */
+    const scopes = [...(domains ? ["domains:read"] : []), ...(consents ? ["consents:read"] : [])];
+    const expiresAt = days ? new Date(Date.now() + Number(days) * 86400_000).toISOString() : null;
+    const { data } = await api.POST("/v1/api-keys", { body: { name, scopes, expiresAt } });
+    form.reset(empty);
+    await onMade(data);
+  });
+  return html`<${Form} form=${form}>
+    <${Field} form=${form} name="name" label=${_("Name")} hint=${_("Which system uses it, such as “Data warehouse”.")} autocomplete="off" />
+    <${Check} form=${form} name="domains" label=${_("May read domains")} />
+    <${Check} form=${form} name="consents" label=${_("May read receipts")} />
+    <${Select}
+      form=${form}
+      name="days"
+      label=${_("Ends")}
+      options=${[["", _("never")], ["30", _("after 30 days")], ["90", _("after 90 days")], ["365", _("after a year")]]}
+    />
+    <${Refusal} form=${form} shown=${["name"]} />
+    <${Submit} form=${form}>${_("Make key")}<//>
+  <//>`;
+}

@@ -1,0 +1,56 @@
+/** The audit log: who did what, when, and with which outcome. */
+import { useData } from "../lib/data.js";
+import { instant } from "../lib/format.js";
+import { here } from "../lib/router.js";
+import { api } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
+import { Action, Badge, Empty, Heading, Loaded, Table } from "../ui/parts.js";
+import { html } from "../vendor.js";
+
+const LIMIT = 50;
+
+export function Screen() {
+  const { query } = here.value;
+  const event = query.get("event") ?? "";
+  const actorId = query.get("actorId") ?? "";
+  const filters = { ...(event && { event }), ...(actorId && { actorId }) };
+  const members = useData(async () => (await api.GET("/v1/members")).data);
+  const found = useData(async () => await pageOf(filters), [event, actorId]);
+  const more = async () => {
+    if (!found.data) return;
+    const next = await pageOf({ ...filters, cursor: found.data.rows.at(-1)?.id });
+    found.set({ rows: [...found.data.rows, ...next.rows], more: next.more });
+  };
+  return html`<${Heading} title=${_("Audit log")} lead=${_("Who did what, and when. Refused attempts are in it too.")} />
+    <${Filters} label=${_("Audit log")}>
+      <${FilterText} name="event" label=${_("Event")} placeholder="banner.published" />
+      <${FilterChoice} name="actorId" label=${_("Person")} options=${(members.data ?? []).map((each) => [each.userId, each.name ?? each.email])} />
+    <//>
+    <${Loaded} of=${found} lines=${8}>
+      ${(/** @type {any} */ data) =>
+        data.rows.length === 0
+          ? html`<${Empty} title=${_("Nothing fits these filters")} />`
+          : html`<${Table} caption=${_("Audit log, newest first")} head=${[_("When"), _("Event"), _("By"), _("What changed")]}>
+                ${data.rows.map(
+                  (/** @type {any} */ row) => html`<tr key=${row.id}>
+                    <td>${instant(row.at)}</td>
+                    <th scope="row"><code>${row.event}</code>${row.outcome === "refused" && html` <${Badge} kind="bad">${_("refused")}<//>`}</th>
+                    <td>${row.actorEmail ?? actorName(row.actorKind)}</td>
+                    <td>${row.detail.map((/** @type {any} */ each) => html`<div key=${each.name}>${each.name}: ${each.before ?? "–"} → ${each.after ?? "–"}</div>`)}</td>
+                  </tr>`,
+                )}
+              <//>
+              ${data.more && html`<p><${Action} onPress=${more}>${_("Show more")}<//></p>`}`}
+    <//>`;
+}
+
+/** @param {string} kind */
+const actorName = (kind) =>
+  ({ user: _("a person"), api_key: _("an API key"), operator: _("the operator"), system: _("the service") })[kind] ?? kind;
+
+/** @param {any} query */
+async function pageOf(query) {
+  const rows = (await api.GET("/v1/audit-events", { params: { query: { limit: LIMIT + 1, ...query } } })).data;
+  return { rows: rows.slice(0, LIMIT), more: rows.length > LIMIT };
+}

@@ -1,0 +1,207 @@
+/** One domain: whether it is verified and how to, what breaks its score, how to install, settings. */
+import { done } from "../lib/announce.js";
+import { useData } from "../lib/data.js";
+import { ago, instant, number } from "../lib/format.js";
+import { mayChange } from "../lib/people.js";
+import { go } from "../lib/router.js";
+import { api } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { Check, Choices, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
+import { Install } from "../ui/install.js";
+import { Action, Asking, Badge, Copyable, Heading, Link, Loaded } from "../ui/parts.js";
+import { STATUS_KIND, regionName, statusName } from "../ui/words.js";
+import { html } from "../vendor.js";
+
+/** @param {{domainId: string}} props */
+export function Screen({ domainId }) {
+  const params = { path: { domainId } };
+  const domain = useData(async () => (await api.GET("/v1/domains/{domainId}", { params })).data, [domainId]);
+  const compliance = useData(
+    async () => (await api.GET("/v1/domains/{domainId}/compliance", { params })).data,
+    [domainId],
+  );
+  const { data } = domain;
+  return html`<${Heading}
+      title=${data?.hostname ?? _("Domain")}
+      eyebrow=${html`<${Link} to="/domains">${_("Domains")}<//>`}
+      lead=${data && html`<${Badge} kind=${STATUS_KIND[data.status]}>${statusName(data.status)}<//> ${" "}${_("Score {score} of 100", { score: number(data.score) })}`}
+      actions=${html`<${Link} to=${`/domains/${domainId}/banner`} class="button primary">${_("Edit the banner")}<//>
+        <${Link} to=${`/receipts?domainId=${domainId}`} class="button">${_("Receipts")}<//>`}
+    />
+    <${Loaded} of=${domain}>
+      ${(/** @type {any} */ found) => html`
+        ${found.overAllowance &&
+        html`<div class="notice bad"><p>${_("The plan does not cover this domain: its banner asks nobody, and publishing is refused. Remove a domain, or choose a larger plan.")}</p></div>`}
+        <${Verification} domain=${found} onChanged=${domain.set} />
+        <h2>${_("Compliance")}</h2>
+        <${Loaded} of=${compliance}>
+          ${(/** @type {any} */ found) => html`<${Findings} found=${found} domainId=${domainId} />`}
+        <//>
+        <h2>${_("Install")}</h2>
+        <${Install} domainId=${domainId} />
+        <h2>${_("Settings")}</h2>
+        <${DomainSettings} domain=${found} onChanged=${domain.set} />
+        ${mayChange.value && html`<${Remove} domain=${found} />`}
+      `}
+    <//>`;
+}
+
+/** @type {() => {value: string, label: string, hint: string}[]} */
+const METHODS = () => [
+  { value: "script", label: _("The install tag"), hint: _("Nothing more to do once the tag is in the page as served.") },
+  { value: "dns_txt", label: _("A DNS record"), hint: _("For tags that a tag manager adds, and for sites whose pages you cannot change.") },
+  { value: "meta_tag", label: _("A meta tag"), hint: _("One line in the head of the start page.") },
+  { value: "file", label: _("A file"), hint: _("A small file on the web server.") },
+];
+
+/** @param {{domain: any, onChanged: (domain: any) => void}} props */
+function Verification({ domain, onChanged }) {
+  const params = { path: { domainId: domain.id } };
+  const form = useForm({ verifyMethod: domain.verifyMethod }, async ({ verifyMethod }) => {
+    const { data } = await api.PATCH("/v1/domains/{domainId}", { params, body: { verifyMethod } });
+    onChanged(data);
+    done(_("Saved."));
+  });
+  const check = async () => {
+    if (form.values.verifyMethod !== domain.verifyMethod) {
+      const body = { verifyMethod: form.values.verifyMethod };
+      await api.PATCH("/v1/domains/{domainId}", { params, body });
+    }
+    const { data } = await api.POST("/v1/domains/{domainId}/verify", { params });
+    onChanged(data);
+    done(data.status === "verified" ? _("The domain is verified.") : (data.verifyReason ?? statusName(data.status)));
+  };
+  return html`<h2>${_("Verification")}</h2>
+    <p>${_("Verifying shows that the domain is yours. The banner works without; the score counts it.")}</p>
+    <dl class="facts">
+      <dt>${_("State")}</dt>
+      <dd>
+        <${Badge} kind=${STATUS_KIND[domain.status]}>${statusName(domain.status)}<//>
+        ${domain.verifiedAt && html` <span class="quiet">${_("since {when}", { when: instant(domain.verifiedAt) })}</span>`}
+      </dd>
+      <dt>${_("Last check")}</dt>
+      <dd>${domain.lastCheckedAt ? html`${instant(domain.lastCheckedAt)} <span class="quiet">(${ago(domain.lastCheckedAt)})</span>` : _("never")}</dd>
+      ${domain.verifyReason && html`<dt>${_("What was found")}</dt><dd>${domain.verifyReason}</dd>`}
+      <dt>${_("Certificate")}</dt>
+      <dd>${domain.sslOk ? _("in order") : domain.lastCheckedAt ? _("not in order") : _("not looked at yet")}</dd>
+    </dl>
+    ${mayChange.value &&
+    html`<${Form} form=${form}>
+      <${Choices} form=${form} name="verifyMethod" label=${_("How do you want to show it?")} options=${METHODS()} />
+      <${How} method=${form.values.verifyMethod} domain=${domain} />
+      <${Refusal} form=${form} />
+      <${Action} class="primary" onPress=${check}>${_("Check now")}<//>
+    <//>`}`;
+}
+
+/** @param {{method: string, domain: any}} props */
+function How({ method, domain }) {
+  if (method === "dns_txt") {
+    return html`<p>${_("Add a TXT record with this name and text. It may take an hour until it is seen everywhere.")}</p>
+      <${Copyable} text=${`_consent-verify.${domain.hostname}`} label=${_("Name of the record")} />
+      <${Copyable} text=${domain.verifyToken} label=${_("Text of the record")} />`;
+  }
+  if (method === "meta_tag") {
+    return html`<p>${_("Put this into the head of the page at {address}.", { address: `https://${domain.hostname}/` })}</p>
+      <${Copyable} block text=${`<meta name="consent-verify" content="${domain.verifyToken}">`} label=${_("Meta tag")} />`;
+  }
+  if (method === "file") {
+    return html`<p>${_("Put a file at {address} that holds this and nothing else.", { address: `https://${domain.hostname}/.well-known/consent-verify.txt` })}</p>
+      <${Copyable} text=${domain.verifyToken} label=${_("Content of the file")} />`;
+  }
+  return html`<p>${_("Put the tag of “Install” below into the page at {address}, as served: what a tag manager adds later is not seen.", { address: `https://${domain.hostname}/` })}</p>`;
+}
+
+/** @param {{found: any, domainId: string}} props */
+function Findings({ found, domainId }) {
+  if (found.findings.length === 0) {
+    return html`<div class="notice good"><p>${_("Nothing to mend: every rule is kept.")}</p></div>`;
+  }
+  return html`<p>${_("{score} of 100. Each rule that is broken takes its weight.", { score: number(found.score) })}</p>
+    <ul class="doors">
+      ${found.findings.map(
+        (/** @type {any} */ finding) => html`<li key=${finding.rule}>
+          <div>
+            <h3>${finding.title} <${Badge} kind="warn">−${number(finding.weight)}<//></h3>
+            <p>${finding.remedy}</p>
+            <p class="hint">${_("Source: {source}", { source: finding.source })}</p>
+          </div>
+          <${Link} to=${`/domains/${domainId}/banner`} class="button">${_("Edit the banner")}<//>
+        </li>`,
+      )}
+    </ul>`;
+}
+
+/** @param {{domain: any, onChanged: (domain: any) => void}} props */
+function DomainSettings({ domain, onChanged }) {
+  const params = { path: { domainId: domain.id } };
+  const settings = useData(async () => (await api.GET("/v1/domains/{domainId}/settings", { params })).data, [domain.id]);
+  const groups = useData(async () => (await api.GET("/v1/domain-groups")).data);
+  return html`<${Loaded} of=${settings}>
+    ${(/** @type {any} */ found) =>
+      groups.data && html`<${SettingsForm} domain=${domain} settings=${found} groups=${groups.data} onChanged=${onChanged} />`}
+  <//>`;
+}
+
+/** @param {{domain: any, settings: any, groups: any[], onChanged: (domain: any) => void}} props */
+function SettingsForm({ domain, settings, groups, onChanged }) {
+  const params = { path: { domainId: domain.id } };
+  const initial = { ...settings, region: domain.region ?? "", groupId: domain.groupId ?? "", renewAfterMonths: String(settings.renewAfterMonths) };
+  const form = useForm(
+    initial,
+    async (/** @type {any} */ { region, groupId, ...others }) => {
+      const body = { ...others, renewAfterMonths: Number(others.renewAfterMonths) };
+      const { data } = await api.PATCH("/v1/domains/{domainId}", { params, body: { region: region || null, groupId: groupId || null } });
+      await api.PATCH("/v1/domains/{domainId}/settings", { params, body });
+      onChanged(data);
+      done(_("Saved."));
+    },
+    { keep: true },
+  );
+  const months = [6, 7, 8, 9, 10, 11, 12].map((n) => [String(n), _("{n} months", { n })]);
+  return html`<${Form} form=${form}>
+    <fieldset class="choices" disabled=${!mayChange.value}>
+      <legend class="said">${_("Settings")}</legend>
+      <${Select}
+        form=${form}
+        name="region"
+        label=${_("Where are most of your visitors?")}
+        hint=${_("Used where a visitor's own place is not known. Left open, the strictest rule holds.")}
+        options=${[["", _("Left open")], ...["EU", "UK", "US-CA", "GLOBAL"].map((each) => [each, regionName(each)])]}
+      />
+      <${Select} form=${form} name="groupId" label=${_("Group")} options=${[["", _("None")], ...groups.map((each) => [each.id, each.name])]} />
+      <${Select} form=${form} name="renewAfterMonths" label=${_("Ask visitors again after")} options=${months} />
+      <${Select}
+        form=${form}
+        name="gpcRefuses"
+        label=${_("What a browser's privacy signal (GPC) refuses")}
+        options=${[["all", _("Everything but what is necessary")], ["marketing", _("Marketing alone")]]}
+      />
+      <${Check} form=${form} name="shareSubdomains" label=${_("One decision counts on all subdomains")} />
+      <${Check} form=${form} name="countImpressions" label=${_("Count how often the banner is shown")} />
+      <${Check} form=${form} name="reloadOnWithdrawal" label=${_("Reload the page after a withdrawal")} hint=${_("So that scripts that run already end.")} />
+    </fieldset>
+    <${Refusal} form=${form} />
+    ${mayChange.value && html`<${Submit} form=${form}>${_("Save")}<//>`}
+  <//>`;
+}
+
+/** @param {{domain: any}} props */
+function Remove({ domain }) {
+  const remove = async () => {
+    await api.DELETE("/v1/domains/{domainId}", { params: { path: { domainId: domain.id } } });
+    done(_("{hostname} is removed.", { hostname: domain.hostname }));
+    go("/domains", { replace: true });
+  };
+  return html`<h2>${_("Remove")}</h2>
+    <p>${_("The banner asks nobody any more. Receipts stay until their retention ends: they are your proof.")}</p>
+    <${Asking}
+      class="danger"
+      title=${_("Remove {hostname}?", { hostname: domain.hostname })}
+      question=${_("This cannot be undone: adding it again makes a new domain with a new tag.")}
+      confirm=${_("Remove")}
+      onConfirm=${remove}
+      >${_("Remove this domain")}<//
+    >`;
+}
+

@@ -1,0 +1,140 @@
+/** The domains of the workspace: found by state, group and name, and how many the plan has left. */
+import { useData } from "../lib/data.js";
+import { number } from "../lib/format.js";
+import { mayChange } from "../lib/people.js";
+import { go, here } from "../lib/router.js";
+import { api } from "../lib/session.js";
+import { _, ngettext } from "../lib/texts.js";
+import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
+import { Field, Form, Refusal, Select, Submit, announceCount, useForm } from "../ui/forms.js";
+import { Action, Badge, Dialog, Empty, Heading, Link, Loaded, Table } from "../ui/parts.js";
+import { STATUS_KIND, regionName, statusName } from "../ui/words.js";
+import { html, useEffect, useState } from "../vendor.js";
+
+const LIMIT = 50;
+
+export function Screen() {
+  const [adding, setAdding] = useState(false);
+  const { query } = here.value;
+  const status = query.get("status") ?? "";
+  const q = query.get("q") ?? "";
+  const groupId = query.get("groupId") ?? "";
+  const filters = { ...(status && { status }), ...(q && { q }), ...(groupId && { groupId }) };
+  const key = JSON.stringify(filters);
+  const found = useData(async () => await pageOf(filters), [key]);
+  const groups = useData(async () => (await api.GET("/v1/domain-groups")).data);
+  useEffect(() => {
+    if (found.data) announceCount(found.data.total);
+  }, [found.data]);
+  const more = async () => {
+    const { data } = found;
+    if (!data) return;
+    const next = await pageOf({ ...filters, cursor: data.items.at(-1)?.id });
+    found.set({ ...data, items: [...data.items, ...next.items] });
+  };
+  return html`<${Heading}
+      title=${_("Domains")}
+      lead=${found.data && allowanceText(found.data.allowance)}
+      actions=${mayChange.value &&
+      html`<button type="button" class="primary" onClick=${() => setAdding(true)}>${_("Add a domain")}</button>`}
+    />
+    <${DomainFilters} groups=${groups.data ?? []} facets=${found.data?.facets} />
+    <${Loaded} of=${found}>
+      ${(/** @type {any} */ data) =>
+        data.items.length === 0
+          ? html`<${Empty} title=${key === "{}" ? _("No domain yet") : _("Nothing fits these filters")}>
+              ${key === "{}" && html`<p><${Link} to="/start">${_("Begin with the first steps")}<//></p>`}
+            <//>`
+          : html`<${Table} caption=${_("Domains")} head=${[_("Domain"), _("State"), _("Score"), _("Visitors")]}>
+                ${data.items.map(
+                  (/** @type {any} */ domain) => html`<tr key=${domain.id}>
+                    <th scope="row"><${Link} to=${`/domains/${domain.id}`}>${domain.hostname}<//></th>
+                    <td>
+                      <${Badge} kind=${STATUS_KIND[domain.status]}>${statusName(domain.status)}<//>
+                      ${domain.overAllowance && html` <${Badge} kind="bad">${_("held: over the plan")}<//>`}
+                    </td>
+                    <td>${number(domain.score)}</td>
+                    <td>${regionName(domain.region)}</td>
+                  </tr>`,
+                )}
+              <//>
+              ${data.items.length < data.total &&
+              html`<p class="actions">
+                <span class="quiet">${_("{n} of {total}", { n: number(data.items.length), total: number(data.total) })}</span>
+                <${Action} onPress=${more}>${_("Show more")}<//>
+              </p>`}`}
+    <//>
+    <${Dialog} open=${adding} title=${_("Add a domain")} onClose=${() => setAdding(false)}>
+      <${AddDomain} groups=${groups.data ?? []} onAdded=${(/** @type {any} */ domain) => go(`/domains/${domain.id}`)} />
+    <//>`;
+}
+
+/** @param {any} query */
+async function pageOf(query) {
+  return (await api.GET("/v1/domains", { params: { query: { limit: LIMIT, ...query } } })).data;
+}
+
+/** @param {{limit: number | null, used: number}} allowance */
+function allowanceText({ limit, used }) {
+  if (limit === null) return ngettext("{n} domain counts towards the plan, which has no limit.", "{n} domains count towards the plan, which has no limit.", used);
+  return ngettext("{n} of {limit} domains of the plan is used.", "{n} of {limit} domains of the plan are used.", used, { limit: number(limit) });
+}
+
+/** @param {{groups: any[], facets?: any}} props */
+function DomainFilters({ groups, facets }) {
+  /** @param {string} state */
+  const counted = (state) => (facets ? `${statusName(state)} (${number(facets[state])})` : statusName(state));
+  return html`<${Filters} label=${_("Domains")}>
+    <${FilterText} name="q" label=${_("Name")} />
+    <${FilterChoice}
+      name="status"
+      label=${_("State")}
+      all=${facets ? `${_("All")} (${number(facets.all)})` : _("All")}
+      options=${["pending", "verified", "failed"].map((each) => [each, counted(each)])}
+    />
+    ${groups.length > 0 &&
+    html`<${FilterChoice} name="groupId" label=${_("Group")} options=${groups.map((each) => [each.id, each.name])} />`}
+  <//>`;
+}
+
+/** @param {{groups?: any[], onAdded: (domain: any) => void, button?: string}} props */
+export function AddDomain({ groups = [], onAdded, button }) {
+  const form = useForm({ hostname: "", region: "", groupId: "" }, async ({ hostname, region, groupId }) => {
+    const body = { hostname: bareHost(hostname), ...(region && { region }), ...(groupId && { groupId }) };
+    onAdded((await api.POST("/v1/domains", { body: /** @type {any} */ (body) })).data);
+  });
+  return html`<${Form} form=${form}>
+    <${Field}
+      form=${form}
+      name="hostname"
+      label=${_("Address of the site")}
+      hint=${_("Such as www.example.com. A page's whole address will do.")}
+      inputmode="url"
+      autocapitalize="off"
+      autocomplete="url"
+      spellcheck=${false}
+      autofocus
+    />
+    <${Select}
+      form=${form}
+      name="region"
+      label=${_("Where are most of your visitors?")}
+      hint=${_("Used where a visitor's own place is not known. Left open, the strictest rule holds.")}
+      options=${[["", _("Left open")], ...["EU", "UK", "US-CA", "GLOBAL"].map((each) => [each, regionName(each)])]}
+    />
+    ${groups.length > 0 &&
+    html`<${Select} form=${form} name="groupId" label=${_("Group")} options=${[["", _("None")], ...groups.map((each) => [each.id, each.name])]} />`}
+    <${Refusal} form=${form} shown=${["hostname", "region", "groupId"]} />
+    <${Submit} form=${form}>${button ?? _("Add domain")}<//>
+  <//>`;
+}
+
+/** @param {string} text a hostname or a page's address */
+function bareHost(text) {
+  const trimmed = text.trim();
+  try {
+    return new URL(/^\w+:\/\//.test(trimmed) ? trimmed : `https://${trimmed}`).hostname || trimmed;
+  } catch {
+    return trimmed;
+  }
+}

@@ -1,0 +1,128 @@
+/** Members, their roles, and invitations. */
+import { done } from "../lib/announce.js";
+import { useData } from "../lib/data.js";
+import { date } from "../lib/format.js";
+import { account, findPeople, mayChange, role } from "../lib/people.js";
+import { api } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
+import { Asking, Heading, Loaded, Table } from "../ui/parts.js";
+import { roleName } from "../ui/words.js";
+import { html, useState } from "../vendor.js";
+import { explain } from "../lib/problems.js";
+
+export function Screen() {
+  const members = useData(async () => (await api.GET("/v1/members")).data);
+  const invitations = useData(async () => (await api.GET("/v1/invitations")).data);
+  return html`<${Heading} title=${_("People")} lead=${_("Owners may do everything, admins everything but ownership and payment, viewers only read.")} />
+    <${Loaded} of=${members}>
+      ${(/** @type {any[]} */ found) => html`<${Table} caption=${_("Members")} head=${[_("Name"), _("Role"), _("Since"), ""]}>
+        ${found.map((member) => html`<${MemberRow} key=${member.id} member=${member} onChanged=${members.reload} />`)}
+      <//>`}
+    <//>
+    ${mayChange.value &&
+    html`<h2>${_("Invite somebody")}</h2>
+      <${Invite} onInvited=${invitations.reload} />`}
+    <h2>${_("Open invitations")}</h2>
+    <${Loaded} of=${invitations} lines=${2}>
+      ${(/** @type {any[]} */ found) =>
+        found.length === 0
+          ? html`<p class="quiet">${_("None.")}</p>`
+          : html`<${Table} caption=${_("Open invitations")} head=${[_("Address"), _("Role"), _("Holds until"), ""]}>
+              ${found.map(
+                (each) => html`<tr key=${each.id}>
+                  <th scope="row">${each.email}</th>
+                  <td>${roleName(each.role)}</td>
+                  <td>${date(each.expiresAt)}</td>
+                  <td>${mayChange.value && html`<${Withdraw} invitation=${each} onChanged=${invitations.reload} />`}</td>
+                </tr>`,
+              )}
+            <//>`}
+    <//>`;
+}
+
+/** Roles that may be given: nobody gives one above their own. @returns {[string, string][]} */
+const given = () =>
+  ["viewer", "admin", ...(role.value === "owner" ? ["owner"] : [])].map((each) => [each, roleName(each)]);
+
+/** @param {{member: any, onChanged: () => Promise<void>}} props */
+function MemberRow({ member, onChanged }) {
+  const [fault, setFault] = useState("");
+  const self = member.userId === account.value?.id;
+  const params = { path: { memberId: member.id } };
+  const fixed = !mayChange.value || (member.role === "owner" && role.value !== "owner");
+  /** @param {any} chosen */
+  const change = async (chosen) => {
+    setFault("");
+    try {
+      await api.PATCH("/v1/members/{memberId}", { params, body: { role: chosen } });
+      done(_("{name} is now: {role}.", { name: member.name ?? member.email, role: roleName(chosen) }));
+      if (self) await findPeople();
+    } catch (error) {
+      setFault(explain(error).text);
+    }
+    await onChanged();
+  };
+  const remove = async () => {
+    await api.DELETE("/v1/members/{memberId}", { params });
+    done(_("{name} is no member any more.", { name: member.name ?? member.email }));
+    await onChanged();
+  };
+  return html`<tr>
+    <th scope="row">${member.name ?? member.email}${self && html` <span class="quiet">(${_("you")})</span>`}<br /><span class="quiet">${member.email}</span></th>
+    <td>
+      ${fixed
+        ? roleName(member.role)
+        : html`<select aria-label=${_("Role of {name}", { name: member.name ?? member.email })} value=${member.role} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
+            ${given().map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}
+          </select>`}
+      ${fault && html`<p class="fault" role="alert">${fault}</p>`}
+    </td>
+    <td>${date(member.joinedAt)}</td>
+    <td>
+      ${!fixed &&
+      html`<${Asking}
+        class="danger"
+        title=${_("Remove {name}?", { name: member.name ?? member.email })}
+        question=${_("Their sessions in this workspace end at once. API keys that they made go on working.")}
+        confirm=${_("Remove")}
+        label=${_("Remove {name}", { name: member.name ?? member.email })}
+        onConfirm=${remove}
+        >${_("Remove")}<//
+      >`}
+    </td>
+  </tr>`;
+}
+
+/** @param {{onInvited: () => Promise<void>}} props */
+function Invite({ onInvited }) {
+  const form = useForm({ email: "", role: "viewer" }, async ({ email, role }) => {
+    await api.POST("/v1/invitations", { body: { email, role: /** @type {any} */ (role) } });
+    form.reset({ email: "", role });
+    done(_("The invitation is on its way to {email}.", { email }));
+    await onInvited();
+  });
+  return html`<${Form} form=${form}>
+    <${Field} form=${form} name="email" type="email" label=${_("Email address")} autocomplete="off" />
+    <${Select} form=${form} name="role" label=${_("Role")} options=${given()} />
+    <${Refusal} form=${form} shown=${["email", "role"]} />
+    <${Submit} form=${form}>${_("Send the invitation")}<//>
+  <//>`;
+}
+
+/** @param {{invitation: any, onChanged: () => Promise<void>}} props */
+function Withdraw({ invitation, onChanged }) {
+  const withdraw = async () => {
+    await api.DELETE("/v1/invitations/{invitationId}", { params: { path: { invitationId: invitation.id } } });
+    done(_("The invitation of {email} is withdrawn.", { email: invitation.email }));
+    await onChanged();
+  };
+  return html`<${Asking}
+    title=${_("Withdraw the invitation?")}
+    question=${_("The link in the mail to {email} stops working.", { email: invitation.email })}
+    confirm=${_("Withdraw")}
+    label=${_("Withdraw the invitation of {email}", { email: invitation.email })}
+    onConfirm=${withdraw}
+    >${_("Withdraw")}<//
+  >`;
+}

@@ -1,0 +1,61 @@
+/** One receipt: what was shown, what was decided, and what proves it. */
+import { useData } from "../lib/data.js";
+import { country, instant, tongue } from "../lib/format.js";
+import { api } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { Badge, Copyable, Empty, Heading, Link, Loaded } from "../ui/parts.js";
+import { STATUS_KIND, actionName, deviceName, receiptStatus, sourceName } from "../ui/words.js";
+import { html } from "../vendor.js";
+
+/** @param {{receiptId: string}} props */
+export function Screen({ receiptId }) {
+  const found = useData(async () => {
+    const { data } = await api.GET("/v1/consent-events", { params: { query: { q: receiptId, limit: 1 } } });
+    return /** @type {any[]} */ (data)[0] ?? null;
+  }, [receiptId]);
+  return html`<${Heading} title=${_("Receipt")} eyebrow=${html`<${Link} to="/receipts">${_("Receipts")}<//>`} lead=${found.data && instant(found.data.createdAt)} />
+    <${Loaded} of=${found}>
+      ${(/** @type {any} */ receipt) => (receipt ? html`<${Facts} receipt=${receipt} />` : html`<${Empty} title=${_("There is no such receipt")} />`)}
+    <//>`;
+}
+
+/** @param {{receipt: any}} props */
+function Facts({ receipt }) {
+  /** @param {boolean} allowed */
+  const said = (allowed) => html`<${Badge} kind=${allowed ? "good" : "quiet"}>${allowed ? _("allowed") : _("refused")}<//>`;
+  return html`<dl class="facts">
+      <dt>${_("Decision")}</dt><dd>${actionName(receipt.action)}</dd>
+      <dt>${_("Analytics")}</dt><dd>${said(receipt.analytics)}</dd>
+      <dt>${_("Marketing")}</dt><dd>${said(receipt.marketing)}</dd>
+      <dt>${_("Preferences")}</dt><dd>${said(receipt.preferences)}</dd>
+      <dt>${_("Made by")}</dt><dd>${sourceName(receipt.source)}</dd>
+      <dt>${_("Domain")}</dt>
+      <dd>
+        ${receipt.domainId ? html`<${Link} to=${`/domains/${receipt.domainId}`}>${receipt.hostname}<//>` : receipt.hostname}
+        ${receipt.domainDeleted && html` <${Badge}>${_("removed")}<//>`}
+      </dd>
+      <dt>${_("State")}</dt><dd><${Badge} kind=${STATUS_KIND[receipt.status]}>${receiptStatus(receipt.status)}<//></dd>
+      <dt>${_("Place")}</dt><dd>${country(receipt.country)}</dd>
+      <dt>${_("Device")}</dt><dd>${deviceName(receipt.device)}</dd>
+      <dt>${_("Browser")}</dt><dd>${receipt.userAgent ?? _("not kept")}</dd>
+      <dt>${_("Visitor hash")}</dt>
+      <dd>
+        ${receipt.ipHash
+          ? html`<${Link} to=${`/receipts?q=${encodeURIComponent(receipt.ipHash)}`}><code>${receipt.ipHash}</code><//>`
+          : _("not kept")}
+      </dd>
+    </dl>
+    <h2>${_("What was shown")}</h2>
+    ${receipt.bannerTitle === null && receipt.bannerDescription === null
+      ? html`<p>${receipt.source === "gpc" ? _("Nothing: the browser's privacy signal decided before the banner.") : _("The wording was not kept when this was recorded.")}</p>`
+      : html`<p class="hint">
+            ${_("Version {version}, in {language}", { version: receipt.bannerVersion ?? "–", language: tongue(receipt.bannerLocale) })}
+          </p>
+          <blockquote class="card" lang=${receipt.bannerLocale ?? undefined} dir="auto">
+            <p><strong>${receipt.bannerTitle}</strong></p>
+            <p>${receipt.bannerDescription}</p>
+            ${receipt.policyUrl && html`<p><a href=${receipt.policyUrl} rel="noreferrer noopener" target="_blank">${receipt.policyUrl}</a></p>`}
+          </blockquote>`}
+    <h2>${_("Receipt's id")}</h2>
+    <${Copyable} text=${receipt.id} label=${_("Receipt's id")} />`;
+}

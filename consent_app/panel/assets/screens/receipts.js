@@ -1,0 +1,107 @@
+/** The receipts: filters in the address, page by page, and as a file. */
+import { useData } from "../lib/data.js";
+import { country, instant } from "../lib/format.js";
+import { here, setQuery } from "../lib/router.js";
+import { api } from "../lib/session.js";
+import { _, ngettext } from "../lib/texts.js";
+import { Export } from "../ui/export.js";
+import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
+import { announceCount } from "../ui/forms.js";
+import { Action, Badge, Empty, Heading, Link, Loaded, Table } from "../ui/parts.js";
+import { STATUS_KIND, actionName, deviceName, receiptStatus, sourceName } from "../ui/words.js";
+import { html, useEffect } from "../vendor.js";
+
+const LIMIT = 50;
+const NAMES = ["domainId", "action", "source", "country", "from", "to", "device", "status", "q"];
+
+/** @returns {any} the filters of the address */
+function filtersOf() {
+  const { query } = here.value;
+  const found = NAMES.flatMap((name) => {
+    const value = query.get(name);
+    return value ? [[name, name === "from" ? dayStart(value) : name === "to" ? dayEnd(value) : value]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** @param {string} day */
+const dayStart = (day) => new Date(`${day}T00:00:00`).toISOString();
+/** @param {string} day */
+const dayEnd = (day) => new Date(`${day}T23:59:59.999`).toISOString();
+
+export function Screen() {
+  const filters = filtersOf();
+  const key = JSON.stringify(filters);
+  const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 500 } } })).data.items);
+  const found = useData(async () => await pageOf(filters), [key]);
+  useEffect(() => {
+    if (found.data) announceCount(found.data.rows.length);
+  }, [found.data]);
+  const more = async () => {
+    if (!found.data) return;
+    const next = await pageOf({ ...filters, cursor: found.data.rows.at(-1)?.id });
+    found.set({ rows: [...found.data.rows, ...next.rows], more: next.more });
+  };
+  return html`<${Heading} title=${_("Receipts")} lead=${_("Each decision of a visitor, with the words that were shown. No name and no address is in it.")} />
+    <${ReceiptFilters} domains=${domains.data ?? []} />
+    <${Loaded} of=${found} lines=${8}>
+      ${(/** @type {any} */ data) =>
+        data.rows.length === 0
+          ? html`<${Empty} title=${key === "{}" ? _("No decision yet") : _("Nothing fits these filters")}>
+              ${key === "{}"
+                ? html`<p>${_("The first one appears here as soon as a visitor presses a button of your banner.")}</p>
+                    <p><${Link} to="/start">${_("See the first steps")}<//></p>`
+                : html`<p><button type="button" onClick=${() => setQuery(Object.fromEntries(NAMES.map((name) => [name, null])))}>${_("Clear the filters")}</button></p>`}
+            <//>`
+          : html`<${Table} caption=${_("Receipts, newest first")} head=${[_("When"), _("Domain"), _("Decision"), _("Allowed"), _("Place"), _("Device"), _("State")]}>
+                ${data.rows.map((/** @type {any} */ row) => html`<${Row} key=${row.id} row=${row} />`)}
+              <//>
+              <p class="actions">
+                <span class="quiet">${ngettext("{n} receipt shown", "{n} receipts shown", data.rows.length)}</span>
+                ${data.more && html`<${Action} onPress=${more}>${_("Show more")}<//>`}
+              </p>
+              <${Export} filters=${filters} />`}
+    <//>`;
+}
+
+/** @param {any} query */
+async function pageOf(query) {
+  const { data } = await api.GET("/v1/consent-events", { params: { query: { limit: LIMIT + 1, ...query } } });
+  const rows = /** @type {any[]} */ (data);
+  return { rows: rows.slice(0, LIMIT), more: rows.length > LIMIT };
+}
+
+/** @param {{row: any}} props */
+function Row({ row }) {
+  const allowed = [
+    row.analytics && _("Analytics"),
+    row.marketing && _("Marketing"),
+    row.preferences && _("Preferences"),
+  ].filter(Boolean);
+  return html`<tr>
+    <th scope="row"><${Link} to=${`/receipts/${row.id}`}>${instant(row.createdAt)}<//></th>
+    <td>${row.hostname}${row.domainDeleted && html` <${Badge}>${_("removed")}<//>`}</td>
+    <td>${actionName(row.action)}</td>
+    <td>${allowed.length ? allowed.join(", ") : _("nothing")}</td>
+    <td>${country(row.country)}</td>
+    <td>${deviceName(row.device)}</td>
+    <td><${Badge} kind=${STATUS_KIND[row.status]}>${receiptStatus(row.status)}<//></td>
+  </tr>`;
+}
+
+/** @param {{domains: any[]}} props */
+function ReceiptFilters({ domains }) {
+  /** @param {string[]} values @param {(value: string) => string} name @returns {[string, string][]} */
+  const named = (values, name) => values.map((value) => [value, name(value)]);
+  return html`<${Filters} label=${_("Receipts")}>
+    <${FilterChoice} name="domainId" label=${_("Domain")} options=${domains.map((each) => [each.id, each.hostname])} />
+    <${FilterChoice} name="action" label=${_("Decision")} options=${named(["accept_all", "reject_all", "custom"], actionName)} />
+    <${FilterChoice} name="source" label=${_("Made by")} options=${named(["banner", "gpc"], sourceName)} />
+    <${FilterChoice} name="device" label=${_("Device")} options=${named(["desktop", "mobile", "tablet"], deviceName)} />
+    <${FilterChoice} name="status" label=${_("State")} options=${named(["valid", "expired"], receiptStatus)} />
+    <${FilterText} name="from" type="date" label=${_("From")} />
+    <${FilterText} name="to" type="date" label=${_("To")} />
+    <${FilterText} name="country" type="text" label=${_("Country code")} valid=${/^[A-Z]{2}$/} maxlength="2" placeholder="DE" />
+    <${FilterText} name="q" label=${_("Receipt or visitor hash")} maxlength="64" />
+  <//>`;
+}

@@ -1,0 +1,81 @@
+/** The workspace's settings: its name, how long receipts are kept, what is kept of visitors, its plan. */
+import { done } from "../lib/announce.js";
+import { useData } from "../lib/data.js";
+import { date, number } from "../lib/format.js";
+import { mayChange, workspace } from "../lib/people.js";
+import { place } from "../lib/place.js";
+import { api } from "../lib/session.js";
+import { _, ngettext } from "../lib/texts.js";
+import { Choices, Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
+import { Badge, Heading, Loaded } from "../ui/parts.js";
+import { html } from "../vendor.js";
+
+export function Screen() {
+  const found = workspace.value;
+  const subscription = useData(async () => (await api.GET("/v1/billing/subscription")).data);
+  return html`<${Heading} title=${_("Settings")} eyebrow=${found?.name} />
+    ${found && html`<${WorkspaceForm} found=${found} />`}
+    <h2>${_("Plan")}</h2>
+    <${Loaded} of=${subscription}>${(/** @type {any} */ data) => html`<${Plan} subscription=${data} />`}<//>`;
+}
+
+/** @param {{found: import("../lib/people.js").Workspace}} props */
+function WorkspaceForm({ found }) {
+  const { name, visitorData, leastRetentionMonths } = found;
+  const form = useForm(
+    { name, retentionMonths: String(found.retentionMonths), visitorData },
+    async (values) => {
+      const body = { ...values, retentionMonths: Number(values.retentionMonths) };
+      const { data } = await api.PATCH("/v1/workspace", { body });
+      workspace.value = data;
+      done(_("Saved."));
+    },
+    { keep: true },
+  );
+  return html`<${Form} form=${form}>
+    <fieldset class="choices" disabled=${!mayChange.value}>
+      <legend class="said">${_("Settings")}</legend>
+      <${Field} form=${form} name="name" label=${_("Name of the workspace")} />
+      <${Field}
+        form=${form}
+        name="retentionMonths"
+        type="number"
+        min=${leastRetentionMonths}
+        label=${_("Keep receipts for (months)")}
+        hint=${_("{n} at the least. What is older is deleted for good.", { n: number(leastRetentionMonths) })}
+      />
+      <${Choices}
+        form=${form}
+        name="visitorData"
+        label=${_("What is kept of a visitor")}
+        options=${[
+          { value: "none", label: _("Nothing"), hint: _("Neither hash nor browser. Receipts of one visitor cannot be found together.") },
+          { value: "reduced", label: _("A hash of the address, and the browser's family"), hint: _("Enough to find one visitor's receipts, and no more.") },
+          { value: "full", label: _("A hash of the address, and the browser's whole name"), hint: _("The hash is pseudonymous, not anonymous.") },
+        ]}
+      />
+    </fieldset>
+    <${Refusal} form=${form} shown=${["name", "retentionMonths", "visitorData"]} />
+    ${mayChange.value && html`<${Submit} form=${form}>${_("Save")}<//>`}
+  <//>`;
+}
+
+/** @param {{subscription: any}} props */
+function Plan({ subscription }) {
+  const { plan, status, planEndsAt, currentPeriodEnd, cancelAtPeriodEnd, overdueSince, suspendsAt } = subscription;
+  /** @type {Record<string, string>} */
+  const names = { none: _("no payment"), trialing: _("on trial"), active: _("paid"), overdue: _("overdue"), ended: _("ended") };
+  return html`<dl class="facts">
+      <dt>${_("Plan")}</dt>
+      <dd>${plan.name} <${Badge} kind=${status === "overdue" || status === "ended" ? "bad" : "quiet"}>${names[status] ?? status}<//></dd>
+      <dt>${_("Domains")}</dt>
+      <dd>${plan.domains === null ? _("without limit") : ngettext("{n} domain", "{n} domains", plan.domains)}</dd>
+      ${planEndsAt && html`<dt>${_("Ends")}</dt><dd>${date(planEndsAt)}</dd>`}
+      ${currentPeriodEnd && html`<dt>${cancelAtPeriodEnd ? _("Ends") : _("Renews")}</dt><dd>${date(currentPeriodEnd)}</dd>`}
+      ${overdueSince && html`<dt>${_("Payment overdue since")}</dt><dd>${date(overdueSince)}</dd>`}
+      ${suspendsAt && html`<dt>${_("Suspended on")}</dt><dd>${date(suspendsAt)}</dd>`}
+    </dl>
+    <p class="hint">
+      ${_("Plans are chosen from your account.")} <a href=${`${place.publicOrigin}/workspaces`}>${_("Open your account")}</a>
+    </p>`;
+}

@@ -1,0 +1,173 @@
+/** First steps: from nothing to the first decision. What is done is read from the service. */
+import { done } from "../lib/announce.js";
+import { useData } from "../lib/data.js";
+import { etagOf } from "../lib/etag.js";
+import { actionName } from "../ui/words.js";
+import { instant } from "../lib/format.js";
+import { here, setQuery } from "../lib/router.js";
+import { api } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
+import { Install } from "../ui/install.js";
+import { Action, Badge, Heading, Link, Loaded } from "../ui/parts.js";
+import { html, useEffect } from "../vendor.js";
+import { AddDomain } from "./domains.js";
+
+const LOOK_MS = 4000;
+
+export function Screen() {
+  const named = here.value.query.get("domain");
+  const state = useData(async () => await stateOf(named), [named]);
+  const { data } = state;
+  const waiting = Boolean(data?.published && !data.receipt);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(() => document.hidden || void state.reload(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  useEffect(() => {
+    if (data?.receipt) done(_("Here is your first decision."));
+  }, [Boolean(data?.receipt)]);
+  return html`<${Heading}
+      title=${_("First steps")}
+      lead=${_("From here to the first decision of a visitor. Leave at any time: everything is kept, and this page goes on where you were.")}
+    />
+    <${Loaded} of=${state}>${(/** @type {any} */ found) => html`<${Steps} state=${found} reload=${state.reload} />`}<//>`;
+}
+
+/** @param {string | null} named */
+async function stateOf(named) {
+  const { items } = (await api.GET("/v1/domains", { params: { query: { limit: 100 } } })).data;
+  const domain = items.find((each) => each.id === named) ?? items.at(-1) ?? null;
+  if (!domain) return { domain: null, banner: null, etag: "", published: false, shown: 0, receipt: null };
+  const params = { path: { domainId: domain.id } };
+  const now = new Date();
+  const query = { from: new Date(now.getTime() - 86400_000).toISOString(), to: now.toISOString(), interval: /** @type {const} */ ("day"), domainId: domain.id };
+  const [banner, statistics, receipts] = await Promise.all([
+    api.GET("/v1/domains/{domainId}/banner", { params }),
+    api.GET("/v1/consent-stats", { params: { query } }),
+    api.GET("/v1/consent-events", { params: { query: { domainId: domain.id, limit: 1 } } }),
+  ]);
+  return {
+    domain,
+    banner: banner.data,
+    etag: etagOf(banner),
+    published: banner.data.version !== null,
+    shown: statistics.data.impressions.total,
+    receipt: /** @type {any[]} */ (receipts.data)[0] ?? null,
+  };
+}
+
+/** @param {{state: any, reload: () => Promise<void>}} props */
+function Steps({ state, reload }) {
+  const { domain, published, shown, receipt } = state;
+  const seen = shown > 0 || domain?.status === "verified" || receipt;
+  return html`<ol class="steps">
+    <${Step} title=${_("Your site")} finished=${domain} now=${!domain}>
+      ${domain
+        ? html`<p><strong>${domain.hostname}</strong></p>`
+        : html`<${AddDomain}
+            button=${_("Continue")}
+            onAdded=${async (/** @type {any} */ added) => {
+              setQuery({ domain: added.id });
+              await reload();
+            }}
+          />`}
+    <//>
+    <${Step} title=${_("Your banner")} finished=${published} now=${domain && !published}>
+      ${domain && (published ? html`<p>${_("Published.")} <${Link} to=${`/domains/${domain.id}/banner`}>${_("Edit the banner")}<//></p>` : html`<${Wording} state=${state} reload=${reload} />`)}
+    <//>
+    <${Step} title=${_("The tag on your site")} finished=${seen} now=${published && !seen}>
+      ${published && html`<${Tag} state=${state} seen=${seen} reload=${reload} />`}
+    <//>
+    <${Step} title=${_("The first decision")} finished=${receipt} now=${seen && !receipt}>
+      ${published &&
+      !receipt &&
+      html`<p>
+        ${_("Open your site in a private window and press a button of the banner. The decision appears here within seconds.")}
+        ${" "}<a href=${`https://${domain.hostname}/`} target="_blank" rel="noreferrer noopener">${_("Open {hostname}", { hostname: domain.hostname })}</a>
+      </p>`}
+      ${receipt &&
+      html`<div class="notice good">
+          <p><strong>${_("Here is your first decision.")}</strong></p>
+          <p>${actionName(receipt.action)}, ${instant(receipt.createdAt)}. <${Link} to=${`/receipts/${receipt.id}`}>${_("See the receipt")}<//></p>
+        </div>
+        <p>${_("What now? Invite the people you work with, and mend what the score of your domain names.")}</p>
+        <p class="actions">
+          <${Link} to=${`/domains/${domain.id}`} class="button">${_("See the score")}<//>
+          <${Link} to="/members" class="button">${_("Invite people")}<//>
+        </p>`}
+    <//>
+  </ol>`;
+}
+
+/** @param {{title: string, finished: any, now: any, children?: any}} props */
+const Step = ({ title, finished, now, children }) =>
+  html`<li class=${finished ? "finished" : now ? "now" : "later"} aria-current=${now ? "step" : undefined}>
+    <h2>
+      ${title} ${finished ? html`<${Badge} kind="good">${_("done")}<//>` : now ? html`<${Badge} kind="warn">${_("now")}<//>` : html`<${Badge}>${_("later")}<//>`}
+    </h2>
+    ${children}
+  </li>`;
+
+/** @param {{state: any, reload: () => Promise<void>}} props */
+function Wording({ state, reload }) {
+  const templates = useData(async () => (await api.GET("/v1/banner-templates")).data);
+  const { banner } = state.banner;
+  const form = useForm({ template: "", controller: banner.controller, policyUrl: banner.policyUrl ?? "" }, async (values) => {
+    const params = { path: { domainId: state.domain.id } };
+    const content = values.template
+      ? (await api.GET("/v1/banner-templates/{templateId}", { params: { path: { templateId: values.template } } })).data.banner
+      : banner;
+    const body = { ...content, controller: values.controller.trim(), policyUrl: values.policyUrl.trim() || null };
+    const saved = await api.PUT("/v1/domains/{domainId}/banner", {
+      params: { ...params, header: { "If-Match": state.etag } },
+      body,
+    });
+    await api.POST("/v1/domains/{domainId}/banner/publish", { params: { ...params, header: { "If-Match": etagOf(saved) } } });
+    done(_("The banner is published."));
+    await reload();
+  });
+  const texts = banner.locales[0]?.texts;
+  return html`<p>${_("Visitors read this, in their own language where it is offered. Every word, colour and language can be changed later.")}</p>
+    <blockquote class="card" lang=${banner.locales[0]?.locale}>
+      <p><strong>${texts?.title}</strong></p>
+      <p>${texts?.description}</p>
+      <p class="actions"><span class="button">${texts?.reject}</span><span class="button">${texts?.accept}</span></p>
+    </blockquote>
+    <${Form} form=${form}>
+      ${(templates.data?.length ?? 0) > 0 &&
+      html`<${Select}
+        form=${form}
+        name="template"
+        label=${_("Template")}
+        options=${[["", _("The standard wording")], ...(templates.data ?? []).map((each) => [each.id, each.name])]}
+      />`}
+      <${Field} form=${form} name="controller" label=${_("Who is responsible for the site")} hint=${_("The company or person that visitors deal with.")} />
+      <${Field}
+        form=${form}
+        name="policyUrl"
+        type="url"
+        label=${_("Address of your privacy policy")}
+        hint=${_("The banner links to it.")}
+        optional
+      />
+      <${Refusal} form=${form} shown=${["template", "controller", "policyUrl"]} />
+      <${Submit} form=${form}>${_("Publish the banner")}<//>
+    <//>`;
+}
+
+/** @param {{state: any, seen: any, reload: () => Promise<void>}} props */
+function Tag({ state, seen, reload }) {
+  const { domain } = state;
+  const check = async () => {
+    const { data } = await api.POST("/v1/domains/{domainId}/verify", { params: { path: { domainId: domain.id } } });
+    await reload();
+    done(data.status === "verified" ? _("We have seen the tag.") : (data.verifyReason ?? _("The tag was not seen yet.")));
+  };
+  if (seen) return html`<p>${_("We have seen the tag.")}</p>`;
+  return html`<${Install} domainId=${domain.id} />
+    <p>${_("We notice the tag as soon as somebody opens a page with it.")}</p>
+    ${domain.verifyReason && html`<div class="notice warn"><p>${domain.verifyReason}</p></div>`}
+    <${Action} onPress=${check}>${_("Check now")}<//>`;
+}

@@ -1,0 +1,99 @@
+/** Statistics: how often the banner was shown and what was decided, told apart in several ways. */
+import { useData } from "../lib/data.js";
+import { country, number, percent } from "../lib/format.js";
+import { here } from "../lib/router.js";
+import { api } from "../lib/session.js";
+import { countsOf } from "../lib/statistics.js";
+import { _, ngettext } from "../lib/texts.js";
+import { FilterChoice, Filters } from "../ui/filters.js";
+import { Heading, Loaded, Table } from "../ui/parts.js";
+import { Plot } from "../ui/plot.js";
+import { actionName, deviceName } from "../ui/words.js";
+import { html } from "../vendor.js";
+
+const MOST_SERIES = 5;
+
+/** @typedef {"action" | "device" | "country" | "version"} Group */
+
+/** @type {Record<Group, (key: string | null) => string>} */
+const NAMES = {
+  action: actionName,
+  device: deviceName,
+  country: (key) => (key ? country(key) : _("Not known")),
+  version: (key) => (key ? _("Version {version}", { version: key }) : _("No version")),
+};
+
+export function Screen() {
+  const { query } = here.value;
+  const days = Number(query.get("days")) || 30;
+  const group = /** @type {Group} */ (query.get("by") ?? "action");
+  const domainId = query.get("domainId") ?? undefined;
+  const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 500 } } })).data.items);
+  const found = useData(async () => await countsOf(days, group, domainId), [days, group, domainId]);
+  const name = NAMES[group] ?? actionName;
+  return html`<${Heading} title=${_("Statistics")} />
+    <${Filters} label=${_("Statistics")}>
+      <${FilterChoice} name="domainId" label=${_("Domain")} options=${(domains.data ?? []).map((each) => [each.id, each.hostname])} />
+      <${FilterChoice} name="days" label=${_("Time")} all=${ngettext("{n} day", "{n} days", 30)} options=${[7, 90, 365].map((n) => [String(n), ngettext("{n} day", "{n} days", n)])} />
+      <${FilterChoice}
+        name="by"
+        label=${_("Told apart by")}
+        all=${_("Decision")}
+        options=${[["device", _("Device")], ["country", _("Country")], ["version", _("Version of the banner")]]}
+      />
+    <//>
+    <${Loaded} of=${found} lines=${8}>
+      ${(/** @type {import("../lib/statistics.js").Statistics} */ data) => html`
+        <${Shares} data=${data} name=${name} />
+        <${Series} title=${_("Decisions")} starts=${data.starts} series=${data.decisions} name=${name} />
+        <${Series} title=${_("Banner shown")} starts=${data.starts} series=${data.impressions} name=${name} />
+        <p><${Csv} data=${data} name=${name} /></p>
+      `}
+    <//>`;
+}
+
+/** @param {{title: string, starts: string[], series: any, name: (key: string | null) => string}} props */
+function Series({ title, starts, series, name }) {
+  /** @type {any[]} */
+  const groups = series.groups.length ? series.groups : [{ key: "all", counts: series.counts, total: series.total }];
+  const shown = groups.slice(0, MOST_SERIES).map((each) => ({
+    key: String(each.key),
+    label: each.key === "all" ? _("All") : name(each.key),
+    counts: each.counts,
+    total: each.total,
+  }));
+  const rest = groups.slice(MOST_SERIES);
+  if (rest.length) {
+    const counts = starts.map((_start, index) => rest.reduce((sum, each) => sum + each.counts[index], 0));
+    shown.push({ key: "rest", label: _("Others"), counts, total: rest.reduce((sum, each) => sum + each.total, 0) });
+  }
+  return html`<${Plot} title=${title} starts=${starts} series=${shown} summary=${_("{n} in all.", { n: number(series.total) })} />`;
+}
+
+/** @param {{data: import("../lib/statistics.js").Statistics, name: (key: string | null) => string}} props */
+function Shares({ data, name }) {
+  if (data.decisions.total === 0) return html`<p class="quiet">${_("No decision in this time.")}</p>`;
+  return html`<${Table} caption=${_("Decisions, compared")} head=${["", _("Decisions"), _("Share"), _("Banner shown")]}>
+    ${data.decisions.groups.map((group) => {
+      const shown = data.impressions.groups.find((each) => each.key === group.key);
+      return html`<tr key=${group.key}>
+        <th scope="row">${name(group.key)}</th>
+        <td>${number(group.total)}</td>
+        <td>${percent(group.total, data.decisions.total)}</td>
+        <td>${shown ? number(shown.total) : "–"}</td>
+      </tr>`;
+    })}
+  <//>`;
+}
+
+/** @param {{data: import("../lib/statistics.js").Statistics, name: (key: string | null) => string}} props */
+function Csv({ data, name }) {
+  /** @param {string} text */
+  const cell = (text) => `"${text.replace(/"/g, '""')}"`;
+  const head = ["from", "shown", ...data.decisions.groups.map((each) => name(each.key))].map(cell).join(",");
+  const rows = data.starts.map((start, index) =>
+    [start, data.impressions.counts[index], ...data.decisions.groups.map((each) => each.counts[index])].join(","),
+  );
+  const address = URL.createObjectURL(new Blob([[head, ...rows].join("\r\n")], { type: "text/csv" }));
+  return html`<a class="button" href=${address} download="statistics.csv">${_("Download as CSV")}</a>`;
+}

@@ -1,0 +1,108 @@
+/** An export as a file, with its progress and what proves it whole. */
+import { announce } from "../lib/announce.js";
+import { number } from "../lib/format.js";
+import { explain } from "../lib/problems.js";
+import { api } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { html, useRef, useState } from "../vendor.js";
+import { Failure } from "./parts.js";
+
+/** @type {Record<string, string>} */
+const FORMS = { csv: "text/csv", ndjson: "application/x-ndjson", json: "application/json" };
+
+/** @param {{filters: any}} props */
+export function Export({ filters }) {
+  const [form, setForm] = useState("csv");
+  const [state, setState] = useState(/** @type {any} */ ({ kind: "idle" }));
+  const stopping = useRef(new AbortController());
+  const begin = async () => {
+    if (state.kind === "busy") return;
+    stopping.current = new AbortController();
+    setState({ kind: "busy", bytes: 0 });
+    try {
+      const told = await fetchAll(filters, form, stopping.current.signal, (bytes) => setState({ kind: "busy", bytes }));
+      setState({ kind: "done", ...told });
+      announce(_("The export is whole."));
+    } catch (error) {
+      setState(stopping.current.signal.aborted ? { kind: "idle" } : { kind: "failed", problem: explain(error) });
+    }
+  };
+  return html`<section class="card" aria-label=${_("Export")}>
+    <h2>${_("Export")}</h2>
+    <p>${_("Everything that these filters find, as one file.")}</p>
+    <div class="actions">
+      <label class="row">
+        ${_("Form")}
+        <select value=${form} onChange=${(/** @type {any} */ event) => setForm(event.target.value)}>
+          <option value="csv">CSV</option>
+          <option value="ndjson">NDJSON</option>
+          <option value="json">JSON</option>
+        </select>
+      </label>
+      <button type="button" class="primary" aria-disabled=${state.kind === "busy"} onClick=${begin}>${_("Export")}</button>
+      ${state.kind === "busy" &&
+      html`<progress aria-label=${_("Export")}></progress>
+        <span>${_("{n} kB so far", { n: number(Math.round(state.bytes / 1000)) })}</span>
+        <button type="button" onClick=${() => stopping.current.abort()}>${_("Stop")}</button>`}
+    </div>
+    ${state.kind === "failed" && html`<${Failure} problem=${state.problem} retry=${begin} />`}
+    ${state.kind === "done" &&
+    html`<div class="notice good">
+      <p><a href=${state.address} download=${`receipts.${form}`}>${_("Save receipts.{form}", { form })}</a></p>
+      ${state.manifest &&
+      html`<dl class="facts">
+        <dt>${_("Receipts")}</dt><dd>${number(state.manifest.rows)}</dd>
+        <dt>${_("Bytes")}</dt><dd>${number(state.manifest.size)}</dd>
+        <dt>SHA-256</dt><dd><code>${state.manifest.sha256}</code></dd>
+      </dl>
+      <p class="hint">${state.whole ? _("What arrived is what was sent: the digests agree.") : _("What arrived is not what was sent. Export again.")}</p>`}
+    </div>`}
+  </section>`;
+}
+
+/**
+ * @param {any} query
+ * @param {string} form
+ * @param {AbortSignal} signal
+ * @param {(bytes: number) => void} onBytes
+ */
+async function fetchAll(query, form, signal, onBytes) {
+  const { response } = await api.GET("/v1/consent-events", {
+    params: { query: { limit: 1_000_000, ...query } },
+    headers: { Accept: FORMS[form] },
+    parseAs: "stream",
+    signal,
+  });
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const parts = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done || !value) break;
+    parts.push(/** @type {Uint8Array<ArrayBuffer>} */ (value));
+    bytes += value.length;
+    onBytes(bytes);
+  }
+  const file = new Blob(parts, { type: FORMS[form] });
+  const manifest = await manifestOf(response.headers.get("X-Export-Manifest"));
+  const whole = manifest ? (await digestOf(file)) === manifest.sha256 : false;
+  return { address: URL.createObjectURL(file), manifest, whole };
+}
+
+/** @param {string | null} named */
+async function manifestOf(named) {
+  const manifestId = named?.split("/").at(-1);
+  if (!manifestId) return null;
+  try {
+    return (await api.GET("/v1/export-manifests/{manifestId}", { params: { path: { manifestId } } })).data;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Blob} file */
+async function digestOf(file) {
+  const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,73 @@
+/** The install tag, as each kind of site takes it. */
+import { place } from "../lib/place.js";
+import { _ } from "../lib/texts.js";
+import { html, useId, useState } from "../vendor.js";
+import { Copyable } from "./parts.js";
+
+/** @param {string} domainId */
+export const tagOf = (domainId) =>
+  `<script async src="${place.service}/v1/public/banner.js" data-domain="${domainId}"></script>`;
+
+/** @param {string} domainId */
+const tagManager = (domainId) => `<script>
+(function () {
+  var tag = document.createElement("script");
+  tag.async = true;
+  tag.src = "${place.service}/v1/public/banner.js";
+  tag.setAttribute("data-domain", "${domainId}");
+  document.head.appendChild(tag);
+})();
+</script>`;
+
+/** @param {string} domainId */
+const wordPress = (domainId) => `add_action('wp_head', function () {
+    echo '<script async src="${place.service}/v1/public/banner.js"',
+        ' data-domain="${domainId}"></script>', "\\n";
+}, 1);`;
+
+/** @returns {{id: string, name: string, how: string, text: (domainId: string) => string}[]} */
+const WAYS = () => [
+  {
+    id: "plain",
+    name: _("Any site"),
+    how: _("Put this first into the head of every page."),
+    text: tagOf,
+  },
+  {
+    id: "gtm",
+    name: _("Google Tag Manager"),
+    how: _("Make a Custom HTML tag of this, with the trigger “Consent Initialization - All Pages” and no other. Then verify the domain by DNS: what a tag manager adds is not in the page as served."),
+    text: tagManager,
+  },
+  {
+    id: "wordpress",
+    name: _("WordPress"),
+    how: _("Put this into the child theme's functions.php, or the plain tag into the header box of a plugin for headers. Leave banner.js out of plugins that delay or combine scripts."),
+    text: wordPress,
+  },
+  {
+    id: "shopify",
+    name: _("Shopify"),
+    how: _("Open Online Store, Themes, Edit code, theme.liquid, and put this right after the opening head tag."),
+    text: tagOf,
+  },
+];
+
+/** @param {{domainId: string}} props */
+export function Install({ domainId }) {
+  const [chosen, setChosen] = useState("plain");
+  const name = useId();
+  const ways = WAYS();
+  const way = ways.find((each) => each.id === chosen) ?? ways[0];
+  return html`<fieldset class="choices inline">
+      <legend>${_("How is your site made?")}</legend>
+      ${ways.map(
+        (each) => html`<label class="choice" key=${each.id}>
+          <input type="radio" name=${name} checked=${each.id === chosen} onChange=${() => setChosen(each.id)} />
+          ${each.name}
+        </label>`,
+      )}
+    </fieldset>
+    <p>${way?.how}</p>
+    <${Copyable} block label=${_("Install tag")} text=${way?.text(domainId) ?? ""} />`;
+}

@@ -1,0 +1,50 @@
+/** Which mails come, by workspace. */
+import { done } from "../lib/announce.js";
+import { useData } from "../lib/data.js";
+import { explain } from "../lib/problems.js";
+import { api } from "../lib/session.js";
+import { _, translated } from "../lib/texts.js";
+import { html, useState } from "../vendor.js";
+import { Action, Loaded } from "./parts.js";
+
+export function MailPreferences() {
+  const found = useData(async () => (await api.GET("/v1/account/mail-preferences")).data);
+  const [fault, setFault] = useState("");
+  /** @param {any} body */
+  const put = async (body) => {
+    setFault("");
+    try {
+      found.set((await api.PUT("/v1/account/mail-preferences", { body })).data);
+      done(_("Saved."));
+    } catch (error) {
+      setFault(explain(error).text);
+      await found.reload();
+    }
+  };
+  return html`<${Loaded} of=${found}>
+    ${(/** @type {any} */ data) => html`
+      ${data.unsubscribed &&
+      html`<div class="notice warn">
+        <p>${_("You have unsubscribed {email} from all of these. Mails about your account come all the same.", { email: data.email })}</p>
+        <${Action} onPress=${() => put({ subscribe: true })}>${_("Subscribe again")}<//>
+      </div>`}
+      ${fault && html`<p class="fault" role="alert">${fault}</p>`}
+      ${data.workspaces.map(
+        (/** @type {any} */ each) => html`<fieldset class="choices" key=${each.organization.id}>
+          <legend>${each.organization.name}</legend>
+          ${each.mails.map(
+            (/** @type {any} */ mail) => html`<label class="choice" key=${mail.id}>
+              <input
+                type="checkbox"
+                checked=${mail.enabled}
+                onChange=${() =>
+                  put({ workspaces: [{ organizationId: each.organization.id, mails: [{ id: mail.id, enabled: !mail.enabled }] }] })}
+              />
+              ${translated(mail.description)}
+            </label>`,
+          )}
+        </fieldset>`,
+      )}
+    `}
+  <//>`;
+}

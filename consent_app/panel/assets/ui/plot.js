@@ -1,0 +1,59 @@
+/** Columns over time, with a summary in words and a table of the same numbers. */
+import { date, number } from "../lib/format.js";
+import { _ } from "../lib/texts.js";
+import { html } from "../vendor.js";
+import { Table } from "./parts.js";
+
+const WIDTH = 720;
+const HEIGHT = 200;
+const BELOW = 30;
+
+/**
+ * @typedef {{key: string, label: string, counts: number[], total: number}} Series
+ * @param {{title: string, starts: string[], series: Series[], summary: string}} props
+ * `series` are stacked, the first at the bottom
+ */
+export function Plot({ title, starts, series, summary }) {
+  const sums = starts.map((_start, index) => series.reduce((sum, each) => sum + (each.counts[index] ?? 0), 0));
+  const most = Math.max(1, ...sums);
+  const step = WIDTH / Math.max(1, starts.length);
+  const every = Math.ceil(starts.length / 4);
+  return html`<figure class="plot">
+    <figcaption><strong>${title}</strong><span class="quiet">${summary}</span></figcaption>
+    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT + BELOW}`} role="img" aria-label=${`${title}: ${summary}`}>
+      ${[0, 0.5, 1].map(
+        (share) => html`<line key=${share} class="grid" x1="0" x2=${WIDTH} y1=${HEIGHT - share * (HEIGHT - 16)} y2=${HEIGHT - share * (HEIGHT - 16)} />`,
+      )}
+      <text class="scale" x="2" y="13">${number(most)}</text>
+      ${starts.map((start, index) => {
+        let y = HEIGHT;
+        return html`<g key=${start}>
+          ${series.map((each, place) => {
+            const height = ((each.counts[index] ?? 0) / most) * (HEIGHT - 16);
+            y -= height;
+            return (
+              height > 0 &&
+              html`<rect key=${each.key} class=${`s${place}`} x=${index * step + step * 0.15} y=${y} width=${step * 0.7} height=${height} rx="1.5" />`
+            );
+          })}
+          ${index % every === 0 && html`<text class="scale" x=${index * step + step * 0.15} y=${HEIGHT + 22}>${date(start)}</text>`}
+        </g>`;
+      })}
+    </svg>
+    <ul class="legend" aria-hidden="true">
+      ${series.map((each, place) => html`<li key=${each.key}><span class=${`swatch s${place}`}></span>${each.label} ${number(each.total)}</li>`)}
+    </ul>
+    <details>
+      <summary>${_("The numbers as a table")}</summary>
+      <${Table} caption=${title} head=${[_("From"), ...series.map((each) => each.label), _("Total")]}>
+        ${starts.map(
+          (start, index) => html`<tr key=${start}>
+            <th scope="row">${date(start)}</th>
+            ${series.map((each) => html`<td class="number" key=${each.key}>${number(each.counts[index] ?? 0)}</td>`)}
+            <td class="number">${number(sums[index] ?? 0)}</td>
+          </tr>`,
+        )}
+      <//>
+    </details>
+  </figure>`;
+}

@@ -1,0 +1,75 @@
+"""From registration to the first receipt, without a shell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser import shop as shops
+from tests.factories import unique
+from tests.live import LiveServer
+from tests.panel.conftest import Look
+from tests.panel.signing import fill_code, fill_password
+
+
+@pytest.fixture(scope="module")
+def shop() -> Iterator[shops.Shop]:
+    """The web server of the new owner's site."""
+    shop = shops.Shop()
+    yield shop
+    shop.close()
+
+
+def test_a_new_owner_gets_to_the_first_decision(
+    page: Page, context: BrowserContext, live: LiveServer, shop: shops.Shop, look: Look
+) -> None:
+    email, hostname = f"{unique('ada')}@example.com", f"{unique('shop')}.com"
+    page.goto(f"{live.url}/register")
+    page.get_by_role("textbox", name="Organization").fill("Difference Engines")
+    fill_password(page, email)
+    expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_visible()
+    fill_code(page, page.locator("code").inner_text(), button="Turn on")
+    page.get_by_role("checkbox", name="I have kept these codes").check()
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Create workspace").click()
+    page.get_by_role("link", name="Begin with the first steps").click()
+
+    expect(page.get_by_role("heading", name="Your site now")).to_be_visible()
+    look(page, "first-steps")
+    page.get_by_role("textbox", name="Address of the site").fill(hostname)
+    page.get_by_role("combobox", name=re.compile("^Where are")).select_option(
+        "European Union and EEA"
+    )
+    page.get_by_role("button", name="Continue").click()
+
+    responsible = page.get_by_role("textbox", name="Who is responsible for the site")
+    responsible.fill("Difference Engines Ltd")
+    page.get_by_role("textbox", name="Address of your privacy policy").fill("not an address")
+    page.get_by_role("button", name="Publish the banner").click()
+    policy = page.get_by_role("textbox", name="Address of your privacy policy")
+    expect(policy).to_have_attribute("aria-invalid", "true")
+    expect(responsible).to_have_value("Difference Engines Ltd")
+    policy.fill("https://example.com/privacy")
+    look(page, "first-steps-banner")
+    page.get_by_role("button", name="Publish the banner").click()
+
+    tag = page.get_by_role("region", name="Install tag").inner_text()
+    assert "data-domain=" in tag
+    look(page, "first-steps-tag")
+    # It can be left and taken up again.
+    page.get_by_role("link", name="Receipts", exact=True).click()
+    expect(page.get_by_text("No decision yet")).to_be_visible()
+    page.get_by_role("link", name="See the first steps").click()
+    expect(page.get_by_role("heading", name="The tag on your site now")).to_be_visible()
+
+    visitor = context.new_page()
+    visitor.goto(shop.put(hostname, "/", shops.Page(head=tag)))
+    visitor.get_by_role("button", name="Accept all").click()
+    expect(page.get_by_role("heading", name="The first decision done")).to_be_visible()
+    visitor.close()
+    look(page, "first-steps-done")
+    page.get_by_role("link", name="See the receipt").click()
+    expect(page.get_by_text("Accepted all")).to_be_visible()

@@ -1,0 +1,210 @@
+"""Each screen with something on it: axe clean, no wider than a phone, and what it is for works."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import new_panel, watched
+from tests.factories import Site, make_site, unique
+from tests.live import LiveServer
+from tests.panel.conftest import DESK, Look, origin_of
+from tests.panel.signing import sign_in
+
+
+@pytest.fixture(scope="module")
+def site(live: LiveServer) -> Site:
+    """A workspace with a domain and some receipts."""
+    site = make_site(new_panel(live), region="EU")
+    for _ in range(3):
+        site.decide()
+    site.decide(action="reject_all", analytics=False, marketing=False, preferences=False)
+    site.decide(action="custom", marketing=False, preferences=False)
+    return site
+
+
+@pytest.fixture(scope="module")
+def tab(chromium: Browser, live: LiveServer, site: Site) -> Iterator[Page]:
+    """One tab, signed in for all tests of this module."""
+    context = chromium.new_context(viewport=DESK, locale="en-GB")
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    sign_in(page, origin_of(live, site.panel.organization["slug"]), site.panel)
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def page(tab: Page) -> Iterator[Page]:
+    """The tab; what its scripts complain of fails the test."""
+    complaints: list[str] = []
+    watched(tab, complaints)
+    yield tab
+    assert complaints == []
+
+
+def open_page(page: Page, link: str) -> None:
+    """Follow a link of the navigation."""
+    navigation = page.get_by_role("navigation", name="Workspace")
+    navigation.get_by_role("link", name=link, exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+
+
+def test_the_overview_tells_what_was_decided(page: Page, look: Look) -> None:
+    open_page(page, "Overview")
+    expect(page.get_by_role("heading", name="What needs care")).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^Decisions by day"))).to_be_visible()
+    look(page, "overview")
+
+
+def test_receipts_are_found_by_filters_that_the_address_keeps(
+    page: Page, site: Site, look: Look
+) -> None:
+    open_page(page, "Receipts")
+    table = page.get_by_role("region", name="Receipts, newest first")
+    expect(table.get_by_role("row")).to_have_count(6)
+    look(page, "receipts")
+    page.get_by_role("combobox", name="Decision").select_option("Rejected all")
+    expect(table.get_by_role("row")).to_have_count(2)
+    assert "action=reject_all" in page.url
+    page.reload()
+    expect(table.get_by_role("row")).to_have_count(2)
+    table.get_by_role("link").first.click()
+    expect(page.get_by_role("heading", name="Receipt", exact=True)).to_be_focused()
+    expect(page.get_by_role("heading", name="What was shown")).to_be_visible()
+    expect(page.get_by_text("Rejected all")).to_be_visible()
+    look(page, "receipt")
+    page.go_back()
+    expect(table.get_by_role("row")).to_have_count(2)
+    page.get_by_role("combobox", name="Device").select_option("Tablet")
+    expect(page.get_by_text("Nothing fits these filters")).to_be_visible()
+    page.get_by_role("button", name="Clear the filters").click()
+    expect(table.get_by_role("row")).to_have_count(6)
+
+
+def test_receipts_are_exported_with_their_manifest(page: Page) -> None:
+    open_page(page, "Receipts")
+    page.get_by_role("combobox", name="Form").select_option("NDJSON")
+    page.get_by_role("button", name="Export").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save receipts.ndjson").click()
+    assert len(download.value.path().read_text().splitlines()) == 5
+    expect(page.get_by_text("the digests agree")).to_be_visible()
+
+
+def test_a_domain_tells_how_to_verify_and_what_to_mend(page: Page, site: Site, look: Look) -> None:
+    open_page(page, "Domains")
+    look(page, "domains")
+    page.get_by_role("link", name=site.hostname).click()
+    expect(page.get_by_role("heading", name=site.hostname)).to_be_visible()
+    expect(page.get_by_role("heading", name="Compliance")).to_be_visible()
+    page.get_by_role("radio", name="A DNS record").check()
+    expect(page.get_by_text(f"_consent-verify.{site.hostname}")).to_be_visible()
+    look(page, "domain")
+    page.get_by_role("button", name="Check now").click()
+    expect(page.get_by_text("What was found", exact=True)).to_be_visible()
+    page.get_by_role("radio", name="WordPress").check()
+    expect(page.get_by_role("region", name="Install tag")).to_contain_text("wp_head")
+    page.get_by_role("button", name="Copy: Install tag").click()
+    assert site.id in page.evaluate("navigator.clipboard.readText()")
+    page.get_by_role("combobox", name="Ask visitors again after").select_option("6 months")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
+    settings = site.panel.get(f"/v1/domains/{site.id}/settings").json
+    assert settings["renewAfterMonths"] == 6
+
+
+def test_a_domain_is_added_and_a_mistake_is_told_at_its_field(
+    page: Page, site: Site, look: Look
+) -> None:
+    open_page(page, "Domains")
+    page.get_by_role("button", name="Add a domain").click()
+    dialog = page.get_by_role("dialog", name="Add a domain")
+    name = dialog.get_by_role("textbox", name="Address of the site")
+    name.fill("not a host name")
+    dialog.get_by_role("button", name="Add domain").click()
+    expect(name).to_have_attribute("aria-invalid", "true")
+    expect(name).to_have_value("not a host name")
+    look(page, "add-domain")
+    hostname = f"{unique('new')}.com"
+    name.fill(f"https://{hostname}/shop?x=1")
+    dialog.get_by_role("button", name="Add domain").click()
+    expect(page.get_by_role("heading", name=hostname)).to_be_visible()
+    page.get_by_role("button", name="Remove this domain").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove", exact=True).click()
+    expect(page.get_by_role("heading", name="Domains", exact=True).first).to_be_focused()
+
+
+def test_statistics_are_told_in_words_and_numbers(page: Page, look: Look) -> None:
+    open_page(page, "Statistics")
+    expect(page.get_by_role("img", name=re.compile("^Decisions"))).to_be_visible()
+    page.get_by_role("combobox", name="Told apart by").select_option("Device")
+    assert "by=device" in page.url
+    page.get_by_text("The numbers as a table").first.click()
+    look(page, "statistics")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download as CSV").click()
+    assert download.value.path().read_text().startswith('"from","shown"')
+
+
+def test_people_are_invited_and_invitations_withdrawn(
+    page: Page, site: Site, live: LiveServer, look: Look
+) -> None:
+    open_page(page, "People")
+    email = f"{unique('grace')}@example.com"
+    page.get_by_role("textbox", name="Email address").fill(email)
+    page.get_by_role("button", name="Send the invitation").click()
+    expect(page.get_by_role("alert").filter(has_text="Confirm your own")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Email address")).to_have_value(email)
+    look(page, "people")
+
+
+def test_keys_are_shown_once(page: Page, site: Site, look: Look) -> None:
+    open_page(page, "Integrations")
+    page.get_by_role("textbox", name="Name").fill("Warehouse")
+    page.get_by_role("button", name="Make key").click()
+    expect(page.get_by_text("it is shown this one time only")).to_be_visible()
+    look(page, "api-keys")
+    page.get_by_role("button", name="I have kept it").click()
+    page.get_by_role("button", name="Revoke Warehouse").click()
+    page.get_by_role("dialog").get_by_role("button", name="Revoke", exact=True).click()
+    expect(page.get_by_role("button", name="Revoke Warehouse")).to_have_count(0)
+
+
+def test_the_audit_log_is_filtered(page: Page, look: Look) -> None:
+    open_page(page, "Audit log")
+    look(page, "audit")
+    page.get_by_role("searchbox", name="Event").fill("domain.added")
+    rows = page.get_by_role("region", name="Audit log, newest first").get_by_role("row")
+    expect(rows.filter(has_not_text="domain.added")).to_have_count(1)
+
+
+def test_settings_are_changed_and_nothing_typed_is_lost(page: Page, site: Site, look: Look) -> None:
+    open_page(page, "Settings")
+    months = page.get_by_role("spinbutton", name="Keep receipts for (months)")
+    look(page, "settings")
+    months.fill("3")
+    page.get_by_role("button", name="Save").click()
+    expect(months).to_have_attribute("aria-invalid", "true")
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    page.get_by_role("navigation", name="Workspace").get_by_role("link", name="People").click()
+    expect(months).to_have_value("3")
+    months.fill("24")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
+    assert site.panel.get("/v1/workspace").json["retentionMonths"] == 24
+
+
+def test_the_account_shows_sessions_and_mails(page: Page, site: Site, look: Look) -> None:
+    page.get_by_role("link", name="Account", exact=True).click()
+    expect(page.get_by_role("heading", name="Account", exact=True)).to_be_visible()
+    expect(page.get_by_text("this one")).to_be_visible()
+    look(page, "account")
+    mails = page.get_by_role("group", name=site.panel.organization["name"]).get_by_role("checkbox")
+    kept = mails.first.is_checked()
+    mails.first.click()
+    expect(mails.first).to_be_checked(checked=not kept)
+    expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()

@@ -95,7 +95,7 @@ def test_receipts_are_exported_with_their_manifest(page: Page) -> None:
     expect(page.get_by_text("the digests agree")).to_be_visible()
 
 
-def test_a_domain_tells_how_to_verify_and_what_to_mend(page: Page, site: Site, look: Look) -> None:
+def test_a_domain_tells_how_to_verify_and_what_to_fix(page: Page, site: Site, look: Look) -> None:
     open_page(page, "Domains")
     look(page, "domains")
     page.get_by_role("link", name=site.hostname).click()

@@ -1,5 +1,5 @@
 /** The whole: finds who is signed in, and shows the page that the address names. */
-import { announce } from "./lib/announce.js";
+import { announce, dropToast } from "./lib/announce.js";
 import { findPeople } from "./lib/people.js";
 import { place } from "./lib/place.js";
 import { explain } from "./lib/problems.js";
@@ -39,6 +39,7 @@ function App() {
       return;
     }
     scrollTo(0, 0);
+    dropToast();
     const heading = document.querySelector("h1");
     heading?.focus({ preventScroll: true });
     announce(document.title);

@@ -7,6 +7,8 @@ export const said = signal("");
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let clearing;
 
+let shownAt = 0;
+
 /** What was done last, for who sees: shown for some seconds. */
 export const toast = signal("");
 
@@ -26,6 +28,12 @@ export function announce(text) {
 export function done(text) {
   announce(text);
   toast.value = text;
+  shownAt = Date.now();
   clearTimeout(clearing);
   clearing = setTimeout(() => (toast.value = ""), 6000);
+}
+
+/** Forget what was done on a page that was left. What led to this one stays. */
+export function dropToast() {
+  if (Date.now() - shownAt > 1500) toast.value = "";
 }

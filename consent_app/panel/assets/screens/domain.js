@@ -115,14 +115,14 @@ function How({ method, domain }) {
 /** @param {{found: any, domainId: string}} props */
 function Findings({ found, domainId }) {
   if (found.findings.length === 0) {
-    return html`<div class="notice good"><p>${_("Nothing to mend: every rule is kept.")}</p></div>`;
+    return html`<div class="notice good"><p>${_("Nothing to fix: every rule is kept.")}</p></div>`;
   }
   return html`<p>${_("{score} of 100. Each rule that is broken takes its weight.", { score: number(found.score) })}</p>
     <ul class="doors">
       ${found.findings.map(
         (/** @type {any} */ finding) => html`<li key=${finding.rule}>
           <div>
-            <h3>${finding.title} <${Badge} kind="warn">−${number(finding.weight)}<//></h3>
+            <h3>${capital(finding.title)} <${Badge} kind="warn">−${number(finding.weight)}<//></h3>
             <p>${finding.remedy}</p>
             <p class="hint">${_("Source: {source}", { source: finding.source })}</p>
           </div>
@@ -131,6 +131,9 @@ function Findings({ found, domainId }) {
       )}
     </ul>`;
 }
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {{domain: any, onChanged: (domain: any) => void}} props */
 function DomainSettings({ domain, onChanged }) {

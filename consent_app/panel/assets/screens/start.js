@@ -92,7 +92,7 @@ function Steps({ state, reload }) {
           <p><strong>${_("Here is your first decision.")}</strong></p>
           <p>${actionName(receipt.action)}, ${instant(receipt.createdAt)}. <${Link} to=${`/receipts/${receipt.id}`}>${_("See the receipt")}<//></p>
         </div>
-        <p>${_("What now? Invite the people you work with, and mend what the score of your domain names.")}</p>
+        <p>${_("What now? Invite the people you work with, and fix what the score of your domain names.")}</p>
         <p class="actions">
           <${Link} to=${`/domains/${domain.id}`} class="button">${_("See the score")}<//>
           <${Link} to="/members" class="button">${_("Invite people")}<//>

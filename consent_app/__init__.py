@@ -20,7 +20,6 @@ FEATURES = (
     "account",
     "oidc",
     "billing",
-    "jurisdictions",
     "domains",
     "verification",
     "banners",

@@ -18,7 +18,6 @@ from consent_app.version import version
 
 SECRETS = frozenset(
     {
-        "database_direct_url",
         "database_url",
         "rate_limit_storage",
         "replica_url",

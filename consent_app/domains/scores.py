@@ -68,7 +68,18 @@ def banner_columns(banner: BannerFacts) -> dict[str, bool | str]:
 
 def score_columns(domain: Domain, banner: BannerFacts, *, scanned: bool | None) -> dict[str, Any]:
     """Return the columns that keep a domain's score with this banner."""
-    assessment = assess(
+    assessment = _assess(domain, banner, scanned=scanned)
+    return {"score": assessment.score, "findings": assessment.finding_ids}
+
+
+def assess_banner(session: Session, domain: Domain, banner: BannerFacts) -> Assessment:
+    """Return the score and the findings that a domain would have with this banner."""
+    scanned = check_queries.get_scanned(session, [domain.id]).get(domain.id)
+    return _assess(domain, banner, scanned=scanned)
+
+
+def _assess(domain: Domain, banner: BannerFacts, *, scanned: bool | None) -> Assessment:
+    return assess(
         ComplianceFacts(
             region=domain.region,
             verified=domain.status == "verified",
@@ -79,7 +90,6 @@ def score_columns(domain: Domain, banner: BannerFacts, *, scanned: bool | None) 
             banner=banner,
         )
     )
-    return {"score": assessment.score, "findings": assessment.finding_ids}
 
 
 def _write_banner(ctx: Context, domains: Sequence[Domain], banner: BannerFacts) -> None:

@@ -5,7 +5,7 @@ Written by ``make operations`` from openapi.yaml; not edited by hand.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from consent_app.api.typed import ApiRequest, Empty, Values
@@ -74,6 +74,25 @@ class PublishBannerBody(Values):
     defaults = {"material": False}
 
     material: bool
+
+
+class PreviewBannerBody(Values):
+    """What is sent as ``PreviewBannerBody``."""
+
+    __slots__ = (
+        "banner",
+        "locale",
+        "region",
+    )
+    names = (
+        "banner",
+        "locale",
+        "region",
+    )
+
+    banner: dict[str, Any]
+    locale: str | None
+    region: Literal["EU", "US-CA", "UK", "GLOBAL"] | None
 
 
 class ListBannerVersionsQuery(Values):
@@ -198,6 +217,14 @@ class PublishBanner(ApiRequest[DomainIdPath, Empty, PublishBannerHeader, Publish
     __slots__ = ()
     operation_id = "publishBanner"
     types = (DomainIdPath, Empty, PublishBannerHeader, PublishBannerBody)
+
+
+class PreviewBanner(ApiRequest[DomainIdPath, Empty, Empty, PreviewBannerBody]):
+    """``POST /v1/domains/{domainId}/banner/preview``."""
+
+    __slots__ = ()
+    operation_id = "previewBanner"
+    types = (DomainIdPath, Empty, Empty, PreviewBannerBody)
 
 
 class ListBannerVersions(ApiRequest[DomainIdPath, ListBannerVersionsQuery, Empty, Empty]):

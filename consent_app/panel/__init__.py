@@ -17,6 +17,7 @@ def includeme(config: Configurator) -> None:
         return
     config.add_route_predicate("panel_page", IsPanelPage)
     config.add_route("panel.module", "/panel/{digest}/{name:.+}")
-    # Last of the two: it matches every path that the list of pages has.
+    config.add_route("panel.preview", "/panel/preview")
+    # Last of all: it matches every path that the list of pages has.
     config.add_route("panel.page", "/*path", panel_page=True)
     config.scan("consent_app.panel.views")

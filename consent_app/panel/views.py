@@ -23,6 +23,10 @@ POLICY = (
     " frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 )
 LOGO = "/pages/logo"
+PREVIEW_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'self'; sandbox allow-scripts"
+)
 KEPT = "public, max-age=31536000, immutable"
 
 View = Callable[[Any], Response]
@@ -110,6 +114,18 @@ def told(request: Request, place: Place, language: str) -> dict[str, Any]:
             "terms": branding.terms_url,
         },
     }
+
+
+@_view("panel.preview")
+def panel_preview(request: Request) -> Response:
+    """The page in the editor's frame: the real script on a pretend site, without an origin."""
+    folder = f"/panel/{digest()}"
+    env = template_environment("consent_app.panel", "templates", "en", html=True)
+    values = {"script": f"{folder}/preview.js", "sheet": f"{folder}/styles/preview.css"}
+    body = env.get_template("preview.html.j2").render(values)
+    response = Response(body, content_type="text/html", charset="utf-8")
+    response.headers["Content-Security-Policy"] = PREVIEW_POLICY
+    return response
 
 
 @_view("panel.module")

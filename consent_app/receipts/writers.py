@@ -75,15 +75,7 @@ _PREPARE = (
 )
 # SQLSTATE: a connection's exception; an intervention of the operator's, a shutdown among them.
 _CONNECTION_STATES = ("080", "57P")
-_READ_ONLY = "25006"
-"""The server has become a standby: another one is to be written to."""
-
-_EXECUTE = "EXECUTE insert_receipts (%(rows)s, %(oldest)s, %(named)s)"
-_UNPREPARED = (
-    _INSERT.replace("$1", "%(rows)s::json")
-    .replace("$2", "%(oldest)s::uuid")
-    .replace("$3", "%(named)s::uuid[]")
-)
+_EXECUTE = "EXECUTE insert_receipts (%s, %s, %s)"
 
 
 class Outcome(Enum):
@@ -135,21 +127,15 @@ def receipt_writer(database: Database) -> GroupCommit[PendingReceipt, Outcome]:
     writer: Writer = (
         SqliteWriter(database.engine)
         if database.dialect == "sqlite"
-        else PostgresWriter(database.engine, prepare=not database.options.pooled)
+        else PostgresWriter(database.engine)
     )
     return GroupCommit(writer.write)
 
 
 class PostgresWriter:
-    """Keeps one connection. One thread at a time may call it.
+    """Keeps one connection. One thread at a time may call it."""
 
-    ``prepare``: whether the statement may be kept in the session, which a pooler between this
-    process and PostgreSQL forbids; it costs planning each time then.
-    """
-
-    def __init__(self, engine: Engine, *, prepare: bool = True) -> None:
-        self._prepare = _PREPARE if prepare else ()
-        self._statement = _EXECUTE if prepare else _UNPREPARED
+    def __init__(self, engine: Engine) -> None:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._connection: Connection | None = None
         self._cursor: Any = None
@@ -194,14 +180,13 @@ class PostgresWriter:
         # Not by SQLAlchemy, whose execution takes longer than the driver's.
         domain_ids = {receipt.values["domain_id"] for receipt in receipts}
         named = "{" + ",".join(map(str, domain_ids)) + "}"
-        oldest = str(receipts[0].oldest)
-        cursor.execute(self._statement, {"rows": rows.decode(), "oldest": oldest, "named": named})
+        cursor.execute(_EXECUTE, (rows.decode(), str(receipts[0].oldest), named))
         return {receipt_id for (receipt_id,) in cursor}
 
     def _connect(self) -> Any:
         connection = self._engine.connect()
         try:
-            for statement in self._prepare:
+            for statement in _PREPARE:
                 connection.exec_driver_sql(statement)
         except BaseException:
             connection.invalidate()
@@ -221,9 +206,7 @@ class PostgresWriter:
             error, psycopg2.OperationalError | psycopg2.InterfaceError
         )
         state = error.pgcode or ""
-        return bool(driver.closed or state == _READ_ONLY) or (
-            vague and (not state or state[:3] in _CONNECTION_STATES)
-        )
+        return bool(driver.closed) or (vague and (not state or state[:3] in _CONNECTION_STATES))
 
     def _drop(self) -> None:
         if self._connection is not None:

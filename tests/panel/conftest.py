@@ -52,7 +52,7 @@ def look(project: Path) -> Look:
     folder.mkdir(parents=True, exist_ok=True)
 
     def take(page: Page, name: str) -> None:
-        page.wait_for_load_state("networkidle")
+        expect(page.get_by_text("Loading …")).to_have_count(0)
         page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
         assert axe.violations(page) == [], name
         page.screenshot(path=folder / f"panel-{name}.png", full_page=True)

@@ -92,3 +92,48 @@ function settleFrame(frame) {
     frame.src = address;
   }
 }
+
+/** Whether `name` is what `pattern` names. No regular expression: one of many `*` takes for ever. */
+function fits(name, pattern) {
+  const parts = pattern.split("*");
+  const last = parts.pop();
+  if (!parts.length) return name === last;
+  const end = name.length - last.length;
+  let at = 0;
+  for (const [number, part] of parts.entries()) {
+    at = number ? name.indexOf(part, at) : name.startsWith(part) - 1;
+    if (at < 0) return false;
+    at += part.length;
+  }
+  return at <= end && name.endsWith(last);
+}
+
+/**
+ * Removes the cookies and the entries of both storages that `patterns` name, of this host and of
+ * those above it.
+ */
+export function forget(patterns) {
+  const named = (name) =>
+    !/^consent(:|_choice$)/.test(name) && patterns.some((pattern) => fits(name, pattern));
+  const labels = location.hostname.split(".");
+  const steps = location.pathname.split("/");
+  for (const pair of document.cookie.split("; ")) {
+    const [name] = pair.split("=", 1);
+    if (!named(name)) continue;
+    for (let from = -1; from < labels.length; from++) {
+      for (let to = 1; to <= steps.length; to++) {
+        document.cookie =
+          `${name}=; Path=${steps.slice(0, to).join("/") || "/"}; Expires=${new Date(0).toUTCString()}` +
+          (location.protocol === "https:" ? "; Secure" : "") +
+          (from < 0 ? "" : `; Domain=${labels.slice(from).join(".")}`);
+      }
+    }
+  }
+  for (const kind of ["localStorage", "sessionStorage"]) {
+    quietly(() =>
+      Object.keys(window[kind])
+        .filter(named)
+        .forEach((name) => window[kind].removeItem(name)),
+    );
+  }
+}

@@ -1,8 +1,7 @@
 // The course of a page view, from the first denied default to a receipt.
 
 import { announceChange, announceReady, installApi } from "./api.js";
-import { holdersBy, permit, watch } from "./blocking.js";
-import { more } from "./loader.js";
+import { forget, holdersBy, permit, watch } from "./blocking.js";
 import { post, receiptsGoTo, resend } from "./outbox.js";
 import { endRecord, expiryOf, readRecord, writeRecord } from "./record.js";
 import { denyByDefault, tellGranted } from "./signals.js";
@@ -10,8 +9,6 @@ import { CATEGORIES, domainId, privacySignal, publicUrl, quietly, tag, warn } fr
 import { build } from "./view.js";
 
 let banner;
-let rule;
-let choices;
 let view;
 let record;
 let granted = [];
@@ -25,31 +22,16 @@ function state() {
     decidedAt: record ? new Date(record.decidedAt).toISOString() : null,
     receiptId: record?.receiptId || null,
     regime: banner?.regime || null,
-    rule: banner?.rule?.id || null,
-    model: banner?.rule?.model || null,
-    limitSensitive: !!record?.limitSensitive,
-    gpc: signalled(),
+    gpc: privacySignal(),
   };
   for (const id of CATEGORIES) told[id] = granted.includes(id);
   return Object.freeze(told);
 }
 
-/** By navigator, or by the header, which is sent where no script can read it. */
-const signalled = () => privacySignal() || !!rule?.gpc;
-
 function apply(next) {
   granted = next;
   tellGranted(granted);
   permit(granted);
-  tellOthers();
-}
-
-/** Tells the tags that are on the page and have signals of their own. */
-function tellOthers() {
-  if (!["uetq", "clarity", "fbq", "_paq", "Shopify"].some((name) => window[name])) return;
-  more()
-    .then(({ tell }) => tell(granted, !!record))
-    .catch(() => {});
 }
 
 /** Removes what the services of refused categories keep, also what they left since. */
@@ -58,20 +40,10 @@ function forgetRefused() {
     .filter(({ id }) => !granted.includes(id))
     .flatMap((category) => [category, ...(category.services || [])])
     .flatMap((each) => each.patterns || []);
-  const kept =
-    quietly(() => document.cookie.includes("; ")) ||
-    quietly(() => localStorage.length > 1 || sessionStorage.length);
-  if (!record || !patterns.length || !kept) return undefined;
-  return more()
-    .then(({ forget }) => forget(patterns))
-    .catch(() => {});
+  if (record && patterns.length) quietly(forget, patterns);
 }
 
 const offered = () => banner.categories.map(({ id }) => id);
-
-/** What goes on without being asked for, until the visitor objects. */
-const open = () =>
-  offered().filter((id) => banner.regime === "opt_out" || banner.rule?.exempt.includes(id));
 
 /** Takes a decision: applied at once, kept in the cookie, and sent to the service. */
 function decide(wanted, surface) {
@@ -88,16 +60,10 @@ function decide(wanted, surface) {
   record = {
     granted: chosen,
     decidedAt,
-    expires: expiryOf(
-      decidedAt,
-      (chosen.length < offered().length && banner.renewAfterRefusalMonths) ||
-        banner.renewAfterMonths ||
-        12,
-    ),
+    expires: expiryOf(decidedAt, banner.renewAfterMonths || 12),
     version: banner.version,
     source: byPerson ? "banner" : "gpc",
-    underSignal: signalled(),
-    limitSensitive: view.limits(),
+    underSignal: privacySignal(),
     receiptId: "",
     sharedWith,
   };
@@ -112,8 +78,6 @@ function decide(wanted, surface) {
           : "custom",
     source: record.source,
     regime: banner.regime,
-    ...(banner.rule && { ruleId: banner.rule.id, ruleVersion: banner.rule.version }),
-    ...(record.limitSensitive !== undefined && { limitSensitive: record.limitSensitive }),
     // No wording was shown to a browser that answered by itself.
     ...(byPerson && { bannerVersion: banner.version, bannerLocale: banner.locale, surface }),
   };
@@ -121,11 +85,11 @@ function decide(wanted, surface) {
   const sent = post(body, decidedAt);
   if (byPerson) view.decided();
   announceChange(state());
-  const forgotten = forgetRefused();
+  forgetRefused();
   if (withdrawn && (banner.reloadOnWithdrawal || "reload" in tag.dataset)) {
     // What was not sent by then is sent after it.
     const late = new Promise((done) => setTimeout(done, 2000));
-    Promise.race([Promise.all([sent, forgotten]), late]).then(() => location.reload());
+    Promise.race([sent, late]).then(() => location.reload());
   }
 }
 
@@ -137,7 +101,7 @@ function endOutdated() {
   if (banner.regime === "opt_out") return;
   for (const host of ["", record.sharedWith]) endRecord(host);
   record = undefined;
-  apply(open());
+  apply([]);
   announceChange(state());
 }
 
@@ -147,7 +111,7 @@ function honourSignal() {
   const nothingToGiveUp = record
     ? record.underSignal || !granted.some((id) => refused.includes(id))
     : refused.length === 0;
-  if (!signalled() || nothingToGiveUp) return false;
+  if (!privacySignal() || nothingToGiveUp) return false;
   decide(
     granted.filter((id) => !refused.includes(id)),
     "gpc",
@@ -189,14 +153,12 @@ async function ask(path) {
 }
 
 async function loadBanner() {
-  rule = await ask("rule");
-  const answer = await ask(`banner?locale=${locale()}&rule=${rule.id}`);
+  const answer = await ask(`banner?locale=${locale()}`);
   if (!usable(answer)) return;
-  if (answer.rule?.texts) choices = await more().catch(() => {});
   // In the head, and loaded before the body began.
   while (!document.body) await new Promise((next) => setTimeout(next, 20));
   banner = answer;
-  view = build(banner, decide, () => ({ granted, record, signalled: signalled() }), choices);
+  view = build(banner, decide, () => ({ granted, record }));
   holdersBy(view.holder);
   if (banner.held) {
     // Asks nobody; who decided earlier can still withdraw.
@@ -206,10 +168,10 @@ async function loadBanner() {
   }
   const anew = outdated();
   if (anew) endOutdated();
-  if (!record && open().length) apply(open());
+  if (!record && banner.regime === "opt_out") apply(offered());
   forgetRefused();
   if (honourSignal()) view.notice();
-  else if ((record && !anew) || banner.rule?.model === "opt_out" || view.informed()) view.rest();
+  else if (record && !anew) view.rest();
   else {
     view.ask();
     if (banner.countImpressions) {
@@ -267,7 +229,6 @@ async function start() {
   resend();
   for (const event of ["pagehide", "online"]) addEventListener(event, resend);
   for (const event of ["pageshow", "visibilitychange"]) addEventListener(event, takeOver);
-  addEventListener("load", tellOthers);
   await loading;
   announceReady(state());
 }

@@ -33,8 +33,7 @@ from .banner_layout import BannerLayout
 from .banner_locale import BannerLocale
 from .banner_locale_input import BannerLocaleInput
 from .banner_position import BannerPosition
-from .banner_rule import BannerRule
-from .banner_rule_links_item import BannerRuleLinksItem
+from .banner_preview import BannerPreview
 from .banner_style import BannerStyle
 from .banner_style_input import BannerStyleInput
 from .banner_template import BannerTemplate
@@ -68,7 +67,6 @@ from .domain_group import DomainGroup
 from .domain_group_request import DomainGroupRequest
 from .domain_list import DomainList
 from .domain_request import DomainRequest
-from .domain_rule import DomainRule
 from .domain_settings import DomainSettings
 from .domain_settings_changes import DomainSettingsChanges
 from .domain_status import DomainStatus
@@ -124,6 +122,7 @@ from .password_reset_request import PasswordResetRequest
 from .plan import Plan
 from .plan_price import PlanPrice
 from .plan_price_interval import PlanPriceInterval
+from .preview_request import PreviewRequest
 from .problem import Problem
 from .problem_part import ProblemPart
 from .public_banner import PublicBanner
@@ -144,10 +143,6 @@ from .registration import Registration
 from .reject_prominence import RejectProminence
 from .reopen_control import ReopenControl
 from .role import Role
-from .rule_model import RuleModel
-from .rule_override import RuleOverride
-from .rule_override_request import RuleOverrideRequest
-from .rule_texts import RuleTexts
 from .search_result import SearchResult
 from .search_result_domains_item import SearchResultDomainsItem
 from .search_result_members_item import SearchResultMembersItem
@@ -175,7 +170,6 @@ from .token_request import TokenRequest
 from .two_factor_challenge_response import TwoFactorChallengeResponse
 from .two_factor_setup_required_response import TwoFactorSetupRequiredResponse
 from .two_factor_setup_response import TwoFactorSetupResponse
-from .unknown_place import UnknownPlace
 from .unsubscribe_request import UnsubscribeRequest
 from .unsubscribe_result import UnsubscribeResult
 from .unsubscribe_status import UnsubscribeStatus
@@ -183,8 +177,6 @@ from .user_summary import UserSummary
 from .verify_method import VerifyMethod
 from .visitor_data import VisitorData
 from .visitor_receipt import VisitorReceipt
-from .visitor_rule import VisitorRule
-from .visitor_rule_basis import VisitorRuleBasis
 from .whole_banner_template import WholeBannerTemplate
 from .whole_banner_version import WholeBannerVersion
 from .workspace import Workspace
@@ -226,8 +218,7 @@ __all__ = (
     "BannerLocale",
     "BannerLocaleInput",
     "BannerPosition",
-    "BannerRule",
-    "BannerRuleLinksItem",
+    "BannerPreview",
     "BannerStyle",
     "BannerStyleInput",
     "BannerTemplate",
@@ -261,7 +252,6 @@ __all__ = (
     "DomainGroupRequest",
     "DomainList",
     "DomainRequest",
-    "DomainRule",
     "DomainSettings",
     "DomainSettingsChanges",
     "DomainStatus",
@@ -317,6 +307,7 @@ __all__ = (
     "Plan",
     "PlanPrice",
     "PlanPriceInterval",
+    "PreviewRequest",
     "Problem",
     "ProblemPart",
     "PublicBanner",
@@ -337,10 +328,6 @@ __all__ = (
     "RejectProminence",
     "ReopenControl",
     "Role",
-    "RuleModel",
-    "RuleOverride",
-    "RuleOverrideRequest",
-    "RuleTexts",
     "SearchResult",
     "SearchResultDomainsItem",
     "SearchResultMembersItem",
@@ -368,7 +355,6 @@ __all__ = (
     "TwoFactorChallengeResponse",
     "TwoFactorSetupRequiredResponse",
     "TwoFactorSetupResponse",
-    "UnknownPlace",
     "UnsubscribeRequest",
     "UnsubscribeResult",
     "UnsubscribeStatus",
@@ -376,8 +362,6 @@ __all__ = (
     "VerifyMethod",
     "VisitorData",
     "VisitorReceipt",
-    "VisitorRule",
-    "VisitorRuleBasis",
     "WholeBannerTemplate",
     "WholeBannerVersion",
     "Workspace",

@@ -20,7 +20,6 @@ def _get_kwargs(
     domain_id: UUID,
     *,
     locale: str | Unset = UNSET,
-    rule: str | Unset = UNSET,
 
 ) -> dict[str, Any]:
 
@@ -30,8 +29,6 @@ def _get_kwargs(
     params: dict[str, Any] = {}
 
     params["locale"] = locale
-
-    params["rule"] = rule
 
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
@@ -108,7 +105,6 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     locale: str | Unset = UNSET,
-    rule: str | Unset = UNSET,
 
 ) -> Response[Any | Problem | PublicBanner]:
     """ The published banner of a domain
@@ -127,7 +123,6 @@ def sync_detailed(
     Args:
         domain_id (UUID):
         locale (str | Unset):
-        rule (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -141,7 +136,6 @@ def sync_detailed(
     kwargs = _get_kwargs(
         domain_id=domain_id,
 locale=locale,
-rule=rule,
 
     )
 
@@ -156,7 +150,6 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     locale: str | Unset = UNSET,
-    rule: str | Unset = UNSET,
 
 ) -> Any | Problem | PublicBanner | None:
     """ The published banner of a domain
@@ -175,7 +168,6 @@ def sync(
     Args:
         domain_id (UUID):
         locale (str | Unset):
-        rule (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -190,7 +182,6 @@ def sync(
         domain_id=domain_id,
 client=client,
 locale=locale,
-rule=rule,
 
     ).parsed
 
@@ -199,7 +190,6 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     locale: str | Unset = UNSET,
-    rule: str | Unset = UNSET,
 
 ) -> Response[Any | Problem | PublicBanner]:
     """ The published banner of a domain
@@ -218,7 +208,6 @@ async def asyncio_detailed(
     Args:
         domain_id (UUID):
         locale (str | Unset):
-        rule (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -232,7 +221,6 @@ async def asyncio_detailed(
     kwargs = _get_kwargs(
         domain_id=domain_id,
 locale=locale,
-rule=rule,
 
     )
 
@@ -247,7 +235,6 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     locale: str | Unset = UNSET,
-    rule: str | Unset = UNSET,
 
 ) -> Any | Problem | PublicBanner | None:
     """ The published banner of a domain
@@ -266,7 +253,6 @@ async def asyncio(
     Args:
         domain_id (UUID):
         locale (str | Unset):
-        rule (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -281,6 +267,5 @@ async def asyncio(
         domain_id=domain_id,
 client=client,
 locale=locale,
-rule=rule,
 
     )).parsed

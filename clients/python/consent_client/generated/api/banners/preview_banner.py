@@ -8,7 +8,8 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.domain_rule import DomainRule
+from ...models.banner_preview import BannerPreview
+from ...models.preview_request import PreviewRequest
 from ...models.problem import Problem
 from typing import cast
 from uuid import UUID
@@ -17,8 +18,11 @@ from uuid import UUID
 
 def _get_kwargs(
     domain_id: UUID,
+    *,
+    body: PreviewRequest,
 
 ) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
 
 
 
@@ -26,25 +30,24 @@ def _get_kwargs(
 
 
     _kwargs: dict[str, Any] = {
-        "method": "get",
-        "url": "/v1/domains/{domain_id}/rules".format(domain_id=quote(str(domain_id), safe=""),),
+        "method": "post",
+        "url": "/v1/domains/{domain_id}/banner/preview".format(domain_id=quote(str(domain_id), safe=""),),
     }
 
+    _kwargs["json"] = body.to_dict()
 
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
     return _kwargs
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | list[DomainRule] | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> BannerPreview | Problem | None:
     if response.status_code == 200:
-        response_200 = []
-        _response_200 = response.json()
-        for response_200_item_data in (_response_200):
-            response_200_item = DomainRule.from_dict(response_200_item_data)
+        response_200 = BannerPreview.from_dict(response.json())
 
 
-
-            response_200.append(response_200_item)
 
         return response_200
 
@@ -76,6 +79,20 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_404
 
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
     if response.status_code == 429:
         response_429 = Problem.from_dict(response.json())
 
@@ -96,7 +113,7 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
         return None
 
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | list[DomainRule]]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[BannerPreview | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -109,30 +126,36 @@ def sync_detailed(
     domain_id: UUID,
     *,
     client: AuthenticatedClient,
+    body: PreviewRequest,
 
-) -> Response[Problem | list[DomainRule]]:
-    """ List the rules that a domain's visitors are asked by
+) -> Response[BannerPreview | Problem]:
+    """ Show what a banner would be to visitors
 
-     Every rule that applies somewhere today, by id, each with its source, and with what the
-    workspace set in its place on this domain. Which visitor gets which is told in
-    docs/jurisdictions.md. For any member.
+     For editors: what visitors in `region` who read `locale` would be given, the whole content with
+    what was left out filled in, and the score that the domain would have. Nothing is kept.
+
+    For any member.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):
+        body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
+            that the visitor reads,
+            by default the banner's first, and their region, by default the domain's own.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | list[DomainRule]]
+        Response[BannerPreview | Problem]
      """
 
 
     kwargs = _get_kwargs(
         domain_id=domain_id,
+body=body,
 
     )
 
@@ -146,31 +169,37 @@ def sync(
     domain_id: UUID,
     *,
     client: AuthenticatedClient,
+    body: PreviewRequest,
 
-) -> Problem | list[DomainRule] | None:
-    """ List the rules that a domain's visitors are asked by
+) -> BannerPreview | Problem | None:
+    """ Show what a banner would be to visitors
 
-     Every rule that applies somewhere today, by id, each with its source, and with what the
-    workspace set in its place on this domain. Which visitor gets which is told in
-    docs/jurisdictions.md. For any member.
+     For editors: what visitors in `region` who read `locale` would be given, the whole content with
+    what was left out filled in, and the score that the domain would have. Nothing is kept.
+
+    For any member.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):
+        body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
+            that the visitor reads,
+            by default the banner's first, and their region, by default the domain's own.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | list[DomainRule]
+        BannerPreview | Problem
      """
 
 
     return sync_detailed(
         domain_id=domain_id,
 client=client,
+body=body,
 
     ).parsed
 
@@ -178,30 +207,36 @@ async def asyncio_detailed(
     domain_id: UUID,
     *,
     client: AuthenticatedClient,
+    body: PreviewRequest,
 
-) -> Response[Problem | list[DomainRule]]:
-    """ List the rules that a domain's visitors are asked by
+) -> Response[BannerPreview | Problem]:
+    """ Show what a banner would be to visitors
 
-     Every rule that applies somewhere today, by id, each with its source, and with what the
-    workspace set in its place on this domain. Which visitor gets which is told in
-    docs/jurisdictions.md. For any member.
+     For editors: what visitors in `region` who read `locale` would be given, the whole content with
+    what was left out filled in, and the score that the domain would have. Nothing is kept.
+
+    For any member.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):
+        body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
+            that the visitor reads,
+            by default the banner's first, and their region, by default the domain's own.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | list[DomainRule]]
+        Response[BannerPreview | Problem]
      """
 
 
     kwargs = _get_kwargs(
         domain_id=domain_id,
+body=body,
 
     )
 
@@ -215,30 +250,36 @@ async def asyncio(
     domain_id: UUID,
     *,
     client: AuthenticatedClient,
+    body: PreviewRequest,
 
-) -> Problem | list[DomainRule] | None:
-    """ List the rules that a domain's visitors are asked by
+) -> BannerPreview | Problem | None:
+    """ Show what a banner would be to visitors
 
-     Every rule that applies somewhere today, by id, each with its source, and with what the
-    workspace set in its place on this domain. Which visitor gets which is told in
-    docs/jurisdictions.md. For any member.
+     For editors: what visitors in `region` who read `locale` would be given, the whole content with
+    what was left out filled in, and the score that the domain would have. Nothing is kept.
+
+    For any member.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
         domain_id (UUID):
+        body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
+            that the visitor reads,
+            by default the banner's first, and their region, by default the domain's own.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | list[DomainRule]
+        BannerPreview | Problem
      """
 
 
     return (await asyncio_detailed(
         domain_id=domain_id,
 client=client,
+body=body,
 
     )).parsed

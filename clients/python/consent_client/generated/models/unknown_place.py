@@ -1,8 +1,0 @@
-from enum import StrEnum
-
-class UnknownPlace(StrEnum):
-    REGION = "region"
-    STRICTEST = "strictest"
-
-    def __str__(self) -> str:
-        return str(self.value)

@@ -1,0 +1,87 @@
+"""Previews: what a banner that nobody has saved would be to visitors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from consent_app.api.json import timestamp
+from consent_app.banners.content import Content, facts_of, locales_of
+from consent_app.banners.drafts import get_domain_and_controller
+from consent_app.banners.locales import lookup
+from consent_app.banners.schemas import wordings_of
+from consent_app.banners.validation import read_banner
+from consent_app.compliance.service import Assessment, compliance_schema, get_regime
+from consent_app.context import Context
+from consent_app.domains.service import Domain, assess_banner
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """For whom a banner is shown: the language they read, the region they are in."""
+
+    locale: str | None
+    region: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A banner that nobody has saved, as ``domain`` would show it in ``region``.
+
+    ``shown`` is the wording in the visitor's language, ``digest`` its digest.
+    """
+
+    domain: Domain
+    region: str | None
+    content: Content
+    shown: dict[str, Any]
+    digest: str
+    assessment: Assessment
+
+
+def preview(ctx: Context, domain_id: UUID, body: dict[str, Any], visitor: Visitor) -> Preview:
+    """Return what ``body`` (``BannerInput`` of openapi.yaml) would be. Keeps nothing.
+
+    Raises NotFound and ValidationFailed.
+    """
+    domain, controller = get_domain_and_controller(ctx, domain_id)
+    content = read_banner(body, controller)
+    locales = locales_of(content)
+    locale = lookup(locales, visitor.locale) or locales[0]
+    wording = next(each for each in wordings_of(content, material=False) if each.locale == locale)
+    return Preview(
+        domain=domain,
+        region=visitor.region or domain.region,
+        content=content,
+        shown=wording.shown,
+        digest=wording.digest,
+        assessment=assess_banner(ctx.session, domain, facts_of(content)),
+    )
+
+
+def preview_schema(found: Preview, now: datetime) -> dict[str, Any]:
+    """Return the BannerPreview of the document, as if it were published ``now``."""
+    domain = found.domain
+    return {
+        "banner": {
+            "domainId": str(domain.id),
+            "hostname": domain.hostname,
+            "version": (domain.published_version or 0) + 1,
+            "publishedAt": timestamp(now),
+            "materialSince": None,
+            "held": False,
+            "regime": get_regime(found.region),
+            "region": found.region,
+            "gpc": domain.gpc_refuses,
+            "renewAfterMonths": domain.renew_after_months,
+            "shareSubdomains": domain.share_subdomains,
+            "countImpressions": domain.count_impressions,
+            "reloadOnWithdrawal": domain.reload_on_withdrawal,
+            "digest": found.digest,
+            **found.shown,
+        },
+        "content": found.content,
+        "compliance": compliance_schema(found.assessment),
+    }

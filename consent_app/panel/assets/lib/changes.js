@@ -1,0 +1,38 @@
+/** The difference of two values of the same form, as paths with what stood and stands there. */
+
+/** @typedef {{path: string, before: string, after: string}} Change */
+
+/**
+ * Return what differs. Entries of lists are told apart by their `locale`, `id` or `name`.
+ * @param {any} before
+ * @param {any} after
+ * @param {string} [path]
+ * @returns {Change[]}
+ */
+export function changesOf(before, after, path = "") {
+  if (before === after) return [];
+  if (isPlain(before) && isPlain(after)) {
+    const [one, other] = [named(before), named(after)];
+    const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+    return names.flatMap((name) => changesOf(one[name], other[name], path ? `${path} › ${name}` : name));
+  }
+  return [{ path, before: text(before), after: text(after) }];
+}
+
+/** @param {any} value */
+const isPlain = (value) => typeof value === "object" && value !== null;
+
+/** @param {any} value @returns {Record<string, any>} */
+function named(value) {
+  if (!Array.isArray(value)) return value;
+  return Object.fromEntries(
+    value.map((each, index) => [isPlain(each) ? (each.locale ?? each.id ?? each.name ?? index) : each, each]),
+  );
+}
+
+/** @param {any} value */
+function text(value) {
+  if (value === undefined || value === null) return "–";
+  if (!isPlain(value)) return String(value);
+  return value.locale ?? value.id ?? value.name ?? "…";
+}

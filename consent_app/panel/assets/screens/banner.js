@@ -1,0 +1,255 @@
+/** The banner editor: words, languages and colours, with preview, score and difference beside them. */
+import { done } from "../lib/announce.js";
+import { changesOf } from "../lib/changes.js";
+import { useData } from "../lib/data.js";
+import { etagOf } from "../lib/etag.js";
+import { instant, number } from "../lib/format.js";
+import { mayChange } from "../lib/people.js";
+import { explain } from "../lib/problems.js";
+import { dirty } from "../lib/router.js";
+import { api } from "../lib/session.js";
+import { _, ngettext } from "../lib/texts.js";
+import { Basics, Languages, Look, Wording } from "../ui/banner-fields.js";
+import { Action, Asking, Badge, Dialog, Failure, Heading, Link, Loaded, Table } from "../ui/parts.js";
+import { Preview } from "../ui/preview.js";
+import { regionName } from "../ui/words.js";
+import { html, useEffect, useRef, useState } from "../vendor.js";
+
+const PAUSE_MS = 500;
+const SELF = {};
+
+/** @param {{domainId: string}} props */
+export function Screen({ domainId }) {
+  const params = { path: { domainId } };
+  const domain = useData(async () => (await api.GET("/v1/domains/{domainId}", { params })).data, [domainId]);
+  const found = useData(async () => {
+    const answer = await api.GET("/v1/domains/{domainId}/banner", { params });
+    const { version } = answer.data;
+    const published = version
+      ? (await api.GET("/v1/domains/{domainId}/banner/versions/{version}", { params: { path: { domainId, version } } })).data.banner
+      : null;
+    return { ...answer.data, etag: etagOf(answer), published };
+  }, [domainId]);
+  return html`<${Heading}
+      title=${_("Banner")}
+      eyebrow=${html`<${Link} to=${`/domains/${domainId}`}>${domain.data?.hostname ?? _("Domain")}<//>`}
+    />
+    <${Loaded} of=${found} lines=${8}>
+      ${(/** @type {any} */ state) => html`<${Editor} key=${state.etag} domainId=${domainId} state=${state} reload=${found.reload} />`}
+    <//>
+    <${Versions} domainId=${domainId} current=${found.data?.version} onRolledBack=${found.reload} />`;
+}
+
+/** @param {{domainId: string, state: any, reload: () => Promise<void>}} props */
+function Editor({ domainId, state, reload }) {
+  const [content, setContent] = useState(state.banner);
+  const [etag, setEtag] = useState(state.etag);
+  const [locale, setLocale] = useState(state.banner.locales[0].locale);
+  const [region, setRegion] = useState("");
+  const [preview, setPreview] = useState(/** @type {any} */ (null));
+  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const [theirs, setTheirs] = useState(/** @type {any} */ (null));
+  const saved = useRef(state.banner);
+  const params = { path: { domainId } };
+  useEffect(() => () => void dirty.delete(SELF), []);
+  /** @param {any} next */
+  const change = (next) => {
+    setContent(next);
+    dirty.add(SELF);
+  };
+  useEffect(() => {
+    let late = false;
+    const timer = setTimeout(async () => {
+      try {
+        const body = { banner: content, locale, ...(region && { region: /** @type {any} */ (region) }) };
+        const { data } = await api.POST("/v1/domains/{domainId}/banner/preview", { params, body });
+        if (late) return;
+        setPreview(data);
+        setProblem(null);
+        // What was left out is filled in: a new language has its words at once.
+        if (data.content.locales.length === content.locales.length) setContent(data.content);
+      } catch (error) {
+        if (!late) setProblem(explain(error));
+      }
+    }, preview ? PAUSE_MS : 0);
+    return () => {
+      late = true;
+      clearTimeout(timer);
+    };
+  }, [JSON.stringify(content), locale, region]);
+
+  /** @param {string} tag */
+  const put = async (tag) => {
+    const answer = await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": tag } }, body: content });
+    saved.current = answer.data.banner;
+    setEtag(etagOf(answer));
+    setContent(answer.data.banner);
+    dirty.delete(SELF);
+    return etagOf(answer);
+  };
+  /** @param {(tag: string) => Promise<void>} then */
+  const guarded = async (then) => {
+    try {
+      await then(await put(etag));
+    } catch (error) {
+      const told = explain(error);
+      setProblem(told);
+      if (told.code !== "precondition_failed" && told.code !== "precondition_required") throw error;
+      const answer = await api.GET("/v1/domains/{domainId}/banner", { params });
+      setTheirs({ ...answer.data, etag: etagOf(answer) });
+    }
+  };
+  const save = () => guarded(async () => done(_("The draft is saved.")));
+  /** @param {boolean} material */
+  const publish = (material) =>
+    guarded(async (tag) => {
+      await api.POST("/v1/domains/{domainId}/banner/publish", { params: { ...params, header: { "If-Match": tag } }, body: { material } });
+      done(_("The banner is published."));
+      await reload();
+    });
+  /** @type {Record<string, string>} */
+  const faults = {};
+  for (const [pointer, text] of Object.entries(problem?.fields ?? {})) faults[pointer.replace(/^#(\/banner)?/, "")] = text;
+  const editing = { content, change, faults, locale, choose: setLocale };
+  const changes = state.published ? changesOf(state.published, content) : null;
+  return html`<div class="editor">
+      <div class="fields">
+        ${state.state === "draft" && html`<p class="hint">${_("A draft of {who}, {when}.", { who: state.updatedBy?.email ?? _("a former member"), when: instant(state.updatedAt) })}</p>`}
+        <fieldset class="choices" disabled=${!mayChange.value}>
+          <legend class="said">${_("Banner")}</legend>
+          <${Languages} ...${editing} />
+          <details open><summary><h2>${_("Basics")}</h2></summary><${Basics} ...${editing} /></details>
+          <details><summary><h2>${_("Words")}</h2></summary><${Wording} ...${editing} /></details>
+          <details><summary><h2>${_("Colours and layout")}</h2></summary><${Look} ...${editing} /></details>
+        </fieldset>
+      </div>
+      <div class="beside">
+        ${problem && html`<${Failure} problem=${problem} />`}
+        ${preview && html`<${Score} compliance=${preview.compliance} />`}
+        <label class="row">
+          ${_("A visitor in")}
+          <select value=${region} onChange=${(/** @type {any} */ event) => setRegion(event.target.value)}>
+            <option value="">${_("the domain's own region")}</option>
+            ${["EU", "UK", "US-CA", "GLOBAL"].map((each) => html`<option key=${each} value=${each}>${regionName(each)}</option>`)}
+          </select>
+        </label>
+        ${preview && html`<p class="hint">${preview.banner.regime === "opt_in" ? _("Here nothing runs before the visitor agrees.") : _("Here everything runs until the visitor objects.")}</p>`}
+        ${preview && html`<${Preview} banner=${preview.banner} />`}
+        ${changes && html`<${Difference} changes=${changes} />`}
+        ${mayChange.value && html`<${Publish} changes=${changes} save=${save} publish=${publish} />`}
+      </div>
+    </div>
+    <${Conflict} theirs=${theirs} mine=${content} onClose=${() => setTheirs(null)} onTheirs=${async () => {
+      dirty.delete(SELF);
+      setTheirs(null);
+      await reload();
+    }} onMine=${async () => {
+      await put(theirs.etag);
+      setTheirs(null);
+      setProblem(null);
+      done(_("The draft is saved."));
+    }} />`;
+}
+
+/** @param {{compliance: any}} props */
+function Score({ compliance }) {
+  return html`<div class="card" aria-live="polite">
+    <p><strong>${_("Score {score} of 100", { score: number(compliance.score) })}</strong> <meter min="0" max="100" value=${compliance.score} aria-label=${_("Score")}></meter></p>
+    <ul>${compliance.findings.map((/** @type {any} */ each) => html`<li key=${each.rule}>${each.remedy} <span class="quiet">(−${number(each.weight)}, ${each.source})</span></li>`)}</ul>
+  </div>`;
+}
+
+/** @param {{changes: import("../lib/changes.js").Change[]}} props */
+function Difference({ changes }) {
+  return html`<details>
+    <summary>${ngettext("{n} difference to the published version", "{n} differences to the published version", changes.length)}</summary>
+    ${changes.length > 0 &&
+    html`<${Table} caption=${_("Differences")} head=${[_("Where"), _("Published"), _("Here")]}>
+      ${changes.map((each) => html`<tr key=${each.path}><th scope="row">${each.path}</th><td>${each.before}</td><td>${each.after}</td></tr>`)}
+    <//>`}
+  </details>`;
+}
+
+/** @param {{changes: import("../lib/changes.js").Change[] | null, save: () => Promise<void>, publish: (material: boolean) => Promise<void>}} props */
+function Publish({ changes, save, publish }) {
+  const [material, setMaterial] = useState(false);
+  const matters = changes?.filter((each) => /^categories|^controller|locales › [^›]+ › categories|description$/.test(each.path)) ?? [];
+  return html`<section class="card" aria-label=${_("Publish")}>
+    ${changes &&
+    html`<label class="choice">
+        <input type="checkbox" checked=${material} onChange=${() => setMaterial(!material)} />
+        ${_("Ask visitors again who decided about an earlier version")}
+      </label>
+      <p class="hint">
+        ${matters.length > 0
+          ? _("Advised: what visitors agreed to has changed ({where}).", { where: matters.slice(0, 3).map((each) => each.path).join("; ") })
+          : _("Not needed: what visitors agreed to is as it was.")}
+      </p>`}
+    <div class="actions">
+      <${Action} class="primary" onPress=${() => publish(material)}>${_("Publish")}<//>
+      <${Action} onPress=${save}>${_("Save draft")}<//>
+    </div>
+  </section>`;
+}
+
+/** @param {{theirs: any, mine: any, onClose: () => void, onMine: () => Promise<void>, onTheirs: () => Promise<void>}} props */
+function Conflict({ theirs, mine, onClose, onMine, onTheirs }) {
+  const changes = theirs ? changesOf(theirs.banner, mine) : [];
+  return html`<${Dialog} open=${theirs !== null} title=${_("Somebody else saved meanwhile")} onClose=${onClose}>
+    ${theirs &&
+    html`<p>${_("{who} saved this banner {when}. Nothing of yours is lost: decide which one stays.", { who: theirs.updatedBy?.email ?? _("a former member"), when: instant(theirs.updatedAt) })}</p>
+      <${Table} caption=${_("Differences")} head=${[_("Where"), _("Theirs"), _("Yours")]}>
+        ${changes.map((each) => html`<tr key=${each.path}><th scope="row">${each.path}</th><td>${each.before}</td><td>${each.after}</td></tr>`)}
+      <//>
+      <div class="actions">
+        <${Action} class="primary" onPress=${onMine}>${_("Keep mine")}<//>
+        <${Action} onPress=${onTheirs}>${_("Take theirs")}<//>
+        <button type="button" onClick=${onClose}>${_("Go on editing")}</button>
+      </div>`}
+  <//>`;
+}
+
+/** @param {{domainId: string, current: number | null | undefined, onRolledBack: () => Promise<void>}} props */
+function Versions({ domainId, current, onRolledBack }) {
+  const params = { path: { domainId } };
+  const versions = useData(
+    async () => (await api.GET("/v1/domains/{domainId}/banner/versions", { params: { ...params, query: { limit: 20 } } })).data,
+    [domainId, current],
+  );
+  /** @param {number} version */
+  const rollBack = async (version) => {
+    const found = await api.GET("/v1/domains/{domainId}/banner/versions/{version}", { params: { path: { domainId, version } } });
+    const now = await api.GET("/v1/domains/{domainId}/banner", { params });
+    await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": etagOf(now) } }, body: found.data.banner });
+    dirty.delete(SELF);
+    done(_("Version {version} is the draft now. Publish it when you like it.", { version }));
+    await onRolledBack();
+  };
+  return html`<h2>${_("Versions")}</h2>
+    <${Loaded} of=${versions}>
+      ${(/** @type {any[]} */ found) =>
+        found.length === 0
+          ? html`<p class="quiet">${_("Nothing is published yet.")}</p>`
+          : html`<${Table} caption=${_("Versions")} head=${[_("Version"), _("Published"), _("By"), ""]}>
+              ${found.map(
+                (each) => html`<tr key=${each.version}>
+                  <th scope="row">${each.version} ${each.version === current && html`<${Badge} kind="good">${_("shown now")}<//>`} ${each.material && html`<${Badge}>${_("asked again")}<//>`}</th>
+                  <td>${instant(each.publishedAt)}</td>
+                  <td>${each.publishedBy?.email ?? _("a former member")}</td>
+                  <td>
+                    ${mayChange.value &&
+                    each.version !== current &&
+                    html`<${Asking}
+                      title=${_("Go back to version {version}?", { version: each.version })}
+                      question=${_("It becomes the draft, in the place of one that is there. Visitors see it once you publish.")}
+                      confirm=${_("Make it the draft")}
+                      label=${_("Go back to version {version}", { version: each.version })}
+                      onConfirm=${() => rollBack(each.version)}
+                      >${_("Go back")}<//
+                    >`}
+                  </td>
+                </tr>`,
+              )}
+            <//>`}
+    <//>`;
+}

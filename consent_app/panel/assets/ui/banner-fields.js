@@ -1,0 +1,216 @@
+/** The editor's fields: what is asked, in which words, in which colours. */
+import { contrast } from "../lib/contrast.js";
+import { tongue } from "../lib/format.js";
+import { _ } from "../lib/texts.js";
+import { html, useId } from "../vendor.js";
+import { categoryName } from "./words.js";
+
+const LEAST_CONTRAST = 4.5;
+
+/**
+ * A field of the editor.
+ * @param {{label: string, value: string, fault?: string | undefined, long?: boolean, type?: string, lang?: string, onChange: (value: string) => void}} props
+ */
+export function Line({ label, value, fault, long, type = "text", lang, onChange }) {
+  const id = useId();
+  const attributes = {
+    id,
+    lang,
+    dir: lang ? "auto" : undefined,
+    value,
+    "aria-invalid": fault ? "true" : undefined,
+    "aria-describedby": fault ? `${id}-fault` : undefined,
+    onInput: (/** @type {any} */ event) => onChange(event.target.value),
+  };
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    ${long ? html`<textarea rows="3" ...${attributes}></textarea>` : html`<input type=${type} ...${attributes} />`}
+    ${fault && html`<p class="fault" id=${`${id}-fault`}>${/^\p{Ll}/u.test(fault) ? `${label} ${fault}.` : fault}</p>`}
+  </div>`;
+}
+
+/**
+ * @typedef {{content: any, change: (content: any) => void, faults: Record<string, string>, locale: string}} Editing
+ * @param {Editing} props
+ */
+export function Basics({ content, change, faults }) {
+  /** @param {string} id */
+  const offered = (id) => content.categories.some((/** @type {any} */ each) => each.id === id);
+  /** @param {string} id */
+  const toggle = (id) => {
+    const order = ["analytics", "marketing", "preferences"];
+    const categories = offered(id)
+      ? content.categories.filter((/** @type {any} */ each) => each.id !== id)
+      : [...content.categories, { id }].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+    const ids = categories.map((/** @type {any} */ each) => each.id);
+    const locales = content.locales.map((/** @type {any} */ each) => ({
+      ...each,
+      categories: each.categories.filter((/** @type {any} */ one) => ids.includes(one.id)),
+    }));
+    change({ ...content, categories, locales });
+  };
+  return html`<${Line} label=${_("Who is responsible for the site")} value=${content.controller} fault=${faults["/controller"]} onChange=${(/** @type {string} */ controller) => change({ ...content, controller })} />
+    <${Line} label=${_("Address of your privacy policy")} type="url" value=${content.policyUrl ?? ""} fault=${faults["/policyUrl"]} onChange=${(/** @type {string} */ url) => change({ ...content, policyUrl: url || null })} />
+    <fieldset class="choices">
+      <legend>${_("What visitors are asked about")}</legend>
+      ${["analytics", "marketing", "preferences"].map(
+        (id) => html`<label class="choice" key=${id}>
+          <input type="checkbox" checked=${offered(id)} onChange=${() => toggle(id)} /> ${categoryName(id)}
+        </label>`,
+      )}
+    </fieldset>
+    ${faults["/categories"] && html`<p class="fault">${faults["/categories"]}</p>`}`;
+}
+
+/** @returns {[name: string, label: string, long?: boolean][]} */
+const TEXTS = () => [
+  ["title", _("Title")],
+  ["description", _("Description"), true],
+  ["accept", _("Button: accept all")],
+  ["reject", _("Button: reject all")],
+  ["customise", _("Button: choose")],
+  ["save", _("Button: save the choice")],
+  ["close", _("Button: close")],
+  ["necessaryTitle", _("Necessary: title")],
+  ["necessaryDescription", _("Necessary: description"), true],
+  ["policy", _("Link to the privacy policy")],
+  ["reopen", _("Button: change the choice")],
+  ["gpcHonoured", _("Notice: privacy signal honoured"), true],
+];
+
+/** @param {Editing} props */
+export function Wording({ content, change, faults, locale }) {
+  const index = content.locales.findIndex((/** @type {any} */ each) => each.locale === locale);
+  const entry = content.locales[index];
+  // A language that was just added has its words with the next preview.
+  if (!entry?.texts) return null;
+  /** @param {any} next */
+  const put = (next) => change({ ...content, locales: content.locales.with(index, { ...entry, ...next }) });
+  return html`${TEXTS().map(
+      ([name, label, long]) => html`<${Line}
+        key=${name}
+        label=${label}
+        long=${long}
+        lang=${locale}
+        value=${entry.texts[name] ?? ""}
+        fault=${faults[`/locales/${index}/texts/${name}`]}
+        onChange=${(/** @type {string} */ text) => put({ texts: { ...entry.texts, [name]: text } })}
+      />`,
+    )}
+    ${entry.categories.map(
+      (/** @type {any} */ category, /** @type {number} */ place) => html`<fieldset class="choices" key=${category.id}>
+        <legend>${categoryName(category.id)}</legend>
+        ${["title", "description"].map(
+          (name) => html`<${Line}
+            key=${name}
+            label=${name === "title" ? _("Title") : _("Description")}
+            long=${name === "description"}
+            lang=${locale}
+            value=${category[name]}
+            fault=${faults[`/locales/${index}/categories/${place}/${name}`]}
+            onChange=${(/** @type {string} */ text) => put({ categories: entry.categories.with(place, { ...category, [name]: text }) })}
+          />`,
+        )}
+      </fieldset>`,
+    )}`;
+}
+
+/** @param {Editing & {choose: (locale: string) => void}} props */
+export function Languages({ content, change, locale, choose }) {
+  const known = content.locales.map((/** @type {any} */ each) => each.locale);
+  const others = OFFERED.filter((each) => !known.includes(each));
+  return html`<div class="actions">
+    <label class="row">
+      ${_("Language")}
+      <select value=${locale} onChange=${(/** @type {any} */ event) => choose(event.target.value)}>
+        ${known.map((/** @type {string} */ each) => html`<option key=${each} value=${each}>${tongue(each)}</option>`)}
+      </select>
+    </label>
+    <label class="row">
+      ${_("Add a language")}
+      <select
+        value=""
+        onChange=${(/** @type {any} */ event) => {
+          const added = event.target.value;
+          if (!added) return;
+          change({ ...content, locales: [...content.locales, { locale: added }] });
+          choose(added);
+        }}
+      >
+        <option value=""></option>
+        ${others.map((each) => html`<option key=${each} value=${each}>${tongue(each)}</option>`)}
+      </select>
+    </label>
+    ${known.length > 1 &&
+    html`<button
+      type="button"
+      onClick=${() => {
+        const locales = content.locales.filter((/** @type {any} */ each) => each.locale !== locale);
+        change({ ...content, locales });
+        choose(locales[0].locale);
+      }}
+    >
+      ${_("Remove {language}", { language: tongue(locale) })}
+    </button>`}
+  </div>`;
+}
+
+/** The languages that the service has wording in. */
+const OFFERED = "en de fr it es nl pl pt sv da fi cs sk sl hr hu ro bg el et lv lt ga mt".split(" ");
+
+/** @returns {[name: string, label: string][]} */
+const COLOURS = () => [
+  ["background", _("Background")],
+  ["text", _("Text")],
+  ["accent", _("Buttons")],
+  ["accentText", _("Text of buttons")],
+];
+
+/** @param {Editing} props */
+export function Look({ content, change, faults }) {
+  const { style } = content;
+  /** @param {any} next */
+  const put = (next) => change({ ...content, style: { ...style, ...next } });
+  /** @param {string} name @param {string} label @param {[string, string][]} options */
+  const choice = (name, label, options) => html`<label class="field">
+    <strong>${label}</strong>
+    <select value=${style[name]} onChange=${(/** @type {any} */ event) => put({ [name]: event.target.value })}>
+      ${options.map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}
+    </select>
+  </label>`;
+  return html`${choice("position", _("Position"), [["bottom", _("Bottom")], ["top", _("Top")], ["center", _("Middle")]])}
+    ${choice("layout", _("Layout"), [["bar", _("Bar")], ["box", _("Box")]])}
+    ${choice("reject", _("Button: reject all"), [["equal", _("As prominent as accepting")], ["lesser", _("Less prominent")]])}
+    ${choice("reopen", _("Button: change the choice"), [["button", _("Always there")], ["none", _("A link of your own")]])}
+    <${Palette} legend=${_("Colours")} colours=${style} faults=${faults} path="/style" put=${put} />
+    <label class="choice">
+      <input type="checkbox" checked=${Boolean(style.dark)} onChange=${() => put({ dark: style.dark ? null : { background: "#1a1d21", text: "#f1f3f5", accent: "#9db8ff", accentText: "#0b1a3d" } })} />
+      ${_("Own colours on dark pages")}
+    </label>
+    ${style.dark && html`<${Palette} legend=${_("Colours on dark pages")} colours=${style.dark} faults=${faults} path="/style/dark" put=${(/** @type {any} */ next) => put({ dark: { ...style.dark, ...next } })} />`}`;
+}
+
+/** @param {{legend: string, colours: any, faults: Record<string, string>, path: string, put: (next: any) => void}} props */
+function Palette({ legend, colours, faults, path, put }) {
+  const pairs = [
+    [_("Text on background"), contrast(colours.text, colours.background)],
+    [_("Text on buttons"), contrast(colours.accentText, colours.accent)],
+  ];
+  return html`<fieldset class="choices">
+    <legend>${legend}</legend>
+    <div class="palette">
+      ${COLOURS().map(
+        ([name, label]) => html`<label key=${name}>
+          ${label}
+          <input type="color" value=${colours[name]} onInput=${(/** @type {any} */ event) => put({ [name]: event.target.value })} />
+          ${faults[`${path}/${name}`] && html`<span class="fault">${faults[`${path}/${name}`]}</span>`}
+        </label>`,
+      )}
+    </div>
+    ${pairs.map(
+      ([label, value]) => html`<p key=${label} class=${Number(value) < LEAST_CONTRAST ? "fault" : "hint"}>
+        ${label}: ${Number(value).toFixed(1)}:1 ${Number(value) < LEAST_CONTRAST ? _("too little: {least}:1 is needed", { least: LEAST_CONTRAST }) : _("readable")}
+      </p>`,
+    )}
+  </fieldset>`;
+}

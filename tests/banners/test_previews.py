@@ -1,0 +1,53 @@
+"""What a banner that nobody has saved would be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from webtest import TestApp
+
+from consent_app.application import Application
+from tests.factories import Site, make_panel, make_site
+
+
+def previewed(site: Site, status: int = 200, **body: Any) -> Any:
+    banner = {"categories": [{"id": "analytics"}], "locales": [{"locale": "en"}, {"locale": "de"}]}
+    path = f"/v1/domains/{site.id}/banner/preview"
+    return site.panel.post(path, {"banner": banner, **body}, status=status).json
+
+
+def test_a_preview_is_what_publishing_shows(app: TestApp, application: Application) -> None:
+    site = make_site(make_panel(app, application.now()), region="EU")
+    found = previewed(site, locale="de-AT")
+    path = f"/v1/domains/{site.id}/banner"
+    site.panel.put(path, found["content"], status=200)
+    site.panel.post(f"{path}/publish", status=200)
+    published = app.get(f"/v1/public/domains/{site.id}/banner?locale=de", status=200).json
+    assert {**found["banner"], "publishedAt": None} == {**published, "publishedAt": None}
+    assert found["compliance"] == site.panel.get(f"/v1/domains/{site.id}/compliance").json
+
+
+def test_a_preview_keeps_nothing_and_is_for_a_place(app: TestApp, application: Application) -> None:
+    site = make_site(make_panel(app, application.now()), region="EU")
+    before = site.panel.get(f"/v1/domains/{site.id}/banner").json
+    assert previewed(site)["banner"]["regime"] == "opt_in"
+    assert previewed(site, region="US-CA")["banner"]["regime"] == "opt_out"
+    assert site.panel.get(f"/v1/domains/{site.id}/banner").json == before
+
+
+def test_what_is_no_banner_is_refused(app: TestApp, application: Application) -> None:
+    site = make_site(make_panel(app, application.now()))
+    stranger = make_site(make_panel(app, application.now()))
+    refused = previewed(site, 400, banner={"categories": [{"id": "analytics"}], "locales": []})
+    assert refused["errors"][0]["pointer"].startswith("#/banner/locales")
+    path = f"/v1/domains/{site.id}/banner/preview"
+    body = {"banner": {"categories": [{"id": "analytics"}], "locales": [{"locale": "en"}]}}
+    stranger.panel.post(path, body, status=404)
+
+
+def test_colours_that_cannot_be_read_are_named(app: TestApp, application: Application) -> None:
+    site = make_site(make_panel(app, application.now()))
+    style = {"accent": "#777777", "accentText": "#777777"}
+    banner = {"categories": [{"id": "analytics"}], "locales": [{"locale": "en"}], "style": style}
+    pointers = [each["pointer"] for each in previewed(site, 400, banner=banner)["errors"]]
+    assert any("style" in pointer for pointer in pointers), pointers

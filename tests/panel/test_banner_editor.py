@@ -1,0 +1,83 @@
+"""The banner editor: live preview by the real script, score, difference, two editors at once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import new_panel
+from tests.factories import Site, make_site
+from tests.live import LiveServer
+from tests.panel.conftest import Look, origin_of
+from tests.panel.signing import sign_in
+
+
+@pytest.fixture
+def site(live: LiveServer) -> Site:
+    return make_site(new_panel(live), region="EU")
+
+
+def test_a_banner_is_edited_previewed_and_published(
+    page: Page, live: LiveServer, site: Site, look: Look
+) -> None:
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
+    frame = page.frame_locator("iframe")
+    expect(frame.get_by_role("button", name="Accept all")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Score \d+ of 100"))).to_be_visible()
+    look(page, "banner")
+    policy = page.get_by_role("textbox", name="Address of your privacy policy")
+    policy.fill("example.com")
+    expect(policy).to_have_attribute("aria-invalid", "true")
+    policy.fill("https://example.com/privacy")
+    expect(page.get_by_text("1 difference to the published version")).to_be_visible()
+    page.get_by_role("heading", name="Words").click()
+    page.get_by_role("textbox", name="Button: accept all").fill("Yes, all of it")
+    expect(frame.get_by_role("button", name="Yes, all of it")).to_be_visible()
+    page.get_by_role("combobox", name="Language", exact=True).select_option("German")
+    expect(frame.get_by_role("button", name="Alle akzeptieren")).to_be_visible()
+    page.get_by_role("button", name="Remove German").click()
+    expect(frame.get_by_role("button", name="Yes, all of it")).to_be_visible()
+    # A new language has its words at once.
+    page.get_by_role("combobox", name="Add a language").select_option("German")
+    expect(frame.get_by_role("button", name="Alle akzeptieren")).to_be_visible()
+    page.get_by_role("heading", name="Colours and layout").click()
+    page.get_by_label("Text of buttons").first.fill("#1d4ed8")
+    expect(page.get_by_text("too little: 4.5:1 is needed").first).to_be_visible()
+    page.get_by_label("Text of buttons").first.fill("#ffffff")
+    page.get_by_role("combobox", name="A visitor in").select_option("California")
+    expect(page.get_by_text("Here everything runs until the visitor objects.")).to_be_visible()
+    page.get_by_role("combobox", name="Screen").select_option("Phone")
+    page.get_by_role("checkbox", name="Dark", exact=True).check()
+    expect(frame.get_by_role("button", name="Alle akzeptieren")).to_be_visible()
+    look(page, "banner-edited")
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.get_by_role("rowheader", name="2 shown now")).to_be_visible()
+    shown = page.request.get(f"{live.url}/v1/public/domains/{site.id}/banner?locale=en").json()
+    assert shown["texts"]["accept"] == "Yes, all of it"
+    assert shown["policyUrl"] == "https://example.com/privacy"
+    page.get_by_role("button", name="Go back to version 1").click()
+    page.get_by_role("dialog").get_by_role("button", name="Make it the draft").click()
+    expect(policy).to_have_value("")
+
+
+def test_the_second_of_two_editors_is_told_and_loses_nothing(
+    page: Page, live: LiveServer, site: Site, look: Look
+) -> None:
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
+    responsible = page.get_by_role("textbox", name="Who is responsible for the site")
+    responsible.fill("Mine Ltd")
+    path = f"/v1/domains/{site.id}/banner"
+    banner = site.panel.get(path).json["banner"]
+    site.panel.put(path, {**banner, "controller": "Theirs Ltd"}, status=200)
+    page.get_by_role("button", name="Save draft").click()
+    dialog = page.get_by_role("dialog", name="Somebody else saved meanwhile")
+    expect(dialog.get_by_role("row").filter(has_text="controller")).to_contain_text("Theirs Ltd")
+    look(page, "banner-conflict")
+    dialog.get_by_role("button", name="Keep mine").click()
+    expect(dialog).to_be_hidden()
+    expect(responsible).to_have_value("Mine Ltd")
+    assert site.panel.get(path).json["banner"]["controller"] == "Mine Ltd"

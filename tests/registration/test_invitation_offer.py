@@ -1,0 +1,36 @@
+"""What an invitation's page shows before anybody accepts."""
+
+from __future__ import annotations
+
+import re
+
+from webtest import TestApp
+
+from consent_app.application import Application
+from tests.factories import make_panel, unique
+from tests.mailbox import Mailbox
+from tests.people import inviting
+
+
+def test_an_offer_names_workspace_and_inviter_and_spends_nothing(
+    app: TestApp, application: Application, mailbox: Mailbox
+) -> None:
+    panel = inviting(make_panel(app, application.now()), application)
+    email = f"{unique('charles')}@example.com"
+    made = panel.post("/v1/invitations", {"email": email, "role": "admin"}, status=201).json
+    (mail,) = mailbox.to(email)
+    found = re.search(r"/invite#token=(\S+)", Mailbox.text(mail))
+    assert found is not None
+    token = {"token": found[1]}
+    offer = app.post_json("/v1/auth/invite", token, status=200).json
+    assert offer == {
+        "organization": panel.organization,
+        "email": email,
+        "role": "admin",
+        "invitedBy": "Ada Lovelace",
+        "expiresAt": made["expiresAt"],
+        "accountExists": False,
+    }
+    assert app.post_json("/v1/auth/invite", token, status=200).json == offer
+    panel.delete(f"/v1/invitations/{made['id']}", status=204)
+    assert app.post_json("/v1/auth/invite", token, status=400).json["code"] == "invalid_link"

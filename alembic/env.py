@@ -29,7 +29,7 @@ def run_from_command_line() -> None:
     from consent_app.cli.ini import settings_of
 
     ini = context.get_x_argument(as_dictionary=True).get("ini", "development.ini")
-    with migration_connection(settings_of(ini).database_url) as connection:
+    with migration_connection(settings_of(ini).migration_url) as connection:
         run(connection)
 
 

@@ -36,6 +36,9 @@ _ROW: dict[str, Any] = {
     "renew_after_months": 12,
     "former_receipt_id": None,
     "decided_at": None,
+    "rule_id": "eu",
+    "rule_version": 1,
+    "limit_sensitive": None,
 }
 _NAMES = [str(column.name) for column in consent_receipts.columns]
 _INTO = f"INSERT INTO consent_receipts ({', '.join(_NAMES)}) VALUES"

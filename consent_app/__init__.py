@@ -20,6 +20,7 @@ FEATURES = (
     "account",
     "oidc",
     "billing",
+    "jurisdictions",
     "domains",
     "verification",
     "banners",

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
+from consent_app.db.engine import DatabaseOptions
 from consent_app.db.ids import new_id
 from consent_app.db.session import Database
 from consent_app.security.common_passwords import CommonPasswords
@@ -81,12 +82,22 @@ class Application:
         return Encrypter(self.keys, purpose)
 
 
+def database_options(settings: Settings) -> DatabaseOptions:
+    """Return how a process of these settings connects to its database."""
+    return DatabaseOptions(
+        pool_size=settings.database_pool_size,
+        statement_seconds=settings.database_statement_seconds,
+        idle_seconds=settings.database_idle_seconds,
+        pooled=settings.database_direct_url is not None,
+    )
+
+
 def assemble(settings: Settings, bus: Bus) -> Application:
     """Build the app of a process. Opens no connection yet."""
     keys = KeyRing(settings.secret_keys, settings.added_keys)
     return Application(
         settings=settings,
-        database=Database(settings.database_url, settings.replica_url),
+        database=Database(settings.database_url, settings.replica_url, database_options(settings)),
         keys=keys,
         # Waiting for a turn holds a thread: a third of them is left to everybody else, and half
         # where nobody floods both signing in and what makes new hashes.

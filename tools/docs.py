@@ -1,4 +1,4 @@
-"""``python -m tools.docs``: write docs/errors.md and docs/commands.md from the code.
+"""``python -m tools.docs``: write the pages of docs/ that are made from code and data.
 
 The errors come from ``consent_app.errors`` and from the operations of openapi.yaml that tell of
 them, the commands from the parser of ``consent-app``. ``--check`` (in ``make check``) fails when
@@ -20,6 +20,7 @@ from consent_app.api.document import Document
 from consent_app.cli import consent_app
 from consent_app.errors.base import AppError
 from consent_app.errors.catalogue import catalogue
+from tools.jurisdictions_page import jurisdictions_page
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -132,7 +133,11 @@ def _usage(param: click.Parameter, ctx: click.Context) -> Iterator[str]:
 
 def pages() -> dict[Path, str]:
     """Return the text of each page that is made."""
-    return {DOCS / "errors.md": errors_page(), DOCS / "commands.md": commands_page()}
+    return {
+        DOCS / "errors.md": errors_page(),
+        DOCS / "commands.md": commands_page(),
+        DOCS / "jurisdictions.md": jurisdictions_page(MADE),
+    }
 
 
 def stale() -> list[Path]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pyramid.response import Response
 
+from consent_app.api.request import Request
 from consent_app.api.views import api_view
-from consent_app.banner_script import script
-from consent_app.operations.visitors import GetBannerScript
+from consent_app.banner_script import Script, choices, script
+from consent_app.operations.visitors import GetBannerChoices, GetBannerScript
 
 MAX_AGE_SECONDS = 3600
 
@@ -14,8 +15,17 @@ MAX_AGE_SECONDS = 3600
 @api_view("banner_script", "GET", permission="public")
 def get_banner_script(request: GetBannerScript) -> Response:
     """Give the script."""
-    built = script()
-    accepted = request.http.accept_encoding
+    return _answer(request.http, script(), MAX_AGE_SECONDS)
+
+
+@api_view("banner_choices", "GET", permission="public")
+def get_banner_choices(request: GetBannerChoices) -> Response:
+    """Give the second file of the script."""
+    return _answer(request.http, choices(), MAX_AGE_SECONDS)
+
+
+def _answer(request: Request, built: Script, max_age: int) -> Response:
+    accepted = request.accept_encoding
     # A client that says nothing of encodings may know none.
     zipped = accepted.header_value is not None and bool(accepted.acceptable_offers(["gzip"]))
     response = Response(
@@ -26,7 +36,7 @@ def get_banner_script(request: GetBannerScript) -> Response:
     if zipped:
         response.content_encoding = "gzip"
     response.vary = "Accept-Encoding"
-    response.cache_control = f"public, max-age={MAX_AGE_SECONDS}"
+    response.cache_control = f"public, max-age={max_age}"
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     response.etag = built.etag.strip('"')
     response.conditional_response = True

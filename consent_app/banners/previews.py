@@ -11,30 +11,37 @@ from consent_app.api.json import timestamp
 from consent_app.banners.content import Content, facts_of, locales_of
 from consent_app.banners.drafts import get_domain_and_controller
 from consent_app.banners.locales import lookup
-from consent_app.banners.schemas import wordings_of
+from consent_app.banners.schemas import public_banner_rule, wordings_of
 from consent_app.banners.validation import read_banner
-from consent_app.compliance.service import Assessment, compliance_schema, get_regime
+from consent_app.compliance.service import Assessment, compliance_schema
 from consent_app.context import Context
-from consent_app.domains.service import Domain, assess_banner
+from consent_app.domains.service import (
+    Domain,
+    VisitorRules,
+    assess_banner,
+    visitor_rules_of,
+)
+from consent_app.jurisdictions.service import Rule, read_place
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """For whom a banner is shown: the language they read, the region they are in."""
+    """For whom a banner is shown: the language they read, the place they are at."""
 
     locale: str | None
-    region: str | None
+    place: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A banner that nobody has saved, as ``domain`` would show it in ``region``.
+    """A banner that nobody has saved, as ``domain`` would show it by ``rule``.
 
     ``shown`` is the wording in the visitor's language, ``digest`` its digest.
     """
 
     domain: Domain
-    region: str | None
+    rules: VisitorRules
+    rule: Rule
     content: Content
     shown: dict[str, Any]
     digest: str
@@ -51,9 +58,13 @@ def preview(ctx: Context, domain_id: UUID, body: dict[str, Any], visitor: Visito
     locales = locales_of(content)
     locale = lookup(locales, visitor.locale) or locales[0]
     wording = next(each for each in wordings_of(content, material=False) if each.locale == locale)
+    rules = visitor_rules_of(ctx.session, domain)
+    country, _, part = (visitor.place or "").partition("-")
+    rule, _basis = rules.rule_for(read_place(country, part), ctx.now().date())
     return Preview(
         domain=domain,
-        region=visitor.region or domain.region,
+        rules=rules,
+        rule=rule,
         content=content,
         shown=wording.shown,
         digest=wording.digest,
@@ -72,13 +83,12 @@ def preview_schema(found: Preview, now: datetime) -> dict[str, Any]:
             "publishedAt": timestamp(now),
             "materialSince": None,
             "held": False,
-            "regime": get_regime(found.region),
-            "region": found.region,
+            "region": domain.region,
             "gpc": domain.gpc_refuses,
-            "renewAfterMonths": domain.renew_after_months,
             "shareSubdomains": domain.share_subdomains,
             "countImpressions": domain.count_impressions,
             "reloadOnWithdrawal": domain.reload_on_withdrawal,
+            **public_banner_rule(found.rules, found.rule, found.shown["locale"]),
             "digest": found.digest,
             **found.shown,
         },

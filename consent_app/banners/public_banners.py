@@ -2,8 +2,8 @@
 
 A process keeps what it was asked for until it hears of a change (``events.site_changes``), and
 looks again after ``banner_cache_seconds`` in any case. Until then a visitor costs no query. It is
-kept by domain and by one of its languages, never by what a visitor sent, and so many bytes of each
-kind.
+kept by domain, by rule and by one of its languages, never by what a visitor sent, and so many bytes
+of each kind.
 """
 
 from __future__ import annotations
@@ -23,9 +23,16 @@ from consent_app.api.json import dumps
 from consent_app.application import Application
 from consent_app.banners import queries, schemas
 from consent_app.banners.locales import lookup
-from consent_app.domains.service import find_domain_for_visitors, is_held
+from consent_app.domains.service import (
+    Basis,
+    VisitorRules,
+    find_domain_for_visitors,
+    is_held,
+    visitor_rules_of,
+)
 from consent_app.errors import NotFound
 from consent_app.events.site_changes import SiteChanges
+from consent_app.jurisdictions.service import Place, Rule, rule_table
 from consent_app.workspaces.service import find_workspace
 
 DOMAINS_BYTES = 16 * 1024 * 1024
@@ -45,8 +52,18 @@ class _Known:
     workspace_id: UUID
     hostname: str
     base: dict[str, Any]
+    rules: VisitorRules
     default: str
     digests: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class VisitorAnswer:
+    """The rule of one visitor, what it follows from, and the domain's ``hostname``."""
+
+    rule: Rule
+    basis: Basis
+    hostname: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +98,20 @@ class PublicBanners:
         self._wordings: LRUCache[tuple[UUID, str], dict[str, Any]] = LRUCache(
             WORDINGS_BYTES, getsizeof=_size
         )
-        self._answers: LRUCache[tuple[int, str], PublicAnswer] = LRUCache(
+        self._answers: LRUCache[tuple[int, str, Rule], PublicAnswer] = LRUCache(
             # The texts are those of the wording.
             ANSWERS_BYTES,
             getsizeof=lambda answer: _size(answer.known.base),
         )
 
-    def answer(self, domain_id: UUID, wanted: str | None) -> PublicAnswer:
-        """Return the domain's banner in the best language for the tag ``wanted``.
+    def answer(self, domain_id: UUID, wanted: str | None, rule_id: str | None) -> PublicAnswer:
+        """Return the domain's banner by a rule, in the best language for the tag ``wanted``.
 
-        Raises NotFound for an unknown domain and for one with nothing published.
+        Without a rule it is that of visitors whose place is not known, and the strictest for a rule
+        that there is not. Raises NotFound for an unknown domain and for one with nothing published.
         """
         forgotten = self._forgotten
-        known, kept = self._kept(domain_id, wanted)
+        known, kept = self._kept(domain_id, wanted, rule_id)
         if kept is not None:
             return kept
         with self._app.database.session(read_only=True) as session:
@@ -101,20 +119,46 @@ class PublicBanners:
                 known = self._load(session, domain_id)
             locale = lookup(list(known.digests), wanted) or known.default
             shown = self._shown(session, known, locale)
-        answer = _answer(domain_id, known, locale, shown)
+        rule = self._rule(known, rule_id)
+        answer = _answer(domain_id, known, locale, rule, shown)
         with self._lock:
             # What was read before a change is not kept after it.
             if forgotten == self._forgotten:
                 _keep(self._domains, domain_id, known)
-                _keep(self._answers, (id(known), locale), answer)
+                _keep(self._answers, (id(known), locale, rule), answer)
         return answer
 
-    def kept(self, domain_id: UUID, wanted: str | None) -> PublicAnswer | None:
+    def kept(self, domain_id: UUID, wanted: str | None, rule_id: str | None) -> PublicAnswer | None:
         """Return what ``answer`` would, if it is kept, or None. Asks no database."""
-        return self._kept(domain_id, wanted)[1]
+        return self._kept(domain_id, wanted, rule_id)[1]
+
+    def rule_for(self, domain_id: UUID, place: Place | None) -> VisitorAnswer:
+        """Return the rule of one visitor of a domain. Raises NotFound as ``answer`` does."""
+        known = self._known(domain_id)
+        rule, basis = known.rules.rule_for(place, self._app.now().date())
+        return VisitorAnswer(rule, basis, known.hostname)
+
+    def _known(self, domain_id: UUID) -> _Known:
+        self._changes.check()
+        forgotten = self._forgotten
+        with self._lock:
+            known = self._domains.get(domain_id)
+        if known is None:
+            with self._app.database.session(read_only=True) as session:
+                known = self._load(session, domain_id)
+            with self._lock:
+                if forgotten == self._forgotten:
+                    _keep(self._domains, domain_id, known)
+        return known
+
+    def _rule(self, known: _Known, rule_id: str | None) -> Rule:
+        day = self._app.now().date()
+        if rule_id is None:
+            return known.rules.rule_for(None, day)[0]
+        return rule_table().current(rule_id, day)
 
     def _kept(
-        self, domain_id: UUID, wanted: str | None
+        self, domain_id: UUID, wanted: str | None, rule_id: str | None
     ) -> tuple[_Known | None, PublicAnswer | None]:
         self._changes.check()
         with self._lock:
@@ -123,7 +167,7 @@ class PublicBanners:
             return None, None
         locale = lookup(list(known.digests), wanted) or known.default
         with self._lock:
-            answer = self._answers.get((id(known), locale))
+            answer = self._answers.get((id(known), locale, self._rule(known, rule_id)))
         # An id is another's once its object is gone.
         if answer is not None and answer.known is not known:
             answer = None
@@ -154,6 +198,7 @@ class PublicBanners:
             workspace_id=domain.workspace_id,
             hostname=domain.hostname,
             base=base,
+            rules=visitor_rules_of(session, domain),
             default=published.content["defaultLocale"],
             digests=published.digests,
         )
@@ -179,7 +224,10 @@ def _keep(cache: Cache[Any, Any], key: Any, value: Any) -> None:
         cache[key] = value
 
 
-def _answer(domain_id: UUID, known: _Known, locale: str, shown: dict[str, Any]) -> PublicAnswer:
-    payload = {**known.base, "digest": known.digests[locale], **shown}
+def _answer(
+    domain_id: UUID, known: _Known, locale: str, rule: Rule, shown: dict[str, Any]
+) -> PublicAnswer:
+    by_rule = schemas.public_banner_rule(known.rules, rule, locale)
+    payload = {**known.base, **by_rule, "digest": known.digests[locale], **shown}
     tag = hashlib.sha256(dumps(payload)).hexdigest()[:32]
     return PublicAnswer(payload, tag, known.hostname, domain_id, known)

@@ -23,8 +23,8 @@ from consent_app.banners.content import (
     locales_of,
 )
 from consent_app.banners.models import BannerTemplate, BannerVersion
-from consent_app.compliance.service import get_regime
-from consent_app.domains.service import Domain
+from consent_app.domains.service import Basis, Domain, VisitorRules
+from consent_app.jurisdictions.service import Rule, regime_of, texts_in
 
 
 def banner_content(
@@ -229,7 +229,7 @@ def template_application(domains: list[Domain], versions: list[BannerVersion]) -
 def public_banner_head(
     domain: Domain, version: BannerVersion, material_since: int | None, *, held: bool
 ) -> dict[str, Any]:
-    """Return what a PublicBanner says in every language alike."""
+    """Return what a PublicBanner says in every language and by every rule alike."""
     return {
         "domainId": str(domain.id),
         "hostname": domain.hostname,
@@ -237,11 +237,37 @@ def public_banner_head(
         "publishedAt": timestamp(version.published_at),
         "materialSince": material_since,
         "held": held,
-        "regime": get_regime(domain.region),
         "region": domain.region,
         "gpc": domain.gpc_refuses,
-        "renewAfterMonths": domain.renew_after_months,
         "shareSubdomains": domain.share_subdomains,
         "countImpressions": domain.count_impressions,
         "reloadOnWithdrawal": domain.reload_on_withdrawal,
     }
+
+
+def public_banner_rule(rules: VisitorRules, rule: Rule, locale: str) -> dict[str, Any]:
+    """Return what a PublicBanner says by one rule."""
+    effective = rules.effective(rule)
+    months, after_refusal = rules.renewal(rule)
+    asks = effective.model == "opt_in" and not effective.exempt
+    return {
+        "regime": regime_of(effective.model),
+        "renewAfterMonths": months,
+        "renewAfterRefusalMonths": after_refusal,
+        "rule": {
+            "id": rule.id,
+            "version": rule.version,
+            "model": effective.model,
+            "exempt": list(effective.exempt),
+            "gpcBinds": rule.gpc_binds,
+            "links": [
+                link for link in rule.links if link != "limit_sensitive" or rules.limit_sensitive
+            ],
+            "texts": None if asks else texts_in(locale),
+        },
+    }
+
+
+def visitor_rule(rule: Rule, basis: Basis, *, gpc: bool) -> dict[str, Any]:
+    """Return the VisitorRule of the document; ``gpc``: the request carried the signal."""
+    return {"id": rule.id, "version": rule.version, "basis": basis, "gpc": gpc}

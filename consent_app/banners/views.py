@@ -22,15 +22,17 @@ from consent_app.banners.public_banners import PublicAnswer, PublicBanners
 from consent_app.banners.templates import Application, TemplateInput
 from consent_app.domains.service import origin_belongs
 from consent_app.errors import OriginNotAllowed
+from consent_app.jurisdictions.service import Geolocation, read_edge
 from consent_app.operations import banners as operations
 from consent_app.operations import visitors
 
 BANNER_SECONDS = 60
+RULE_SECONDS = 600
 _CACHE_CONTROL = f"public, max-age={BANNER_SECONDS}"
 _PATH = re.compile(
     "/v1/public/domains/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/banner"
 )
-_QUERY = re.compile("(?:locale=([A-Za-z0-9-]{1,64}))?")
+_QUERY = re.compile("(?:locale=([A-Za-z0-9-]{1,64}))?(?:(?:^|&)rule=([a-z]{2,10}(?:-[a-z]{2})?))?")
 
 
 @api_view("banner", "GET", permission="panel:viewer")
@@ -68,7 +70,7 @@ def publish(request: operations.PublishBanner) -> dict[str, Any]:
 def preview_banner(request: operations.PreviewBanner) -> dict[str, Any]:
     """Show what a banner would be to visitors."""
     body = request.body
-    visitor = Visitor(body.locale, body.region)
+    visitor = Visitor(body.locale, body.place)
     found = preview(request.ctx, request.path.domain_id, request.json_body["banner"], visitor)
     return preview_schema(found, request.ctx.now())
 
@@ -143,8 +145,25 @@ def apply_template(request: operations.ApplyBannerTemplate) -> dict[str, Any]:
 @api_view("public_banner", "GET", permission="public")
 def get_published_banner(request: visitors.GetPublishedBanner) -> Response:
     """Give the banner that visitors are shown."""
-    banners = request.http.app.get(PublicBanners)
-    return _banner(request.http, banners.answer(request.path.domain_id, request.query.locale))
+    banners, query = request.http.app.get(PublicBanners), request.query
+    return _banner(request.http, banners.answer(request.path.domain_id, query.locale, query.rule))
+
+
+@api_view("public_rule", "GET", permission="public")
+def get_visitor_rule(request: visitors.GetVisitorRule) -> Response:
+    """Name the rule that applies to the visitor who asks."""
+    app, environ = request.http.app, request.http.environ
+    edge = read_edge(environ, app.settings)
+    place = app.get(Geolocation).locate(request.http.client_address, edge)
+    answer = app.get(PublicBanners).rule_for(request.path.domain_id, place)
+    _check_origin(request.http, answer.hostname)
+    gpc = environ.get("HTTP_SEC_GPC") == "1"
+    response = JsonResponse(
+        schemas.visitor_rule(answer.rule, answer.basis, gpc=gpc),
+        headers={"Cache-Control": f"private, max-age={RULE_SECONDS}"},
+    )
+    response.vary = "Sec-GPC"
+    return response
 
 
 def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
@@ -164,7 +183,7 @@ def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
         query = _QUERY.fullmatch(environ.get("QUERY_STRING", "")) if path else None
         if path is None or query is None:
             return handler(request)
-        answer = banners.kept(UUID(path[1]), query[1])
+        answer = banners.kept(UUID(path[1]), query[1], query[2])
         if answer is None:
             return handler(request)
         # By the route it is known who may read it.
@@ -175,18 +194,22 @@ def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
 
 
 def _banner(request: Request, answer: PublicAnswer) -> Response:
-    # Known by now, so CORS need not ask the database.
-    origin = request.environ.get("HTTP_ORIGIN")
-    if origin is not None and not origin_belongs(origin, answer.hostname):
-        raise OriginNotAllowed(
-            f"This page is not on {answer.hostname} or a subdomain of it. Add its hostname as a"
-            " domain of its own."
-        )
-    request.visitor_origin_allowed = True
+    _check_origin(request, answer.hostname)
     headers = {"ETag": f'"{answer.tag}"', "Cache-Control": _CACHE_CONTROL}
     response = JsonResponse(answer.payload, headers=headers)
     response.conditional_response = "HTTP_IF_NONE_MATCH" in request.environ
     return response
+
+
+def _check_origin(request: Request, hostname: str) -> None:
+    # Known by now, so CORS need not ask the database.
+    origin = request.environ.get("HTTP_ORIGIN")
+    if origin is not None and not origin_belongs(origin, hostname):
+        raise OriginNotAllowed(
+            f"This page is not on {hostname} or a subdomain of it. Add its hostname as a"
+            " domain of its own."
+        )
+    request.visitor_origin_allowed = True
 
 
 def _document(state: BannerState) -> JsonResponse:

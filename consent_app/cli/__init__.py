@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -90,6 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(arguments) if arguments is not None else None
     # Databases, mails, exports, keys: whatever a command makes is for its own user alone.
     os.umask(0o077)
+    _name_connections(words if words is not None else sys.argv[1:])
     try:
         status = consent_app.main(words, prog_name="consent-app", standalone_mode=False)
     except click.Abort:
@@ -102,6 +104,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         click.echo(f"consent-app: {_explanation(error)}", err=True)
         return 2
     return status if isinstance(status, int) else 0
+
+
+def _name_connections(words: Sequence[str]) -> None:
+    """Have PostgreSQL's list of sessions show the command whose each is, by libpq's own variable.
+
+    A name that the operator gave stays; that of the command which started this one does not.
+    """
+    if os.environ.get("PGAPPNAME", "consent-app").startswith("consent-app"):
+        name = next((word for word in words if not word.startswith("-")), "")
+        os.environ["PGAPPNAME"] = f"consent-app {name}".strip()
 
 
 def _explanation(error: Exception) -> str:

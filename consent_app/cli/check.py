@@ -18,6 +18,7 @@ from consent_app.version import version
 
 SECRETS = frozenset(
     {
+        "database_direct_url",
         "database_url",
         "rate_limit_storage",
         "replica_url",

@@ -17,5 +17,5 @@ def command(ini: str | None) -> None:
     """
     settings = settings_of(ini)
     start_logging(ini)
-    if not migrate.upgrade(settings.database_url):
+    if not migrate.upgrade(settings.migration_url):
         click.echo("Nothing to do: the database has this release's schema, or a later one.")

@@ -29,7 +29,7 @@ def command(workers: int | None, ini: str | None) -> int:
     settings = settings_of(ini)
     # First of all: a port that is taken is told before anything is done.
     places = web_places(settings, ini, workers or settings.workers)
-    migrate.upgrade(settings.database_url)
+    migrate.upgrade(settings.migration_url)
     app = build_application(settings)
     check_start(app)
     if settings.development:

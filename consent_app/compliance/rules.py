@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
-
-Regime = Literal["opt_in", "opt_out"]
 
 GPC_HONOURED = frozenset({"all", "marketing"})
 
@@ -175,14 +172,6 @@ RULES = (
         lambda facts: facts.scanned is not False,
     ),
 )
-
-
-def get_regime(region: str | None) -> Regime:
-    """Return whether processing waits for consent in a region, or goes on until an objection.
-
-    California's law lets it go on (CCPA §1798.120); everywhere else it waits.
-    """
-    return "opt_out" if region == "US-CA" else "opt_in"
 
 
 def _has_language(facts: ComplianceFacts) -> bool:

@@ -5,8 +5,6 @@ from consent_app.compliance.rules import (
     DEFAULT_BANNER,
     BannerFacts,
     ComplianceFacts,
-    Regime,
-    get_regime,
 )
 from consent_app.compliance.schemas import compliance as compliance_schema
 
@@ -15,9 +13,7 @@ __all__ = [
     "Assessment",
     "BannerFacts",
     "ComplianceFacts",
-    "Regime",
     "assess",
     "compliance_schema",
-    "get_regime",
     "read_assessment",
 ]

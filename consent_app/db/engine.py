@@ -8,16 +8,48 @@ when another writer came in between. PostgreSQL is always driven by psycopg2.
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Engine, event
 from sqlalchemy import create_engine as sa_create_engine
-from sqlalchemy.engine import URL, Connection, make_url
+from sqlalchemy.engine import URL, Connection, ExceptionContext, make_url
 
 SQLITE_BUSY_SECONDS = 15
-POOL_SIZE = 16
-AUTONOMOUS_POOL_SIZE = 4
+POOL_TIMEOUT_SECONDS = 10
+READ_ONLY = "25006"
+"""SQLSTATE of a write on a standby."""
+
 EXPORT_POOL_SIZE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseOptions:
+    """How the engines of a process connect.
+
+    ``pool_size`` bounds the connections for requests and jobs. A statement may run for
+    ``statement_seconds`` and a transaction wait for ``idle_seconds`` (0: for ever); exports, which
+    wait for their clients, for ever. ``pooled``: PgBouncer in transaction mode is in between, so
+    that nothing may be kept in a session.
+    """
+
+    pool_size: int = 8
+    statement_seconds: int = 60
+    idle_seconds: int = 60
+    pooled: bool = False
+
+    @property
+    def autonomous_pool_size(self) -> int:
+        """The connections for what must be written whatever becomes of the request."""
+        return min(4, self.pool_size)
+
+    @property
+    def most(self) -> int:
+        """How many connections one process opens at most, without a replica."""
+        return self.pool_size + self.autonomous_pool_size + EXPORT_POOL_SIZE
+
+
+NO_OPTIONS = DatabaseOptions()
 
 
 def database_url(text: str) -> URL:
@@ -28,33 +60,65 @@ def database_url(text: str) -> URL:
     return make_url(scheme + separator + rest)
 
 
-def create_engine(text: str, *, pool_size: int = POOL_SIZE) -> Engine:
+def create_engine(
+    text: str,
+    *,
+    pool_size: int | None = None,
+    options: DatabaseOptions = NO_OPTIONS,
+    patient: bool = False,
+) -> Engine:
     """Create an engine for ``text``, an SQLite or PostgreSQL URL.
 
     Connections wait at most five seconds for PostgreSQL to answer and are checked before use, so
     that a restart of the database costs no request more than the one that it broke. No error tells
-    a row's values: they would end in a log.
+    a row's values: they would end in a log. ``patient``: no statement and no wait has an end.
     """
     url = database_url(text)
+    pool = {
+        "pool_size": pool_size or options.pool_size,
+        "max_overflow": 0,
+        "pool_timeout": POOL_TIMEOUT_SECONDS,
+        "hide_parameters": True,
+    }
     if url.get_backend_name() == "sqlite":
-        engine = sa_create_engine(
-            url,
-            pool_size=pool_size,
-            pool_timeout=10,
-            hide_parameters=True,
-            connect_args={"timeout": SQLITE_BUSY_SECONDS, "check_same_thread": False},
-        )
+        arguments: dict[str, Any] = {"timeout": SQLITE_BUSY_SECONDS, "check_same_thread": False}
+        engine = sa_create_engine(url, connect_args=arguments, **pool)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
-    return sa_create_engine(
-        url,
-        pool_size=pool_size,
-        pool_timeout=10,
-        pool_pre_ping=True,
-        hide_parameters=True,
-        connect_args={"connect_timeout": 5, "options": "-c timezone=utc"},
-    )
+    arguments = {"connect_timeout": 5}
+    if not options.pooled:
+        arguments["options"] = _session_options(url, options, patient)
+    engine = sa_create_engine(url, connect_args=arguments, pool_pre_ping=True, **pool)
+    event.listen(engine, "handle_error", _leave_standby)
+    if options.pooled:
+        event.listen(engine, "connect", _set_timezone)
+    return engine
+
+
+def _session_options(url: URL, options: DatabaseOptions, patient: bool) -> str:
+    settings = {"timezone": "utc"}
+    if not patient:
+        settings["statement_timeout"] = f"{options.statement_seconds}s"
+        settings["idle_in_transaction_session_timeout"] = f"{options.idle_seconds}s"
+    given = url.query.get("options", "")
+    words = [" ".join(given) if isinstance(given, tuple) else given]
+    # What the URL says itself comes last, and so wins.
+    return " ".join([*(f"-c {name}={value}" for name, value in settings.items()), *words]).strip()
+
+
+def _leave_standby(context: ExceptionContext) -> None:
+    # A server that has become a standby answers on: with several hosts in the URL
+    # (target_session_attrs) the next connection finds the one to write to.
+    if getattr(context.original_exception, "pgcode", None) == READ_ONLY:
+        context.is_disconnect = True
+
+
+def _set_timezone(connection: Any, record: Any) -> None:
+    # One of the few settings that PgBouncer keeps for its client from server to server.
+    with connection.cursor() as cursor:
+        cursor.execute("SET timezone TO 'utc'")
+    connection.commit()
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:

@@ -9,7 +9,12 @@ from sqlalchemy import Engine
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session, sessionmaker
 
-from consent_app.db.engine import AUTONOMOUS_POOL_SIZE, EXPORT_POOL_SIZE, create_engine
+from consent_app.db.engine import (
+    EXPORT_POOL_SIZE,
+    NO_OPTIONS,
+    DatabaseOptions,
+    create_engine,
+)
 from consent_app.db.outages import Outages
 
 
@@ -22,11 +27,18 @@ class Database:
     whoever meets an error of the database says so.
     """
 
-    def __init__(self, url: str, replica_url: str | None = None) -> None:
-        self.engine: Engine = create_engine(url)
-        self.export_engine: Engine = create_engine(replica_url or url, pool_size=EXPORT_POOL_SIZE)
-        self._replica = create_engine(replica_url) if replica_url else self.engine
-        self.autonomous_engine: Engine = create_engine(url, pool_size=AUTONOMOUS_POOL_SIZE)
+    def __init__(
+        self, url: str, replica_url: str | None = None, options: DatabaseOptions = NO_OPTIONS
+    ) -> None:
+        self.options = options
+        self.engine: Engine = create_engine(url, options=options)
+        self.export_engine: Engine = create_engine(
+            replica_url or url, pool_size=EXPORT_POOL_SIZE, options=options, patient=True
+        )
+        self._replica = create_engine(replica_url, options=options) if replica_url else self.engine
+        self.autonomous_engine: Engine = create_engine(
+            url, pool_size=options.autonomous_pool_size, options=options
+        )
         self.outages = Outages()
         self.outages.watch(self.engine)
         self.outages.watch(self.autonomous_engine)

@@ -44,11 +44,8 @@ FIRST_CHECK = timedelta(hours=1)
 NO_SCANS = ScanState()
 _DETAILS = ("region", "group_id", "verify_method", "install_method")
 _SETTINGS = (
-    "gpc_refuses",
-    "renew_after_months",
-    "share_subdomains",
-    "count_impressions",
-    "reload_on_withdrawal",
+    *("gpc_refuses", "renew_after_months", "share_subdomains", "count_impressions"),
+    *("reload_on_withdrawal", "unknown_place", "limit_sensitive"),
 )
 
 
@@ -181,6 +178,8 @@ def make_domain(workspace_id: UUID, hostname: Hostname, new: NewDomain, now: dat
         share_subdomains=False,
         count_impressions=True,
         reload_on_withdrawal=False,
+        unknown_place="strictest",
+        limit_sensitive=False,
         next_check_at=now + FIRST_CHECK,
         failed_checks=0,
         **banner_columns(DEFAULT_BANNER),

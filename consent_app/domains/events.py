@@ -33,6 +33,22 @@ class DomainSettingsChanged(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DomainRuleOverridden(Event):
+    """Something else was set in place of a rule on a domain."""
+
+    name = "domain.rule_overridden"
+    changes_site = "domain"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomainRuleRestored(Event):
+    """A rule applies on a domain again as it is."""
+
+    name = "domain.rule_restored"
+    changes_site = "domain"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DomainDeleted(Event):
     """A domain was deleted."""
 

@@ -92,6 +92,8 @@ class Domain(Base):
     findings: Mapped[str] = mapped_column(String(FINDINGS_CHARACTERS), server_default="")
     count_impressions: Mapped[bool] = mapped_column(Boolean, server_default=true())
     reload_on_withdrawal: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    unknown_place: Mapped[str] = mapped_column(String(9), server_default="strictest")
+    limit_sensitive: Mapped[bool] = mapped_column(Boolean, server_default=false())
     next_check_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     failed_checks: Mapped[int] = mapped_column(Integer, server_default="0")
 
@@ -125,6 +127,26 @@ class DomainCondition(Base):
     began_at: Mapped[datetime] = mapped_column(UtcDateTime, primary_key=True)
     workspace_id: Mapped[UUID] = mapped_column(Uuid)
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class DomainRule(Base):
+    """What stands on a domain in place of a rule of ``consent_app.jurisdictions``.
+
+    ``rule_version`` is the rule's that was overridden, ``exempt`` the categories that need no
+    consent, parted by commas, ``reason`` what the workspace stated.
+    """
+
+    __tablename__ = "domain_rules"
+
+    domain_id: Mapped[UUID] = mapped_column(
+        ForeignKey("domains.id", ondelete="CASCADE"), primary_key=True
+    )
+    rule_id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    rule_version: Mapped[int] = mapped_column(Integer)
+    model: Mapped[str] = mapped_column(String(7))
+    exempt: Mapped[str] = mapped_column(String(40))
+    reason: Mapped[str | None] = mapped_column(String(500))
+    changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class Scan(Base):

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from consent_app.billing.service import BilledSite
 from consent_app.domains.hostname import as_a_labels
-from consent_app.domains.models import Domain, DomainGroup
+from consent_app.domains.models import Domain, DomainGroup, DomainRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +91,16 @@ def get_domains(session: Session, workspace_id: UUID, ids: Iterable[UUID]) -> li
 def get_domain_for_visitors(session: Session, domain_id: UUID) -> Domain | None:
     """Return a domain by its id alone, as a visitor's page names it, or None."""
     return session.get(Domain, domain_id)
+
+
+def get_domain_rules(session: Session, domain_id: UUID) -> list[DomainRule]:
+    """Return what stands in place of rules on a domain."""
+    return list(session.scalars(select(DomainRule).where(DomainRule.domain_id == domain_id)))
+
+
+def get_domain_rule(session: Session, domain_id: UUID, rule_id: str) -> DomainRule | None:
+    """Return what stands in place of one rule on a domain, or None."""
+    return session.get(DomainRule, (domain_id, rule_id))
 
 
 def lock_domain(session: Session, workspace_id: UUID, domain_id: UUID) -> Domain | None:

@@ -8,6 +8,7 @@ from typing import Any
 from consent_app.api.json import timestamp
 from consent_app.domains.domains import DomainDetails, DomainPage
 from consent_app.domains.models import Domain, DomainGroup, Scan
+from consent_app.domains.rules import DomainRuleState
 
 _NO_SCAN = {"status": "none", "id": None, "startedAt": None}
 
@@ -58,6 +59,33 @@ def domain_settings(domain: Domain) -> dict[str, Any]:
         "shareSubdomains": domain.share_subdomains,
         "countImpressions": domain.count_impressions,
         "reloadOnWithdrawal": domain.reload_on_withdrawal,
+        "unknownPlace": domain.unknown_place,
+        "limitSensitive": domain.limit_sensitive,
+    }
+
+
+def domain_rule(state: DomainRuleState) -> dict[str, Any]:
+    """Return the DomainRule of the document."""
+    rule, row = state.rule, state.row
+    override = row and {
+        "model": row.model,
+        "exempt": row.exempt.split(",") if row.exempt else [],
+        "reason": row.reason,
+        "changedAt": timestamp(row.changed_at),
+    }
+    return {
+        "id": rule.id,
+        "version": rule.version,
+        "name": rule.name,
+        "places": list(rule.places),
+        "model": rule.model,
+        "exempt": list(rule.exempt),
+        "gpcBinds": rule.gpc_binds,
+        "source": rule.source,
+        "effectiveFrom": rule.effective_from.isoformat(),
+        "reviewedOn": rule.reviewed_on.isoformat(),
+        "verified": rule.verified,
+        "override": override,
     }
 
 

@@ -1,5 +1,7 @@
 """What other rooms may ask of domains."""
 
+from sqlalchemy.orm import Session
+
 from consent_app.domains import check_queries, condition_queries, queries
 from consent_app.domains.check_queries import CheckTarget, ClaimedChecks, ScanState
 from consent_app.domains.check_results import CheckResult, record_check
@@ -16,6 +18,7 @@ from consent_app.domains.domains import (
 )
 from consent_app.domains.hostname import Hostname, origin_belongs, registrable_domain
 from consent_app.domains.models import Domain
+from consent_app.domains.rules import visitor_rules
 from consent_app.domains.schemas import domain as domain_schema
 from consent_app.domains.scores import (
     assess_banner,
@@ -23,11 +26,13 @@ from consent_app.domains.scores import (
     record_drafts,
     record_publications,
 )
+from consent_app.domains.visitor_rules import Basis, VisitorRules
 
 DEMO_HOSTNAME = "localhost"
 
 __all__ = [
     "DEMO_HOSTNAME",
+    "Basis",
     "CheckResult",
     "CheckTarget",
     "ClaimedChecks",
@@ -36,6 +41,7 @@ __all__ = [
     "Hostname",
     "NewDomain",
     "ScanState",
+    "VisitorRules",
     "add_domain",
     "assess_banner",
     "claim_due_checks",
@@ -57,6 +63,7 @@ __all__ = [
     "record_publications",
     "registrable_domain",
     "search_domains",
+    "visitor_rules_of",
     "with_details",
 ]
 
@@ -67,3 +74,8 @@ delete_ended_conditions = condition_queries.delete_ended
 find_domains = queries.get_domains
 find_domain_for_visitors = queries.get_domain_for_visitors
 search_domains = queries.search_domains
+
+
+def visitor_rules_of(session: Session, domain: Domain) -> VisitorRules:
+    """Return what the owner of a domain decided about its visitors' rules."""
+    return visitor_rules(domain, queries.get_domain_rules(session, domain.id))

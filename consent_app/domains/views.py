@@ -8,9 +8,10 @@ from consent_app.api.json import JsonResponse
 from consent_app.api.paging import next_link
 from consent_app.api.views import api_view
 from consent_app.compliance.service import compliance_schema
-from consent_app.domains import domains, groups, schemas
+from consent_app.domains import domains, groups, rules, schemas
 from consent_app.domains.domains import DomainPage, NewDomain
 from consent_app.domains.queries import DomainFilters
+from consent_app.domains.rules import NewOverride
 from consent_app.domains.scores import get_assessment
 from consent_app.operations import domains as operations
 from consent_app.operations import read_api
@@ -72,6 +73,28 @@ def update_settings(request: operations.UpdateDomainSettings) -> dict[str, Any]:
     values = request.body.sent()
     domain = domains.change_settings(request.ctx, request.path.domain_id, values)
     return schemas.domain_settings(domain)
+
+
+@api_view("domain_rules", "GET", permission="panel:viewer")
+def list_rules(request: operations.ListDomainRules) -> list[dict[str, Any]]:
+    """List the rules that a domain's visitors are asked by."""
+    return [
+        schemas.domain_rule(each) for each in rules.list_rules(request.ctx, request.path.domain_id)
+    ]
+
+
+@api_view("domain_rule", "PUT", permission="panel:admin")
+def override_rule(request: operations.OverrideDomainRule) -> dict[str, Any]:
+    """Set what applies on a domain in place of a rule."""
+    body, path = request.body, request.path
+    new = NewOverride(body.model, tuple(body.exempt or ()), body.reason)
+    return schemas.domain_rule(rules.override_rule(request.ctx, path.domain_id, path.rule_id, new))
+
+
+@api_view("domain_rule", "DELETE", permission="panel:admin")
+def restore_rule(request: operations.RestoreDomainRule) -> None:
+    """Let a rule apply on a domain again as it is."""
+    rules.restore_rule(request.ctx, request.path.domain_id, request.path.rule_id)
 
 
 @api_view("domain_groups", "GET", permission="panel:viewer")

@@ -144,3 +144,6 @@ def _proof(r: Any) -> Iterator[ColumnElement[Any]]:
     yield r.renew_after_months.label("renewAfterMonths")
     yield r.former_receipt_id.label("formerReceiptId")
     yield literal_column(_DECIDED_AT).label("decidedAt")
+    yield r.rule_id.label("ruleId")
+    yield r.rule_version.label("ruleVersion")
+    yield r.limit_sensitive.label("limitSensitive")

@@ -2,6 +2,36 @@
 
 from consent_app.jurisdictions.edge import read_edge
 from consent_app.jurisdictions.geolocation import Geolocation
-from consent_app.jurisdictions.places import Place
+from consent_app.jurisdictions.places import Place, parse_place, read_place
+from consent_app.jurisdictions.rules import (
+    CATEGORIES,
+    DECLARED,
+    MODELS,
+    STRICTEST,
+    Model,
+    Regime,
+    Rule,
+    regime_of,
+    rule_at,
+    rule_table,
+)
+from consent_app.jurisdictions.texts import texts_in
 
-__all__ = ["Geolocation", "Place", "read_edge"]
+__all__ = [
+    "CATEGORIES",
+    "DECLARED",
+    "MODELS",
+    "STRICTEST",
+    "Geolocation",
+    "Model",
+    "Place",
+    "Regime",
+    "Rule",
+    "parse_place",
+    "read_edge",
+    "read_place",
+    "regime_of",
+    "rule_at",
+    "rule_table",
+    "texts_in",
+]

@@ -5,7 +5,7 @@ Written by ``make operations`` from openapi.yaml; not edited by hand.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 from uuid import UUID
 
 from consent_app.api.typed import ApiRequest, Empty, Values
@@ -82,17 +82,17 @@ class PreviewBannerBody(Values):
     __slots__ = (
         "banner",
         "locale",
-        "region",
+        "place",
     )
     names = (
         "banner",
         "locale",
-        "region",
+        "place",
     )
 
     banner: dict[str, Any]
     locale: str | None
-    region: Literal["EU", "US-CA", "UK", "GLOBAL"] | None
+    place: str | None
 
 
 class ListBannerVersionsQuery(Values):

@@ -84,9 +84,11 @@ class UpdateDomainSettingsBody(Values):
     __slots__ = (
         "count_impressions",
         "gpc_refuses",
+        "limit_sensitive",
         "reload_on_withdrawal",
         "renew_after_months",
         "share_subdomains",
+        "unknown_place",
     )
     names = (
         "gpcRefuses",
@@ -94,6 +96,8 @@ class UpdateDomainSettingsBody(Values):
         "shareSubdomains",
         "countImpressions",
         "reloadOnWithdrawal",
+        "unknownPlace",
+        "limitSensitive",
     )
 
     gpc_refuses: Literal["all", "marketing"] | None
@@ -101,6 +105,39 @@ class UpdateDomainSettingsBody(Values):
     share_subdomains: bool | None
     count_impressions: bool | None
     reload_on_withdrawal: bool | None
+    unknown_place: Literal["strictest", "region"] | None
+    limit_sensitive: bool | None
+
+
+class DomainIdRuleIdPath(Values):
+    """What is sent as ``DomainIdRuleIdPath``."""
+
+    __slots__ = (
+        "domain_id",
+        "rule_id",
+    )
+    names = (
+        "domainId",
+        "ruleId",
+    )
+
+    domain_id: UUID
+    rule_id: str
+
+
+class OverrideDomainRuleBody(Values):
+    """What is sent as ``OverrideDomainRuleBody``."""
+
+    __slots__ = ("exempt", "model", "reason")
+    names = (
+        "model",
+        "exempt",
+        "reason",
+    )
+
+    model: Literal["opt_in", "opt_out", "notice"]
+    exempt: list[Literal["analytics", "marketing", "preferences"]] | None
+    reason: str | None
 
 
 class CreateDomainGroupBody(Values):
@@ -200,6 +237,30 @@ class UpdateDomainSettings(ApiRequest[DomainIdPath, Empty, Empty, UpdateDomainSe
     __slots__ = ()
     operation_id = "updateDomainSettings"
     types = (DomainIdPath, Empty, Empty, UpdateDomainSettingsBody)
+
+
+class ListDomainRules(ApiRequest[DomainIdPath, Empty, Empty, Empty]):
+    """``GET /v1/domains/{domainId}/rules``."""
+
+    __slots__ = ()
+    operation_id = "listDomainRules"
+    types = (DomainIdPath, Empty, Empty, Empty)
+
+
+class OverrideDomainRule(ApiRequest[DomainIdRuleIdPath, Empty, Empty, OverrideDomainRuleBody]):
+    """``PUT /v1/domains/{domainId}/rules/{ruleId}``."""
+
+    __slots__ = ()
+    operation_id = "overrideDomainRule"
+    types = (DomainIdRuleIdPath, Empty, Empty, OverrideDomainRuleBody)
+
+
+class RestoreDomainRule(ApiRequest[DomainIdRuleIdPath, Empty, Empty, Empty]):
+    """``DELETE /v1/domains/{domainId}/rules/{ruleId}``."""
+
+    __slots__ = ()
+    operation_id = "restoreDomainRule"
+    types = (DomainIdRuleIdPath, Empty, Empty, Empty)
 
 
 class ListDomainGroups(ApiRequest[Empty, Empty, Empty, Empty]):

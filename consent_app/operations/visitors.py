@@ -24,10 +24,17 @@ class DomainIdPath(Values):
 class GetPublishedBannerQuery(Values):
     """What is sent as ``GetPublishedBannerQuery``."""
 
-    __slots__ = ("locale",)
-    names = ("locale",)
+    __slots__ = (
+        "locale",
+        "rule",
+    )
+    names = (
+        "locale",
+        "rule",
+    )
 
     locale: str | None
+    rule: str | None
 
 
 class RecordConsentHeader(Values):
@@ -50,9 +57,12 @@ class RecordConsentBody(Values):
         "decided_at",
         "former_proof_token",
         "former_receipt_id",
+        "limit_sensitive",
         "marketing",
         "preferences",
         "regime",
+        "rule_id",
+        "rule_version",
         "source",
         "surface",
     )
@@ -69,6 +79,9 @@ class RecordConsentBody(Values):
         "decidedAt",
         "formerReceiptId",
         "formerProofToken",
+        "ruleId",
+        "ruleVersion",
+        "limitSensitive",
     )
 
     action: Literal["accept_all", "reject_all", "custom"]
@@ -83,6 +96,9 @@ class RecordConsentBody(Values):
     decided_at: datetime | None
     former_receipt_id: UUID | None
     former_proof_token: str | None
+    rule_id: str | None
+    rule_version: int | None
+    limit_sensitive: bool | None
 
 
 class ConsentIdPath(Values):
@@ -100,6 +116,22 @@ class GetBannerScript(ApiRequest[Empty, Empty, Empty, Empty]):
     __slots__ = ()
     operation_id = "getBannerScript"
     types = (Empty, Empty, Empty, Empty)
+
+
+class GetBannerChoices(ApiRequest[Empty, Empty, Empty, Empty]):
+    """``GET /v1/public/choices.js``."""
+
+    __slots__ = ()
+    operation_id = "getBannerChoices"
+    types = (Empty, Empty, Empty, Empty)
+
+
+class GetVisitorRule(ApiRequest[DomainIdPath, Empty, Empty, Empty]):
+    """``GET /v1/public/domains/{domainId}/rule``."""
+
+    __slots__ = ()
+    operation_id = "getVisitorRule"
+    types = (DomainIdPath, Empty, Empty, Empty)
 
 
 class GetPublishedBanner(ApiRequest[DomainIdPath, GetPublishedBannerQuery, Empty, Empty]):

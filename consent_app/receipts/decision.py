@@ -11,6 +11,7 @@ from datetime import datetime
 from uuid import UUID
 
 from consent_app.errors import FieldError, ValidationFailed
+from consent_app.jurisdictions.service import rule_table
 from consent_app.security.macs import address_hash
 from consent_app.user_agent import read_user_agent
 
@@ -33,6 +34,9 @@ class Decision:
     decided_at: datetime | None
     former_receipt_id: UUID | None
     former_proof_token: str | None
+    rule_id: str | None = None
+    rule_version: int | None = None
+    limit_sensitive: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,10 @@ def validate_decision(
     ``wording`` is None where the named version was never published on the domain.
     """
     field_errors: list[FieldError] = []
+    if decision.rule_id is not None and not rule_table().has(
+        decision.rule_id, decision.rule_version
+    ):
+        field_errors.append(FieldError("#/ruleId", "must be a rule that there is, in that version"))
     if wording is None:
         field_errors.append(
             FieldError("#/bannerVersion", "must be a version published on this domain")

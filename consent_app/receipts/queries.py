@@ -1,4 +1,4 @@
-"""Queries over receipts, and over what recording one needs to know."""
+"""Queries over receipts."""
 
 from __future__ import annotations
 
@@ -9,29 +9,23 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import (
-    JSON,
     ColumnElement,
-    Integer,
     Row,
     Select,
     String,
-    Uuid,
-    bindparam,
     cast,
     exists,
     false,
-    func,
     select,
 )
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
-from consent_app.banners.read_models import BannerVersion, BannerWording
+from consent_app.banners.read_models import BannerWording
 from consent_app.db.ids import first_id_from, last_id_to
 from consent_app.db.months import months_before
 from consent_app.domains.read_models import Domain
 from consent_app.receipts.models import consent_idempotency, consent_receipts
-from consent_app.workspaces.read_models import Workspace
 
 ReceiptRow = Mapping[Any, Any]
 """Every column of ``consent_receipts``, and ``title``, ``description``, ``policy_url`` of the
@@ -49,8 +43,6 @@ _DIGITS = frozenset("0123456789abcdef")
 _receipt = consent_receipts.c
 DOMAINS = Domain.__table__
 WORDINGS = BannerWording.__table__
-_VERSIONS = BannerVersion.__table__
-_WORKSPACES = Workspace.__table__
 _KEY = consent_idempotency.c
 _LISTED = (
     "hostname",
@@ -80,6 +72,9 @@ PROOF_COLUMNS = (
     "renew_after_months",
     "former_receipt_id",
     "decided_at",
+    "rule_id",
+    "rule_version",
+    "limit_sensitive",
 )
 """What is kept beside a receipt, in the order of ``schemas.proof_members``."""
 
@@ -227,14 +222,6 @@ def get_live_domain_ids(connection: Connection, ids: Set[UUID]) -> Set[UUID]:
     return set(connection.scalars(select(DOMAINS.c.id).where(DOMAINS.c.id.in_(ids))))
 
 
-def get_recording_context(
-    session: Session, domain_id: UUID, version: int | None, locale: str | None
-) -> Row[Any] | None:
-    """Return what recording needs to know of a domain, in one row; None for an unknown domain."""
-    parameters = {"domain_id": domain_id, "version": version, "locale": locale or ""}
-    return session.execute(_RECORDING_CONTEXT, parameters).one_or_none()
-
-
 def _filtered(statement: Select[Any], query: ReceiptQuery) -> Select[Any]:
     filters = query.filters
     statement = statement.where(_receipt.workspace_id == query.workspace_id)
@@ -282,40 +269,3 @@ def _uuid(text: str) -> UUID | None:
         return UUID(text)
     except ValueError:
         return None
-
-
-def _recording_context() -> Select[Any]:
-    version = func.coalesce(bindparam("version", type_=Integer), DOMAINS.c.published_version)
-    digest = _VERSIONS.c.digests[bindparam("locale", type_=JSON.JSONStrIndexType())].as_string()
-    return (
-        select(
-            DOMAINS.c.workspace_id,
-            DOMAINS.c.hostname,
-            DOMAINS.c.region,
-            DOMAINS.c.gpc_refuses,
-            DOMAINS.c.renew_after_months,
-            DOMAINS.c.count_impressions,
-            _WORKSPACES.c.visitor_data,
-            _WORKSPACES.c.visitor_salt,
-            _VERSIONS.c.version,
-            _VERSIONS.c.content["categories"].label("categories"),
-            _VERSIONS.c.content["controller"].as_string().label("controller"),
-            WORDINGS.c.digest,
-            WORDINGS.c.title,
-            WORDINGS.c.description,
-            WORDINGS.c.policy_url,
-        )
-        .select_from(DOMAINS)
-        .join(_WORKSPACES, _WORKSPACES.c.id == DOMAINS.c.workspace_id)
-        .outerjoin(
-            _VERSIONS, (_VERSIONS.c.domain_id == DOMAINS.c.id) & (_VERSIONS.c.version == version)
-        )
-        .outerjoin(
-            WORDINGS,
-            (WORDINGS.c.workspace_id == DOMAINS.c.workspace_id) & (WORDINGS.c.digest == digest),
-        )
-        .where(DOMAINS.c.id == bindparam("domain_id", type_=Uuid))
-    )
-
-
-_RECORDING_CONTEXT = _recording_context()

@@ -17,13 +17,12 @@ from sqlalchemy.orm import Session
 
 from consent_app.application import Application
 from consent_app.banner_script.service import script
-from consent_app.compliance.service import get_regime
 from consent_app.db.group_commit import GroupCommit, QueueFull
 from consent_app.domains.service import find_domain_for_visitors, is_held, origin_belongs
 from consent_app.errors import DomainOnHold, NotFound, OriginNotAllowed, Unavailable
 from consent_app.events.site_changes import SiteChanges
-from consent_app.jurisdictions.service import Geolocation
-from consent_app.receipts import queries
+from consent_app.jurisdictions.service import Geolocation, Place, rule_at
+from consent_app.receipts import queries, recording_queries
 from consent_app.receipts.decision import (
     Decision,
     PublishedWording,
@@ -109,7 +108,7 @@ class RecordingContexts:
         self, domain_id: UUID, version: int | None, locale: str | None
     ) -> RecordingContext | None:
         with self._app.database.session(read_only=True) as session:
-            row = queries.get_recording_context(session, domain_id, version, locale)
+            row = recording_queries.get_recording_context(session, domain_id, version, locale)
             if row is None:
                 return None
             held = self._is_held(session, domain_id)
@@ -164,7 +163,7 @@ class Recorder:
         """Make the recorder of a process. Opens no connection yet."""
         return cls(
             app,
-            Geolocation(app.settings.geoip_database),
+            app.get(Geolocation),
             RecordingContexts(app),
             receipt_writer(app.database),
         )
@@ -243,7 +242,7 @@ class Recorder:
             "banner_version": decision.banner_version,
             "banner_locale": decision.banner_locale,
             "wording_digest": wording.digest if decision.source == "banner" else None,
-            "regime": decision.regime or get_regime(context.region),
+            "regime": decision.regime or self._regime(place),
             "region": context.region,
             "categories": ",".join(wording.categories),
             "gpc_signal": visitor.gpc_signal,
@@ -253,7 +252,13 @@ class Recorder:
             "renew_after_months": context.renew_after_months,
             "former_receipt_id": self._former(decision),
             "decided_at": decision.decided_at,
+            "rule_id": decision.rule_id,
+            "rule_version": decision.rule_version,
+            "limit_sensitive": decision.limit_sensitive,
         }
+
+    def _regime(self, place: Place | None) -> str:
+        return rule_at(place, self.app.now().date()).regime
 
     def _former(self, decision: Decision) -> UUID | None:
         # A token that proves nothing links nothing, and costs the visitor no decision.

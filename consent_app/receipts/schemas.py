@@ -82,6 +82,9 @@ def proof_members(values: Sequence[Any]) -> dict[str, Any]:
         renew_after_months,
         former_receipt_id,
         decided_at,
+        rule_id,
+        rule_version,
+        limit_sensitive,
     ) = values
     return {
         "regime": regime,
@@ -95,6 +98,9 @@ def proof_members(values: Sequence[Any]) -> dict[str, Any]:
         "renewAfterMonths": renew_after_months,
         "formerReceiptId": str(former_receipt_id) if former_receipt_id is not None else None,
         "decidedAt": timestamp(decided_at) if decided_at is not None else None,
+        "ruleId": rule_id,
+        "ruleVersion": rule_version,
+        "limitSensitive": limit_sensitive,
     }
 
 

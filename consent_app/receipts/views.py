@@ -106,6 +106,9 @@ def _decision(body: dict[str, Any]) -> Decision:
         decided_at=parse_timestamp(decided_at) if decided_at else None,
         former_receipt_id=UUID(former) if former else None,
         former_proof_token=body.get("formerProofToken"),
+        rule_id=body.get("ruleId"),
+        rule_version=body.get("ruleVersion"),
+        limit_sensitive=body.get("limitSensitive"),
     )
 
 

@@ -75,7 +75,15 @@ _PREPARE = (
 )
 # SQLSTATE: a connection's exception; an intervention of the operator's, a shutdown among them.
 _CONNECTION_STATES = ("080", "57P")
-_EXECUTE = "EXECUTE insert_receipts (%s, %s, %s)"
+_READ_ONLY = "25006"
+"""The server has become a standby: another one is to be written to."""
+
+_EXECUTE = "EXECUTE insert_receipts (%(rows)s, %(oldest)s, %(named)s)"
+_UNPREPARED = (
+    _INSERT.replace("$1", "%(rows)s::json")
+    .replace("$2", "%(oldest)s::uuid")
+    .replace("$3", "%(named)s::uuid[]")
+)
 
 
 class Outcome(Enum):
@@ -127,15 +135,21 @@ def receipt_writer(database: Database) -> GroupCommit[PendingReceipt, Outcome]:
     writer: Writer = (
         SqliteWriter(database.engine)
         if database.dialect == "sqlite"
-        else PostgresWriter(database.engine)
+        else PostgresWriter(database.engine, prepare=not database.options.pooled)
     )
     return GroupCommit(writer.write)
 
 
 class PostgresWriter:
-    """Keeps one connection. One thread at a time may call it."""
+    """Keeps one connection. One thread at a time may call it.
 
-    def __init__(self, engine: Engine) -> None:
+    ``prepare``: whether the statement may be kept in the session, which a pooler between this
+    process and PostgreSQL forbids; it costs planning each time then.
+    """
+
+    def __init__(self, engine: Engine, *, prepare: bool = True) -> None:
+        self._prepare = _PREPARE if prepare else ()
+        self._statement = _EXECUTE if prepare else _UNPREPARED
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._connection: Connection | None = None
         self._cursor: Any = None
@@ -180,13 +194,14 @@ class PostgresWriter:
         # Not by SQLAlchemy, whose execution takes longer than the driver's.
         domain_ids = {receipt.values["domain_id"] for receipt in receipts}
         named = "{" + ",".join(map(str, domain_ids)) + "}"
-        cursor.execute(_EXECUTE, (rows.decode(), str(receipts[0].oldest), named))
+        oldest = str(receipts[0].oldest)
+        cursor.execute(self._statement, {"rows": rows.decode(), "oldest": oldest, "named": named})
         return {receipt_id for (receipt_id,) in cursor}
 
     def _connect(self) -> Any:
         connection = self._engine.connect()
         try:
-            for statement in _PREPARE:
+            for statement in self._prepare:
                 connection.exec_driver_sql(statement)
         except BaseException:
             connection.invalidate()
@@ -206,7 +221,9 @@ class PostgresWriter:
             error, psycopg2.OperationalError | psycopg2.InterfaceError
         )
         state = error.pgcode or ""
-        return bool(driver.closed) or (vague and (not state or state[:3] in _CONNECTION_STATES))
+        return bool(driver.closed or state == _READ_ONLY) or (
+            vague and (not state or state[:3] in _CONNECTION_STATES)
+        )
 
     def _drop(self) -> None:
         if self._connection is not None:

@@ -27,6 +27,10 @@ class Settings:
     worker_threads: int
     access_log: bool
     database_url: str = field(repr=False)
+    database_direct_url: str | None = field(repr=False)
+    database_pool_size: int
+    database_statement_seconds: int
+    database_idle_seconds: int
     replica_url: str | None = field(repr=False)
     secret_keys: SecretKeys = field(repr=False)
     added_keys: tuple[str, ...]
@@ -62,6 +66,11 @@ class Settings:
     def development(self) -> bool:
         """Whether this is a development server: demo pages, looser rate limits, own keys."""
         return self.environment == "development"
+
+    @property
+    def migration_url(self) -> str:
+        """The URL of the database itself, where ``database_url`` leads to a pooler."""
+        return self.database_direct_url or self.database_url
 
     def plan(self, plan_id: str) -> Plan:
         """Return the plan named ``plan_id``. Raises KeyError for a plan that is not set up."""

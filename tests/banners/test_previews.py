@@ -30,8 +30,8 @@ def test_a_preview_is_what_publishing_shows(app: TestApp, application: Applicati
 def test_a_preview_keeps_nothing_and_is_for_a_place(app: TestApp, application: Application) -> None:
     site = make_site(make_panel(app, application.now()), region="EU")
     before = site.panel.get(f"/v1/domains/{site.id}/banner").json
-    assert previewed(site)["banner"]["regime"] == "opt_in"
-    assert previewed(site, region="US-CA")["banner"]["regime"] == "opt_out"
+    assert previewed(site, place="DE")["banner"]["regime"] == "opt_in"
+    assert previewed(site, place="US-CA")["banner"]["regime"] == "opt_out"
     assert site.panel.get(f"/v1/domains/{site.id}/banner").json == before
 
 

@@ -11,14 +11,6 @@ from playwright.sync_api import Page
 from tests.browser.customer import Customer
 
 DOMAIN = "0197f0a0-0000-7000-8000-000000000004"
-STAND_INS = """
-window.told = [];
-window.wp_set_consent = (...given) => told.push(given);
-window.Shopify = {
-  loadFeatures: (features, back) => back(),
-  customerPrivacy: { setTrackingConsent: (given) => told.push(given) },
-};
-"""
 
 
 @pytest.fixture(scope="module")
@@ -67,18 +59,55 @@ def test_the_tag_managers_tags(page: Page, customer: Customer, pages: str) -> No
     customer.wait_for_receipts(page, 1)
 
 
-def test_what_tells_the_site_builders(page: Page, customer: Customer, pages: str) -> None:
-    wordpress, shopify = examples(pages, "js")
+# A stand-in of ours for the WP Consent API, by its documented behaviour: without a type it answers
+# yes, whatever was refused; with `optin` only what is allowed; with `optout` what is not denied.
+WORDPRESS = """
+window.consent_api = { services: [{ name: "counter", category: "statistics" }] };
+window.answers = { services: {} };
+window.heard = [];
+document.addEventListener("wp_consent_type_defined", () => heard.push(window.wp_consent_type));
+window.wp_set_consent = (category, value) => (answers[category] = value);
+window.wp_set_service_consent = (service, given) => (answers.services[service] = given);
+window.wp_has_consent = (category) => {
+  const type = window.wp_consent_type;
+  if (!type) return true;
+  if (type.includes("optout") && !answers[category]) return true;
+  return answers[category] === "allow";
+};
+"""
+CATEGORIES = ("functional", "preferences", "statistics-anonymous", "statistics", "marketing")
+
+
+def wordpress(page: Page, *categories: str) -> dict[str, bool]:
+    """Return what WordPress is answered about each category."""
+    script = "(names) => Object.fromEntries(names.map((name) => [name, wp_has_consent(name)]))"
+    answers: dict[str, bool] = page.evaluate(script, list(categories or CATEGORIES))
+    return answers
+
+
+def test_wordpress_is_told_before_a_choice_after_refusing_and_after_accepting(
+    page: Page, customer: Customer, pages: str
+) -> None:
+    (script,) = examples(pages, "js")
     plain = ours(examples(pages, "html")[0], customer)
-    script = f"<script>{STAND_INS}{wordpress}{shopify}</script>"
-    page.goto(customer.page(head=stub(pages) + script + plain))
-    page.get_by_role("button", name="Accept all").wait_for()
-    denied = [["statistics", "deny"], ["marketing", "deny"], ["preferences", "deny"]]
-    assert page.evaluate("told") == denied
-    page.evaluate("told.length = 0")
+    # The plugin's script stands at the end of the page.
+    late = f"<script>addEventListener('DOMContentLoaded', () => {{ {WORDPRESS} }})</script>"
+    head = f"{stub(pages)}<script>{script}</script>{plain}{late}"
+    page.goto(customer.page(head=head))
+    page.get_by_role("button", name="Reject all").wait_for()
+    assert wordpress(page) == dict.fromkeys(CATEGORIES, False)
+    assert page.evaluate("Object.keys(answers)") == ["services"]
+    page.get_by_role("button", name="Reject all").click()
+    assert wordpress(page) == dict.fromkeys(CATEGORIES, False) | {"functional": True}
+    assert page.evaluate("answers.services") == {"counter": False}
+    page.get_by_role("button", name="Privacy choices").click()
     page.get_by_role("button", name="Accept all").click()
-    page.wait_for_function("told.length === 4")
-    *allowed, shop = page.evaluate("told")
-    assert allowed == [[name, "allow"] for name, _ in denied]
-    assert set(shop) == {"analytics", "marketing", "preferences", "sale_of_data"}
-    assert all(shop.values())
+    assert wordpress(page) == dict.fromkeys(CATEGORIES, True)
+    assert page.evaluate("answers.services") == {"counter": True}
+    assert set(page.evaluate("heard")) == {"optin"}
+    # What the stand-in answers where nobody says a type.
+    page.evaluate("delete window.wp_consent_type; answers.marketing = 'deny'")
+    assert wordpress(page, "marketing") == {"marketing": True}
+    # A visitor who comes back, and a plugin that comes late.
+    page.reload()
+    page.wait_for_function("window.answers && answers.marketing === 'allow'")

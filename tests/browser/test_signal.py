@@ -89,7 +89,7 @@ def test_the_visitor_may_choose_otherwise_and_that_counts(
 def test_where_the_law_is_opt_out_it_refuses_marketing_alone(
     page: Page, customer: Customer
 ) -> None:
-    customer.change(region="US-CA", gpc_refuses="marketing")
+    customer.change(region="US-CA", unknown_place="region", gpc_refuses="marketing")
     page.goto(customer.page())
     (receipt,) = customer.wait_for_receipts(page, 1)
     assert receipt["source"] == "gpc"

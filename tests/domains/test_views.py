@@ -137,6 +137,8 @@ def test_the_settings_that_visitors_feel(panel: Panel, app: TestApp) -> None:
         "shareSubdomains": False,
         "countImpressions": True,
         "reloadOnWithdrawal": False,
+        "unknownPlace": "strictest",
+        "limitSensitive": False,
     }
     assert panel.get(path, status=200).json == as_added
     changed = panel.patch(path, {"gpcRefuses": "marketing", "shareSubdomains": True}).json

@@ -302,6 +302,9 @@ def test_the_proof_shows_everything_that_is_kept(site: Site) -> None:
         "renewAfterMonths": 12,
         "formerReceiptId": None,
         "decidedAt": "2026-01-02T02:04:05.678Z",
+        "ruleId": None,
+        "ruleVersion": None,
+        "limitSensitive": None,
     }
 
 

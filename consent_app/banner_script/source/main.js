@@ -1,7 +1,8 @@
 // The course of a page view, from the first denied default to a receipt.
 
 import { announceChange, announceReady, installApi } from "./api.js";
-import { forget, holdersBy, permit, watch } from "./blocking.js";
+import { holdersBy, permit, watch } from "./blocking.js";
+import { more } from "./loader.js";
 import { post, receiptsGoTo, resend } from "./outbox.js";
 import { endRecord, expiryOf, readRecord, writeRecord } from "./record.js";
 import { denyByDefault, tellGranted } from "./signals.js";
@@ -9,6 +10,8 @@ import { CATEGORIES, domainId, privacySignal, publicUrl, quietly, tag, warn } fr
 import { build } from "./view.js";
 
 let banner;
+let rule;
+let choices;
 let view;
 let record;
 let granted = [];
@@ -22,16 +25,31 @@ function state() {
     decidedAt: record ? new Date(record.decidedAt).toISOString() : null,
     receiptId: record?.receiptId || null,
     regime: banner?.regime || null,
-    gpc: privacySignal(),
+    rule: banner?.rule?.id || null,
+    model: banner?.rule?.model || null,
+    limitSensitive: !!record?.limitSensitive,
+    gpc: signalled(),
   };
   for (const id of CATEGORIES) told[id] = granted.includes(id);
   return Object.freeze(told);
 }
 
+/** By navigator, or by the header, which is sent where no script can read it. */
+const signalled = () => privacySignal() || !!rule?.gpc;
+
 function apply(next) {
   granted = next;
   tellGranted(granted);
   permit(granted);
+  tellOthers();
+}
+
+/** Tells the tags that are on the page and have signals of their own. */
+function tellOthers() {
+  if (!["uetq", "clarity", "fbq", "_paq", "Shopify"].some((name) => window[name])) return;
+  more()
+    .then(({ tell }) => tell(granted, !!record))
+    .catch(() => {});
 }
 
 /** Removes what the services of refused categories keep, also what they left since. */
@@ -40,10 +58,20 @@ function forgetRefused() {
     .filter(({ id }) => !granted.includes(id))
     .flatMap((category) => [category, ...(category.services || [])])
     .flatMap((each) => each.patterns || []);
-  if (record && patterns.length) quietly(forget, patterns);
+  const kept =
+    quietly(() => document.cookie.includes("; ")) ||
+    quietly(() => localStorage.length > 1 || sessionStorage.length);
+  if (!record || !patterns.length || !kept) return undefined;
+  return more()
+    .then(({ forget }) => forget(patterns))
+    .catch(() => {});
 }
 
 const offered = () => banner.categories.map(({ id }) => id);
+
+/** What goes on without being asked for, until the visitor objects. */
+const open = () =>
+  offered().filter((id) => banner.regime === "opt_out" || banner.rule?.exempt.includes(id));
 
 /** Takes a decision: applied at once, kept in the cookie, and sent to the service. */
 function decide(wanted, surface) {
@@ -60,10 +88,16 @@ function decide(wanted, surface) {
   record = {
     granted: chosen,
     decidedAt,
-    expires: expiryOf(decidedAt, banner.renewAfterMonths || 12),
+    expires: expiryOf(
+      decidedAt,
+      (chosen.length < offered().length && banner.renewAfterRefusalMonths) ||
+        banner.renewAfterMonths ||
+        12,
+    ),
     version: banner.version,
     source: byPerson ? "banner" : "gpc",
-    underSignal: privacySignal(),
+    underSignal: signalled(),
+    limitSensitive: view.limits(),
     receiptId: "",
     sharedWith,
   };
@@ -78,6 +112,8 @@ function decide(wanted, surface) {
           : "custom",
     source: record.source,
     regime: banner.regime,
+    ...(banner.rule && { ruleId: banner.rule.id, ruleVersion: banner.rule.version }),
+    ...(record.limitSensitive !== undefined && { limitSensitive: record.limitSensitive }),
     // No wording was shown to a browser that answered by itself.
     ...(byPerson && { bannerVersion: banner.version, bannerLocale: banner.locale, surface }),
   };
@@ -85,11 +121,11 @@ function decide(wanted, surface) {
   const sent = post(body, decidedAt);
   if (byPerson) view.decided();
   announceChange(state());
-  forgetRefused();
+  const forgotten = forgetRefused();
   if (withdrawn && (banner.reloadOnWithdrawal || "reload" in tag.dataset)) {
     // What was not sent by then is sent after it.
     const late = new Promise((done) => setTimeout(done, 2000));
-    Promise.race([sent, late]).then(() => location.reload());
+    Promise.race([Promise.all([sent, forgotten]), late]).then(() => location.reload());
   }
 }
 
@@ -101,7 +137,7 @@ function endOutdated() {
   if (banner.regime === "opt_out") return;
   for (const host of ["", record.sharedWith]) endRecord(host);
   record = undefined;
-  apply([]);
+  apply(open());
   announceChange(state());
 }
 
@@ -111,7 +147,7 @@ function honourSignal() {
   const nothingToGiveUp = record
     ? record.underSignal || !granted.some((id) => refused.includes(id))
     : refused.length === 0;
-  if (!privacySignal() || nothingToGiveUp) return false;
+  if (!signalled() || nothingToGiveUp) return false;
   decide(
     granted.filter((id) => !refused.includes(id)),
     "gpc",
@@ -153,12 +189,14 @@ async function ask(path) {
 }
 
 async function loadBanner() {
-  const answer = await ask(`banner?locale=${locale()}`);
+  rule = await ask("rule");
+  const answer = await ask(`banner?locale=${locale()}&rule=${rule.id}`);
   if (!usable(answer)) return;
+  if (answer.rule?.texts) choices = await more().catch(() => {});
   // In the head, and loaded before the body began.
   while (!document.body) await new Promise((next) => setTimeout(next, 20));
   banner = answer;
-  view = build(banner, decide, () => ({ granted, record }));
+  view = build(banner, decide, () => ({ granted, record, signalled: signalled() }), choices);
   holdersBy(view.holder);
   if (banner.held) {
     // Asks nobody; who decided earlier can still withdraw.
@@ -168,10 +206,10 @@ async function loadBanner() {
   }
   const anew = outdated();
   if (anew) endOutdated();
-  if (!record && banner.regime === "opt_out") apply(offered());
+  if (!record && open().length) apply(open());
   forgetRefused();
   if (honourSignal()) view.notice();
-  else if (record && !anew) view.rest();
+  else if ((record && !anew) || banner.rule?.model === "opt_out" || view.informed()) view.rest();
   else {
     view.ask();
     if (banner.countImpressions) {
@@ -229,6 +267,7 @@ async function start() {
   resend();
   for (const event of ["pagehide", "online"]) addEventListener(event, resend);
   for (const event of ["pageshow", "visibilitychange"]) addEventListener(event, takeOver);
+  addEventListener("load", tellOthers);
   await loading;
   announceReady(state());
 }

@@ -28,6 +28,7 @@ export function readRecord() {
         underSignal: field.get("g") === "1",
         receiptId: field.get("r") || "",
         sharedWith: field.get("h") || "",
+        limitSensitive: field.has("l") ? field.get("l") === "1" : undefined,
       };
     }
   }
@@ -50,6 +51,7 @@ export function writeRecord(record) {
     g: +record.underSignal,
     r: record.receiptId,
     h: record.sharedWith,
+    ...(record.limitSensitive !== undefined && { l: +record.limitSensitive }),
   });
   quietly(() => {
     // A cookie for this host alone would live on beside the one for all subdomains.

@@ -2,6 +2,7 @@
 // button that reopens it, and the notice that the privacy signal was honoured.
 
 import { quietly } from "./tag.js";
+import { more } from "./loader.js";
 import { dress } from "./styles.js";
 
 /** Makes an element: `make("p", { className: "x", textContent: "…" }, child, …)`. */
@@ -20,10 +21,11 @@ function make(name, properties, ...children) {
  * Builds the interface of a published banner, showing nothing yet.
  *
  * `choose(granted, surface)` is called when the visitor decides; `state()` gives
- * `{ granted, record }` as they are now.
+ * `{ granted, record, signalled }` as they are now. `second` is the second file, where the rule
+ * needs it.
  */
-export function build(banner, choose, state) {
-  const { texts, style, held } = banner;
+export function build(banner, choose, state, second) {
+  const { texts, style, held, rule } = banner;
   const offered = banner.categories;
   const everything = offered.map(({ id }) => id);
   const place =
@@ -52,6 +54,8 @@ export function build(banner, choose, state) {
     textContent: texts.reopen,
     onclick: () => open(),
   });
+  const isOptOut = second && rule.model === "opt_out";
+  if (isOptOut) second.link(reopen, rule);
 
   const button = (part, className, onclick) =>
     make("button", { type: "button", part, className, textContent: texts[part], onclick });
@@ -75,8 +79,13 @@ export function build(banner, choose, state) {
 
   const description = (id) => {
     const link = policy();
-    return make("p", { id }, texts.description, link && " ", link);
+    // What is not asked for is not asked for in the words of a question either.
+    const said = (banner.regime === "opt_out" && rule?.texts?.notice) || texts.description;
+    return make("p", { id }, said, link && " ", link);
   };
+
+  const purposes = () =>
+    make("ul", {}, ...offered.map(({ title }) => make("li", { textContent: title })));
 
   function decide(granted, surface) {
     const inside = shadow.activeElement;
@@ -93,27 +102,19 @@ export function build(banner, choose, state) {
     else if (control || held) root.append(reopen);
   }
 
-  /** Brings what the keyboard has reached out from under the question (WCAG 2.4.11). */
-  function uncover({ target }) {
-    const isCovered = () => {
-      const one = target.getBoundingClientRect();
-      const other = layer.getBoundingClientRect();
-      return (
-        one.bottom > other.top &&
-        one.top < other.bottom &&
-        one.right > other.left &&
-        one.left < other.right
-      );
-    };
-    if (!layer || panel || target === host || !isCovered()) return;
-    const upper = layer.classList.contains("top");
-    target.scrollIntoView({ block: upper ? "end" : "start", behavior: "instant" });
-    // At the end of the page there is nowhere to scroll to.
-    if (isCovered()) layer.classList.toggle("top");
-  }
+  // Kept where nothing is decided: the receipts know no action of that name.
+  const noticed = `consent:${banner.domainId}:notice`;
+  const informed = () =>
+    rule?.model === "notice" &&
+    quietly(() => localStorage[noticed]) >= (banner.materialSince || 1);
 
   /** Asks: a dialog beside the page, not over it. Escape puts it off until the next page. */
   function ask() {
+    if (second && rule.model === "notice") {
+      const acknowledged = () => quietly(() => (localStorage[noticed] = banner.version));
+      notice(rule.texts.notice, rule.texts.acknowledge, acknowledged);
+      return;
+    }
     swapLayer(
       make(
         "div",
@@ -133,11 +134,7 @@ export function build(banner, choose, state) {
           controller(),
           make("h2", { id: "title", textContent: texts.title }),
           description("description"),
-          make(
-            "ul",
-            {},
-            ...offered.map(({ title }) => make("li", { textContent: title })),
-          ),
+          purposes(),
         ),
         make(
           "div",
@@ -150,23 +147,29 @@ export function build(banner, choose, state) {
   }
 
   /** Says that the signal was honoured, and where the visitor may choose otherwise. */
-  function notice() {
+  function notice(text = texts.gpcHonoured, label = texts.close, done) {
     const said = make("p", { role: "status" });
+    const close = button("close", "", () => {
+      done?.();
+      rest(true);
+    });
+    close.textContent = label;
     swapLayer(
       make(
         "div",
-        { className: `layer notice ${place.replace("center", "")}` },
+        { className: `layer notice ${place.replace("center", "")}`, part: "layer" },
         said,
+        done && purposes(),
         make(
           "div",
           { className: "buttons" },
           button("customise", "", () => open()),
-          button("close", "", () => rest(true)),
+          close,
         ),
       ),
     );
     // A live region speaks of what changes after it was there.
-    setTimeout(() => (said.textContent = texts.gpcHonoured), 100);
+    setTimeout(() => (said.textContent = text), 100);
   }
 
   /** Shows the small button alone. */
@@ -218,15 +221,17 @@ export function build(banner, choose, state) {
   /** Opens the categories as a modal dialog and gives the focus back when it closes. */
   function open() {
     if (panel) return;
-    const { granted, record } = state();
+    const { granted, record, signalled } = state();
     const surface = record ? "reopened" : "preferences";
     opener = shadow.activeElement || document.activeElement;
-    const heading = make("h2", { id: "panel-title", tabIndex: -1, textContent: texts.reopen });
+    const heading = make("h2", { id: "panel-title", tabIndex: -1, textContent: reopen.textContent });
     const choices = make(
       "div",
       {},
       choice("necessary", texts.necessaryTitle, texts.necessaryDescription, true, true),
+      isOptOut && second.switches({ rule, offered, granted, record, signalled, choice, make }),
       ...offered.map(({ id, title, description, preselected, services }) => {
+        if (isOptOut && id === "marketing") return "";
         const isGranted = granted.includes(id);
         const isChosen = isGranted || (!record && !!preselected);
         return choice(id, title, description, isChosen, held && !isGranted, services);
@@ -283,6 +288,9 @@ export function build(banner, choose, state) {
     heading.focus();
   }
 
+  /** Whether the use of sensitive data is limited; undefined where that is not offered. */
+  const limits = () => root.querySelector("#limit")?.checked ?? state().record?.limitSensitive;
+
   function shut() {
     const closed = panel;
     panel = undefined;
@@ -333,8 +341,13 @@ export function build(banner, choose, state) {
     return element;
   }
 
-  document.addEventListener("focusin", uncover);
+  document.addEventListener("focusin", ({ target }) => {
+    if (!layer || panel || target === host) return;
+    more()
+      .then(({ uncover }) => uncover(target, layer))
+      .catch(() => {});
+  });
   // First in the page: the keyboard and the screen reader meet the question before the content.
   document.body.prepend(host);
-  return { ask, notice, rest, open, decided, refreshProof, holder };
+  return { ask, notice, informed, rest, open, decided, refreshProof, limits, holder };
 }

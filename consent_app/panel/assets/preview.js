@@ -13,9 +13,12 @@
   });
   navigator.sendBeacon = () => true;
   window.fetch = async (address) => {
-    const isBanner = String(address).includes("/banner?");
-    const body = isBanner ? banner : { id: "00000000-0000-7000-8000-000000000000", proofToken: "" };
-    return new Response(JSON.stringify(body), { status: isBanner ? 200 : 201 });
+    const { pathname } = new URL(String(address));
+    if (pathname.endsWith("/banner")) return new Response(JSON.stringify(banner));
+    const rule = { id: banner.rule.id, version: banner.rule.version, basis: "place", gpc: false };
+    if (pathname.endsWith("/rule")) return new Response(JSON.stringify(rule));
+    const receipt = { id: "00000000-0000-7000-8000-000000000000", proofToken: "" };
+    return new Response(JSON.stringify(receipt), { status: 201 });
   };
   addEventListener("message", (event) => {
     if (event.source !== parent || banner) return;

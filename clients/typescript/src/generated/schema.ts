@@ -1570,6 +1570,77 @@ export interface paths {
         patch: operations["updateDomainSettings"];
         trace?: never;
     };
+    "/v1/domains/{domainId}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The domain's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000004
+                 */
+                domainId: components["parameters"]["DomainId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the rules that a domain's visitors are asked by
+         * @description Every rule that applies somewhere today, by id, each with its source, and with what the
+         *     workspace set in its place on this domain. Which visitor gets which is told in
+         *     docs/jurisdictions.md. For any member.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
+         */
+        get: operations["listDomainRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{domainId}/rules/{ruleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The domain's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000004
+                 */
+                domainId: components["parameters"]["DomainId"];
+                /**
+                 * @description The rule's id.
+                 * @example us-tx
+                 */
+                ruleId: components["schemas"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set what applies on a domain in place of a rule
+         * @description Stricter as it is; laxer only with a `reason`, which the audit log keeps. To declare that a
+         *     service qualifies for an exemption of the law is laxer too. What is laxer ends when the rule
+         *     gets a new version; then the stricter of both applies. For admins and owners.
+         *
+         *     400: it is laxer and has no reason. 429: 120 a minute of a person, 600 of a workspace.
+         */
+        put: operations["overrideDomainRule"];
+        post?: never;
+        /**
+         * Let a rule apply on a domain again as it is
+         * @description Takes away what was set in its place. For admins and owners. 404: nothing was.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
+         */
+        delete: operations["restoreDomainRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/domains/{domainId}/banner": {
         parameters: {
             query?: never;
@@ -1673,7 +1744,7 @@ export interface paths {
         put?: never;
         /**
          * Show what a banner would be to visitors
-         * @description For editors: what visitors in `region` who read `locale` would be given, the whole content with
+         * @description For editors: what visitors at `place` who read `locale` would be given, the whole content with
          *     what was left out filled in, and the score that the domain would have. Nothing is kept.
          *
          *     For any member.
@@ -2204,6 +2275,59 @@ export interface paths {
          *     It refuses nobody: unknown query parameters are ignored, so that a page may add its own.
          */
         get: operations["getBannerScript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/choices.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The banner script's second file
+         * @description What the script loads where a page or a rule needs it: the choices of opt-out laws, the
+         *     signals of other tags, and the removal of what refused services left. Cacheable; send
+         *     `If-None-Match` to revalidate. The script names its digest in the query, which is ignored.
+         */
+        get: operations["getBannerChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/public/domains/{domainId}/rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The domain's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000004
+                 */
+                domainId: components["parameters"]["DomainId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * The rule that applies to one visitor
+         * @description Follows from the visitor's place, which a trusted edge's headers or a local database tell;
+         *     `private`, so that no shared cache gives it to another. The banner is then asked for with
+         *     `rule`. Nothing of it is kept.
+         *
+         *     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
+         *     no such domain, or nothing is published. Every origin may read what is refused here.
+         */
+        get: operations["getVisitorRule"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3496,6 +3620,9 @@ export interface components {
             countImpressions: boolean;
             /** @description Whether a page reloads when consent is taken back on it. */
             reloadOnWithdrawal: boolean;
+            unknownPlace?: components["schemas"]["UnknownPlace"];
+            /** @description Whether visitors whose law gives that right can limit the use of sensitive data. */
+            limitSensitive?: boolean;
         };
         /** @description What is left out stays. */
         DomainSettingsChanges: {
@@ -3508,7 +3635,16 @@ export interface components {
             countImpressions?: boolean;
             /** @description Whether a page reloads when consent is taken back on it. */
             reloadOnWithdrawal?: boolean;
+            unknownPlace?: components["schemas"]["UnknownPlace"];
+            /** @description Whether visitors whose law gives that right can limit the use of sensitive data. */
+            limitSensitive?: boolean;
         };
+        /**
+         * @description The rule of visitors whose place is not known: the `strictest`, or that of the domain's
+         *     declared `region`, which the owner answers for.
+         * @enum {string}
+         */
+        UnknownPlace: "strictest" | "region";
         /** @description A rule that does not hold. */
         Finding: {
             /** @description A stable word for the rule. */
@@ -3698,12 +3834,16 @@ export interface components {
         };
         /**
          * @description A banner as an editor has it, and for whom to show it: the language that the visitor reads,
-         *     by default the banner's first, and their region, by default the domain's own.
+         *     by default the banner's first, and the place they are at.
          */
         PreviewRequest: {
             banner: components["schemas"]["BannerInput"];
             locale?: components["schemas"]["LanguageTag"];
-            region?: components["schemas"]["Region"];
+            /**
+             * @description Where the visitor is: a country (ISO 3166-1), with a part of it (ISO 3166-2) where the law
+             *     differs. Without it, or where it is no place, they are asked as those whose place is not known.
+             */
+            place?: string;
         };
         /** @description What a banner would be to a visitor. */
         BannerPreview: {
@@ -4172,6 +4312,9 @@ export interface components {
             gpc: "all" | "marketing";
             /** @description After how many months visitors are asked again. */
             renewAfterMonths: number;
+            /** @description After how many months who refused is asked again. */
+            renewAfterRefusalMonths?: number;
+            rule?: components["schemas"]["BannerRule"];
             /** @description Whether a decision counts on the hostname's subdomains too. */
             shareSubdomains: boolean;
             /** @description Whether the script counts that the question was shown. */
@@ -4251,6 +4394,11 @@ export interface components {
             formerReceiptId?: string;
             /** @description What proves that receipt. */
             formerProofToken?: string;
+            ruleId?: components["schemas"]["RuleId"];
+            /** @description That rule's version. */
+            ruleVersion?: number;
+            /** @description Whether the visitor limits the use of sensitive data. */
+            limitSensitive?: boolean;
         };
         /** @description A receipt as its visitor sees it, without the visitor hash and the user agent. */
         VisitorReceipt: {
@@ -4386,6 +4534,15 @@ export interface components {
              * @description The client's own time of the decision, where the report came late.
              */
             decidedAt?: string | null;
+            /**
+             * @description The rule that the visitor was asked by; null where the page did not say, and for
+             *     receipts from before there were rules.
+             */
+            ruleId?: components["schemas"]["RuleId"] | null;
+            /** @description That rule's version. */
+            ruleVersion?: number | null;
+            /** @description Whether the use of sensitive data was limited; null where it was not offered. */
+            limitSensitive?: boolean | null;
         };
         /** @description A receipt, and everything that is kept beside it. */
         ConsentProof: {
@@ -4413,6 +4570,115 @@ export interface components {
              * @description The client's own time of the decision, where the report came late.
              */
             decidedAt: string | null;
+            /**
+             * @description The rule that the visitor was asked by; null where the page did not say, and for
+             *     receipts from before there were rules.
+             */
+            ruleId?: components["schemas"]["RuleId"] | null;
+            /** @description That rule's version. */
+            ruleVersion?: number | null;
+            /** @description Whether the use of sensitive data was limited; null where it was not offered. */
+            limitSensitive?: boolean | null;
+        };
+        /** @description The permanent id of a rule (docs/jurisdictions.md). */
+        RuleId: string;
+        /**
+         * @description `opt_in`: nothing that needs consent before it is given. `opt_out`: open until an objection.
+         *     `notice`: open, and a notice says so.
+         * @enum {string}
+         */
+        RuleModel: "opt_in" | "opt_out" | "notice";
+        /** @description The rule of one visitor. */
+        VisitorRule: {
+            id: components["schemas"]["RuleId"];
+            /** @description Its version. */
+            version: number;
+            /**
+             * @description What it follows from: the visitor's `place`, the region that the owner `declared` as the
+             *     fallback, or neither (`strictest`).
+             * @enum {string}
+             */
+            basis: "place" | "declared" | "strictest";
+            /** @description Whether the request carried `Sec-GPC`. */
+            gpc: boolean;
+        };
+        /** @description What a rule asks of the banner on this domain. */
+        BannerRule: {
+            id: components["schemas"]["RuleId"];
+            /** @description Its version. */
+            version: number;
+            model: components["schemas"]["RuleModel"];
+            /** @description The categories that need no consent and can be objected to. */
+            exempt: components["schemas"]["Category"][];
+            /** @description Whether the law makes the signal a binding objection. */
+            gpcBinds: boolean;
+            /** @description What the page has to link. */
+            links: ("privacy_choices" | "limit_sensitive")[];
+            /** @description What the law has visitors told, in the banner's language; null where nothing. */
+            texts: components["schemas"]["RuleTexts"] | null;
+        };
+        /** @description Links, titles and notices that laws ask for. */
+        RuleTexts: {
+            /** @description The link to the choices. */
+            link: string;
+            /** @description The objection to sale and sharing. */
+            optOut: string;
+            /** @description The limit to the use of sensitive data. */
+            limitSensitive: string;
+            /** @description Says that the objection is in force. */
+            inForce: string;
+            /** @description Says that cookies are used and can be switched off. */
+            notice: string;
+            /** @description Closes the notice. */
+            acknowledge: string;
+        };
+        /** @description What is to apply in place of a rule. */
+        RuleOverrideRequest: {
+            model: components["schemas"]["RuleModel"];
+            /** @description The categories that need no consent on this domain; none unless named. */
+            exempt?: components["schemas"]["Category"][];
+            /** @description Why it is laxer; the audit log keeps it. */
+            reason?: string;
+        };
+        /** @description What applies in place of a rule. */
+        RuleOverride: {
+            model: components["schemas"]["RuleModel"];
+            /** @description The categories that need no consent on this domain. */
+            exempt: components["schemas"]["Category"][];
+            /** @description Why; null where it is stricter. */
+            reason: string | null;
+            changedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description A rule of today, and what applies in its place on a domain. */
+        DomainRule: {
+            id: components["schemas"]["RuleId"];
+            /** @description Its version. */
+            version: number;
+            /** @description Where it applies. */
+            name: string;
+            /** @description Codes of ISO 3166-1 and 3166-2; none for the rule of unknown places. */
+            places: string[];
+            model: components["schemas"]["RuleModel"];
+            /** @description What the law itself exempts where a service qualifies. */
+            exempt: components["schemas"]["Category"][];
+            /** @description Whether the law makes the signal a binding objection. */
+            gpcBinds: boolean;
+            /** @description Act and section. */
+            source: string;
+            /**
+             * Format: date
+             * @description The first day on which it applies.
+             */
+            effectiveFrom: string;
+            /**
+             * Format: date
+             * @description When it was last reviewed.
+             */
+            reviewedOn: string;
+            /** @description Whether that review found it confirmed. */
+            verified: boolean;
+            /** @description What applies in its place on this domain; null for nothing. */
+            override: components["schemas"]["RuleOverride"] | null;
         };
         /** @description A receipt as its owner reads it, and everything that is kept beside it. */
         ReceiptProof: {
@@ -4440,6 +4706,15 @@ export interface components {
              * @description The client's own time of the decision, where the report came late.
              */
             decidedAt: string | null;
+            /**
+             * @description The rule that the visitor was asked by; null where the page did not say, and for
+             *     receipts from before there were rules.
+             */
+            ruleId?: components["schemas"]["RuleId"] | null;
+            /** @description That rule's version. */
+            ruleVersion?: number | null;
+            /** @description Whether the use of sensitive data was limited; null where it was not offered. */
+            limitSensitive?: boolean | null;
             /** @description What was shown, whole; null for a signal without a question. */
             wording: components["schemas"]["ShownWording"] | null;
         };
@@ -4535,7 +4810,9 @@ export interface components {
                  *       "renewAfterMonths": 12,
                  *       "shareSubdomains": false,
                  *       "countImpressions": true,
-                 *       "reloadOnWithdrawal": false
+                 *       "reloadOnWithdrawal": false,
+                 *       "unknownPlace": "strictest",
+                 *       "limitSensitive": false
                  *     }
                  */
                 "application/json": components["schemas"]["DomainSettings"];
@@ -5732,6 +6009,7 @@ export type DomainChanges = components['schemas']['DomainChanges'];
 export type GpcRefuses = components['schemas']['GpcRefuses'];
 export type DomainSettings = components['schemas']['DomainSettings'];
 export type DomainSettingsChanges = components['schemas']['DomainSettingsChanges'];
+export type UnknownPlace = components['schemas']['UnknownPlace'];
 export type Finding = components['schemas']['Finding'];
 export type Compliance = components['schemas']['Compliance'];
 export type DomainGroupRequest = components['schemas']['DomainGroupRequest'];
@@ -5812,6 +6090,14 @@ export type VisitorReceipt = components['schemas']['VisitorReceipt'];
 export type RecordedConsent = components['schemas']['RecordedConsent'];
 export type ConsentReceipt = components['schemas']['ConsentReceipt'];
 export type ConsentProof = components['schemas']['ConsentProof'];
+export type RuleId = components['schemas']['RuleId'];
+export type RuleModel = components['schemas']['RuleModel'];
+export type VisitorRule = components['schemas']['VisitorRule'];
+export type BannerRule = components['schemas']['BannerRule'];
+export type RuleTexts = components['schemas']['RuleTexts'];
+export type RuleOverrideRequest = components['schemas']['RuleOverrideRequest'];
+export type RuleOverride = components['schemas']['RuleOverride'];
+export type DomainRule = components['schemas']['DomainRule'];
 export type ReceiptProof = components['schemas']['ReceiptProof'];
 export type ShownWording = components['schemas']['ShownWording'];
 export type Health = components['schemas']['Health'];
@@ -8313,6 +8599,144 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listDomainRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The domain's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000004
+                 */
+                domainId: components["parameters"]["DomainId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainRule"][];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    overrideDomainRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The domain's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000004
+                 */
+                domainId: components["parameters"]["DomainId"];
+                /**
+                 * @description The rule's id.
+                 * @example us-tx
+                 */
+                ruleId: components["schemas"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "model": "opt_in"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RuleOverrideRequest"];
+            };
+        };
+        responses: {
+            /** @description The rule with what is in its place now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "us-tx",
+                     *       "version": 1,
+                     *       "name": "Texas",
+                     *       "places": [
+                     *         "US-TX"
+                     *       ],
+                     *       "model": "opt_out",
+                     *       "exempt": [],
+                     *       "gpcBinds": true,
+                     *       "source": "Texas Data Privacy and Security Act",
+                     *       "effectiveFrom": "2024-07-01",
+                     *       "reviewedOn": "2026-11-22",
+                     *       "verified": true,
+                     *       "override": {
+                     *         "model": "opt_in",
+                     *         "exempt": [],
+                     *         "reason": null,
+                     *         "changedAt": "2026-11-22T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DomainRule"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restoreDomainRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The domain's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000004
+                 */
+                domainId: components["parameters"]["DomainId"];
+                /**
+                 * @description The rule's id.
+                 * @example us-tx
+                 */
+                ruleId: components["schemas"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule applies as it is. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getBanner: {
         parameters: {
             query?: never;
@@ -8486,7 +8910,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "locale": "en",
-                 *       "region": "EU",
+                 *       "place": "US-CA",
                  *       "banner": {
                  *         "controller": "Analytical Engines Ltd",
                  *         "categories": [
@@ -9499,6 +9923,76 @@ export interface operations {
             };
         };
     };
+    getBannerChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example (()=>{})(); */
+                    "text/javascript": string;
+                };
+            };
+            /** @description The file is the one that the client has. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getVisitorRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The domain's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000004
+                 */
+                domainId: components["parameters"]["DomainId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "us-tx",
+                     *       "version": 1,
+                     *       "basis": "place",
+                     *       "gpc": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VisitorRule"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            403: components["responses"]["OriginNotAllowed"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getPublishedBanner: {
         parameters: {
             query?: {
@@ -9507,6 +10001,12 @@ export interface operations {
                  * @example en-GB
                  */
                 locale?: string;
+                /**
+                 * @description The rule to ask by, from `GET /v1/public/domains/{domainId}/rule`. Without it, that of
+                 *     visitors whose place is not known; for a rule that there is not, the strictest.
+                 * @example eu
+                 */
+                rule?: components["schemas"]["RuleId"];
             };
             header?: never;
             path: {
@@ -9543,6 +10043,16 @@ export interface operations {
                      *       "shareSubdomains": false,
                      *       "countImpressions": true,
                      *       "reloadOnWithdrawal": false,
+                     *       "renewAfterRefusalMonths": 12,
+                     *       "rule": {
+                     *         "id": "eu",
+                     *         "version": 1,
+                     *         "model": "opt_in",
+                     *         "exempt": [],
+                     *         "gpcBinds": false,
+                     *         "links": [],
+                     *         "texts": null
+                     *       },
                      *       "controller": "Analytical Engines",
                      *       "policyUrl": null,
                      *       "material": false,

@@ -3,7 +3,7 @@ import { done } from "../lib/announce.js";
 import { changesOf } from "../lib/changes.js";
 import { useData } from "../lib/data.js";
 import { etagOf } from "../lib/etag.js";
-import { instant, number } from "../lib/format.js";
+import { country, instant, number } from "../lib/format.js";
 import { mayChange } from "../lib/people.js";
 import { explain } from "../lib/problems.js";
 import { dirty } from "../lib/router.js";
@@ -16,6 +16,8 @@ import { regionName } from "../ui/words.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
 
 const PAUSE_MS = 500;
+/** Places whose laws ask in different ways. */
+const PLACES = ["DE", "FR", "GB", "CH", "US-CA", "US", "CA", "BR", "IN", "JP"];
 const SELF = {};
 
 /** @param {{domainId: string}} props */
@@ -45,7 +47,7 @@ function Editor({ domainId, state, reload }) {
   const [content, setContent] = useState(state.banner);
   const [etag, setEtag] = useState(state.etag);
   const [locale, setLocale] = useState(state.banner.locales[0].locale);
-  const [region, setRegion] = useState("");
+  const [where, setWhere] = useState("");
   const [preview, setPreview] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [theirs, setTheirs] = useState(/** @type {any} */ (null));
@@ -61,7 +63,7 @@ function Editor({ domainId, state, reload }) {
     let late = false;
     const timer = setTimeout(async () => {
       try {
-        const body = { banner: content, locale, ...(region && { region: /** @type {any} */ (region) }) };
+        const body = { banner: content, locale, ...(where && { place: where }) };
         const { data } = await api.POST("/v1/domains/{domainId}/banner/preview", { params, body });
         if (late) return;
         setPreview(data);
@@ -76,7 +78,7 @@ function Editor({ domainId, state, reload }) {
       late = true;
       clearTimeout(timer);
     };
-  }, [JSON.stringify(content), locale, region]);
+  }, [JSON.stringify(content), locale, where]);
 
   /** @param {string} tag */
   const put = async (tag) => {
@@ -128,9 +130,9 @@ function Editor({ domainId, state, reload }) {
         ${preview && html`<${Score} compliance=${preview.compliance} />`}
         <label class="row">
           ${_("A visitor in")}
-          <select value=${region} onChange=${(/** @type {any} */ event) => setRegion(event.target.value)}>
-            <option value="">${_("the domain's own region")}</option>
-            ${["EU", "UK", "US-CA", "GLOBAL"].map((each) => html`<option key=${each} value=${each}>${regionName(each)}</option>`)}
+          <select value=${where} onChange=${(/** @type {any} */ event) => setWhere(event.target.value)}>
+            <option value="">${_("a place that is not known")}</option>
+            ${PLACES.map((each) => html`<option key=${each} value=${each}>${each === "US-CA" ? regionName(each) : country(each)}</option>`)}
           </select>
         </label>
         ${preview && html`<p class="hint">${preview.banner.regime === "opt_in" ? _("Here nothing runs before the visitor agrees.") : _("Here everything runs until the visitor objects.")}</p>`}

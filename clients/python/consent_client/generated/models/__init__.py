@@ -34,6 +34,8 @@ from .banner_locale import BannerLocale
 from .banner_locale_input import BannerLocaleInput
 from .banner_position import BannerPosition
 from .banner_preview import BannerPreview
+from .banner_rule import BannerRule
+from .banner_rule_links_item import BannerRuleLinksItem
 from .banner_style import BannerStyle
 from .banner_style_input import BannerStyleInput
 from .banner_template import BannerTemplate
@@ -67,6 +69,7 @@ from .domain_group import DomainGroup
 from .domain_group_request import DomainGroupRequest
 from .domain_list import DomainList
 from .domain_request import DomainRequest
+from .domain_rule import DomainRule
 from .domain_settings import DomainSettings
 from .domain_settings_changes import DomainSettingsChanges
 from .domain_status import DomainStatus
@@ -143,6 +146,10 @@ from .registration import Registration
 from .reject_prominence import RejectProminence
 from .reopen_control import ReopenControl
 from .role import Role
+from .rule_model import RuleModel
+from .rule_override import RuleOverride
+from .rule_override_request import RuleOverrideRequest
+from .rule_texts import RuleTexts
 from .search_result import SearchResult
 from .search_result_domains_item import SearchResultDomainsItem
 from .search_result_members_item import SearchResultMembersItem
@@ -170,6 +177,7 @@ from .token_request import TokenRequest
 from .two_factor_challenge_response import TwoFactorChallengeResponse
 from .two_factor_setup_required_response import TwoFactorSetupRequiredResponse
 from .two_factor_setup_response import TwoFactorSetupResponse
+from .unknown_place import UnknownPlace
 from .unsubscribe_request import UnsubscribeRequest
 from .unsubscribe_result import UnsubscribeResult
 from .unsubscribe_status import UnsubscribeStatus
@@ -177,6 +185,8 @@ from .user_summary import UserSummary
 from .verify_method import VerifyMethod
 from .visitor_data import VisitorData
 from .visitor_receipt import VisitorReceipt
+from .visitor_rule import VisitorRule
+from .visitor_rule_basis import VisitorRuleBasis
 from .whole_banner_template import WholeBannerTemplate
 from .whole_banner_version import WholeBannerVersion
 from .workspace import Workspace
@@ -219,6 +229,8 @@ __all__ = (
     "BannerLocaleInput",
     "BannerPosition",
     "BannerPreview",
+    "BannerRule",
+    "BannerRuleLinksItem",
     "BannerStyle",
     "BannerStyleInput",
     "BannerTemplate",
@@ -252,6 +264,7 @@ __all__ = (
     "DomainGroupRequest",
     "DomainList",
     "DomainRequest",
+    "DomainRule",
     "DomainSettings",
     "DomainSettingsChanges",
     "DomainStatus",
@@ -328,6 +341,10 @@ __all__ = (
     "RejectProminence",
     "ReopenControl",
     "Role",
+    "RuleModel",
+    "RuleOverride",
+    "RuleOverrideRequest",
+    "RuleTexts",
     "SearchResult",
     "SearchResultDomainsItem",
     "SearchResultMembersItem",
@@ -355,6 +372,7 @@ __all__ = (
     "TwoFactorChallengeResponse",
     "TwoFactorSetupRequiredResponse",
     "TwoFactorSetupResponse",
+    "UnknownPlace",
     "UnsubscribeRequest",
     "UnsubscribeResult",
     "UnsubscribeStatus",
@@ -362,6 +380,8 @@ __all__ = (
     "VerifyMethod",
     "VisitorData",
     "VisitorReceipt",
+    "VisitorRule",
+    "VisitorRuleBasis",
     "WholeBannerTemplate",
     "WholeBannerVersion",
     "Workspace",

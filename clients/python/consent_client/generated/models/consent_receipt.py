@@ -69,6 +69,11 @@ class ConsentReceipt:
             former_receipt_id (None | str | Unset): The visitor's former receipt; null for none.
             decided_at (datetime.datetime | None | Unset): The client's own time of the decision, where the report came
                 late.
+            rule_id (None | str | Unset): The rule that the visitor was asked by; null where the page did not say, and for
+                receipts from before there were rules.
+            rule_version (int | None | Unset): That rule's version.
+            limit_sensitive (bool | None | Unset): Whether the use of sensitive data was limited; null where it was not
+                offered.
      """
 
     id: str
@@ -102,6 +107,9 @@ class ConsentReceipt:
     renew_after_months: int | Unset = UNSET
     former_receipt_id: None | str | Unset = UNSET
     decided_at: datetime.datetime | None | Unset = UNSET
+    rule_id: None | str | Unset = UNSET
+    rule_version: int | None | Unset = UNSET
+    limit_sensitive: bool | None | Unset = UNSET
 
 
 
@@ -212,6 +220,24 @@ class ConsentReceipt:
         else:
             decided_at = self.decided_at
 
+        rule_id: None | str | Unset
+        if isinstance(self.rule_id, Unset):
+            rule_id = UNSET
+        else:
+            rule_id = self.rule_id
+
+        rule_version: int | None | Unset
+        if isinstance(self.rule_version, Unset):
+            rule_version = UNSET
+        else:
+            rule_version = self.rule_version
+
+        limit_sensitive: bool | None | Unset
+        if isinstance(self.limit_sensitive, Unset):
+            limit_sensitive = UNSET
+        else:
+            limit_sensitive = self.limit_sensitive
+
 
         field_dict: dict[str, Any] = {}
 
@@ -259,6 +285,12 @@ class ConsentReceipt:
             field_dict["formerReceiptId"] = former_receipt_id
         if decided_at is not UNSET:
             field_dict["decidedAt"] = decided_at
+        if rule_id is not UNSET:
+            field_dict["ruleId"] = rule_id
+        if rule_version is not UNSET:
+            field_dict["ruleVersion"] = rule_version
+        if limit_sensitive is not UNSET:
+            field_dict["limitSensitive"] = limit_sensitive
 
         return field_dict
 
@@ -476,6 +508,36 @@ class ConsentReceipt:
         decided_at = _parse_decided_at(d.pop("decidedAt", UNSET))
 
 
+        def _parse_rule_id(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        rule_id = _parse_rule_id(d.pop("ruleId", UNSET))
+
+
+        def _parse_rule_version(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        rule_version = _parse_rule_version(d.pop("ruleVersion", UNSET))
+
+
+        def _parse_limit_sensitive(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        limit_sensitive = _parse_limit_sensitive(d.pop("limitSensitive", UNSET))
+
+
         consent_receipt = cls(
             id=id,
             domain_id=domain_id,
@@ -508,6 +570,9 @@ class ConsentReceipt:
             renew_after_months=renew_after_months,
             former_receipt_id=former_receipt_id,
             decided_at=decided_at,
+            rule_id=rule_id,
+            rule_version=rule_version,
+            limit_sensitive=limit_sensitive,
         )
 
         return consent_receipt

@@ -45,6 +45,9 @@ class ConsentRequest:
             decided_at (datetime.datetime | Unset): The client's own time of the decision, where the report comes late.
             former_receipt_id (UUID | Unset): The visitor's former receipt, to be linked with.
             former_proof_token (str | Unset): What proves that receipt.
+            rule_id (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
+            rule_version (int | Unset): That rule's version.
+            limit_sensitive (bool | Unset): Whether the visitor limits the use of sensitive data.
      """
 
     action: ConsentAction
@@ -59,6 +62,9 @@ class ConsentRequest:
     decided_at: datetime.datetime | Unset = UNSET
     former_receipt_id: UUID | Unset = UNSET
     former_proof_token: str | Unset = UNSET
+    rule_id: str | Unset = UNSET
+    rule_version: int | Unset = UNSET
+    limit_sensitive: bool | Unset = UNSET
 
 
 
@@ -99,6 +105,12 @@ class ConsentRequest:
 
         former_proof_token = self.former_proof_token
 
+        rule_id = self.rule_id
+
+        rule_version = self.rule_version
+
+        limit_sensitive = self.limit_sensitive
+
 
         field_dict: dict[str, Any] = {}
 
@@ -123,6 +135,12 @@ class ConsentRequest:
             field_dict["formerReceiptId"] = former_receipt_id
         if former_proof_token is not UNSET:
             field_dict["formerProofToken"] = former_proof_token
+        if rule_id is not UNSET:
+            field_dict["ruleId"] = rule_id
+        if rule_version is not UNSET:
+            field_dict["ruleVersion"] = rule_version
+        if limit_sensitive is not UNSET:
+            field_dict["limitSensitive"] = limit_sensitive
 
         return field_dict
 
@@ -193,6 +211,12 @@ class ConsentRequest:
 
         former_proof_token = d.pop("formerProofToken", UNSET)
 
+        rule_id = d.pop("ruleId", UNSET)
+
+        rule_version = d.pop("ruleVersion", UNSET)
+
+        limit_sensitive = d.pop("limitSensitive", UNSET)
+
         consent_request = cls(
             action=action,
             source=source,
@@ -206,6 +230,9 @@ class ConsentRequest:
             decided_at=decided_at,
             former_receipt_id=former_receipt_id,
             former_proof_token=former_proof_token,
+            rule_id=rule_id,
+            rule_version=rule_version,
+            limit_sensitive=limit_sensitive,
         )
 
         return consent_request

@@ -9,6 +9,8 @@ from attrs import field as _attrs_field
 from ..types import UNSET, Unset
 
 from ..models.gpc_refuses import GpcRefuses
+from ..models.unknown_place import UnknownPlace
+from ..types import UNSET, Unset
 
 
 
@@ -31,6 +33,10 @@ class DomainSettings:
             share_subdomains (bool): Whether a decision counts on the hostname's subdomains too.
             count_impressions (bool): Whether it is counted how often the banner is shown.
             reload_on_withdrawal (bool): Whether a page reloads when consent is taken back on it.
+            unknown_place (UnknownPlace | Unset): The rule of visitors whose place is not known: the `strictest`, or that of
+                the domain's
+                declared `region`, which the owner answers for.
+            limit_sensitive (bool | Unset): Whether visitors whose law gives that right can limit the use of sensitive data.
      """
 
     gpc_refuses: GpcRefuses
@@ -38,6 +44,8 @@ class DomainSettings:
     share_subdomains: bool
     count_impressions: bool
     reload_on_withdrawal: bool
+    unknown_place: UnknownPlace | Unset = UNSET
+    limit_sensitive: bool | Unset = UNSET
 
 
 
@@ -54,6 +62,13 @@ class DomainSettings:
 
         reload_on_withdrawal = self.reload_on_withdrawal
 
+        unknown_place: str | Unset = UNSET
+        if not isinstance(self.unknown_place, Unset):
+            unknown_place = self.unknown_place.value
+
+
+        limit_sensitive = self.limit_sensitive
+
 
         field_dict: dict[str, Any] = {}
 
@@ -64,6 +79,10 @@ class DomainSettings:
             "countImpressions": count_impressions,
             "reloadOnWithdrawal": reload_on_withdrawal,
         })
+        if unknown_place is not UNSET:
+            field_dict["unknownPlace"] = unknown_place
+        if limit_sensitive is not UNSET:
+            field_dict["limitSensitive"] = limit_sensitive
 
         return field_dict
 
@@ -85,12 +104,26 @@ class DomainSettings:
 
         reload_on_withdrawal = d.pop("reloadOnWithdrawal")
 
+        _unknown_place = d.pop("unknownPlace", UNSET)
+        unknown_place: UnknownPlace | Unset
+        if isinstance(_unknown_place,  Unset):
+            unknown_place = UNSET
+        else:
+            unknown_place = UnknownPlace(_unknown_place)
+
+
+
+
+        limit_sensitive = d.pop("limitSensitive", UNSET)
+
         domain_settings = cls(
             gpc_refuses=gpc_refuses,
             renew_after_months=renew_after_months,
             share_subdomains=share_subdomains,
             count_impressions=count_impressions,
             reload_on_withdrawal=reload_on_withdrawal,
+            unknown_place=unknown_place,
+            limit_sensitive=limit_sensitive,
         )
 
         return domain_settings

@@ -9,6 +9,7 @@ from attrs import field as _attrs_field
 from ..types import UNSET, Unset
 
 from ..models.gpc_refuses import GpcRefuses
+from ..models.unknown_place import UnknownPlace
 from ..types import UNSET, Unset
 
 
@@ -32,6 +33,10 @@ class DomainSettingsChanges:
             share_subdomains (bool | Unset): Whether a decision counts on the hostname's subdomains too.
             count_impressions (bool | Unset): Whether it is counted how often the banner is shown.
             reload_on_withdrawal (bool | Unset): Whether a page reloads when consent is taken back on it.
+            unknown_place (UnknownPlace | Unset): The rule of visitors whose place is not known: the `strictest`, or that of
+                the domain's
+                declared `region`, which the owner answers for.
+            limit_sensitive (bool | Unset): Whether visitors whose law gives that right can limit the use of sensitive data.
      """
 
     gpc_refuses: GpcRefuses | Unset = UNSET
@@ -39,6 +44,8 @@ class DomainSettingsChanges:
     share_subdomains: bool | Unset = UNSET
     count_impressions: bool | Unset = UNSET
     reload_on_withdrawal: bool | Unset = UNSET
+    unknown_place: UnknownPlace | Unset = UNSET
+    limit_sensitive: bool | Unset = UNSET
 
 
 
@@ -58,6 +65,13 @@ class DomainSettingsChanges:
 
         reload_on_withdrawal = self.reload_on_withdrawal
 
+        unknown_place: str | Unset = UNSET
+        if not isinstance(self.unknown_place, Unset):
+            unknown_place = self.unknown_place.value
+
+
+        limit_sensitive = self.limit_sensitive
+
 
         field_dict: dict[str, Any] = {}
 
@@ -73,6 +87,10 @@ class DomainSettingsChanges:
             field_dict["countImpressions"] = count_impressions
         if reload_on_withdrawal is not UNSET:
             field_dict["reloadOnWithdrawal"] = reload_on_withdrawal
+        if unknown_place is not UNSET:
+            field_dict["unknownPlace"] = unknown_place
+        if limit_sensitive is not UNSET:
+            field_dict["limitSensitive"] = limit_sensitive
 
         return field_dict
 
@@ -99,12 +117,26 @@ class DomainSettingsChanges:
 
         reload_on_withdrawal = d.pop("reloadOnWithdrawal", UNSET)
 
+        _unknown_place = d.pop("unknownPlace", UNSET)
+        unknown_place: UnknownPlace | Unset
+        if isinstance(_unknown_place,  Unset):
+            unknown_place = UNSET
+        else:
+            unknown_place = UnknownPlace(_unknown_place)
+
+
+
+
+        limit_sensitive = d.pop("limitSensitive", UNSET)
+
         domain_settings_changes = cls(
             gpc_refuses=gpc_refuses,
             renew_after_months=renew_after_months,
             share_subdomains=share_subdomains,
             count_impressions=count_impressions,
             reload_on_withdrawal=reload_on_withdrawal,
+            unknown_place=unknown_place,
+            limit_sensitive=limit_sensitive,
         )
 
         return domain_settings_changes

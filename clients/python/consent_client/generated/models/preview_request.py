@@ -8,7 +8,6 @@ from attrs import field as _attrs_field
 
 from ..types import UNSET, Unset
 
-from ..models.region import Region
 from ..types import UNSET, Unset
 from typing import cast
 
@@ -26,19 +25,20 @@ T = TypeVar("T", bound="PreviewRequest")
 @_attrs_define
 class PreviewRequest:
     """ A banner as an editor has it, and for whom to show it: the language that the visitor reads,
-    by default the banner's first, and their region, by default the domain's own.
+    by default the banner's first, and the place they are at.
 
         Attributes:
             banner (BannerInput): A banner as an editor sends it. What is left out comes from the default banner;
                 `controller`
                 from the workspace's name.
             locale (str | Unset): BCP 47. Kept in its canonical form.
-            region (Region | Unset): The jurisdiction that the owner declares.
+            place (str | Unset): Where the visitor is: a country (ISO 3166-1), with a part of it (ISO 3166-2) where the law
+                differs. Without it, or where it is no place, they are asked as those whose place is not known.
      """
 
     banner: BannerInput
     locale: str | Unset = UNSET
-    region: Region | Unset = UNSET
+    place: str | Unset = UNSET
 
 
 
@@ -50,10 +50,7 @@ class PreviewRequest:
 
         locale = self.locale
 
-        region: str | Unset = UNSET
-        if not isinstance(self.region, Unset):
-            region = self.region.value
-
+        place = self.place
 
 
         field_dict: dict[str, Any] = {}
@@ -63,8 +60,8 @@ class PreviewRequest:
         })
         if locale is not UNSET:
             field_dict["locale"] = locale
-        if region is not UNSET:
-            field_dict["region"] = region
+        if place is not UNSET:
+            field_dict["place"] = place
 
         return field_dict
 
@@ -81,20 +78,12 @@ class PreviewRequest:
 
         locale = d.pop("locale", UNSET)
 
-        _region = d.pop("region", UNSET)
-        region: Region | Unset
-        if isinstance(_region,  Unset):
-            region = UNSET
-        else:
-            region = Region(_region)
-
-
-
+        place = d.pop("place", UNSET)
 
         preview_request = cls(
             banner=banner,
             locale=locale,
-            region=region,
+            place=place,
         )
 
         return preview_request

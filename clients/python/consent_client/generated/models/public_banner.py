@@ -17,6 +17,7 @@ from typing import cast
 import datetime
 
 if TYPE_CHECKING:
+  from ..models.banner_rule import BannerRule
   from ..models.banner_style import BannerStyle
   from ..models.banner_texts import BannerTexts
   from ..models.public_category import PublicCategory
@@ -57,6 +58,8 @@ class PublicBanner:
             categories (list[PublicCategory]): The categories.
             texts (BannerTexts): Every text of the banner, in one language.
             style (BannerStyle): How the banner looks.
+            renew_after_refusal_months (int | Unset): After how many months who refused is asked again.
+            rule (BannerRule | Unset): What a rule asks of the banner on this domain.
             material (bool | Unset): Whether this version itself asks visitors again.
      """
 
@@ -81,6 +84,8 @@ class PublicBanner:
     categories: list[PublicCategory]
     texts: BannerTexts
     style: BannerStyle
+    renew_after_refusal_months: int | Unset = UNSET
+    rule: BannerRule | Unset = UNSET
     material: bool | Unset = UNSET
 
 
@@ -88,6 +93,7 @@ class PublicBanner:
 
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.banner_rule import BannerRule # noqa: PLC0415
         from ..models.banner_style import BannerStyle # noqa: PLC0415
         from ..models.banner_texts import BannerTexts # noqa: PLC0415
         from ..models.public_category import PublicCategory # noqa: PLC0415
@@ -144,6 +150,12 @@ class PublicBanner:
 
         style = self.style.to_dict()
 
+        renew_after_refusal_months = self.renew_after_refusal_months
+
+        rule: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.rule, Unset):
+            rule = self.rule.to_dict()
+
         material = self.material
 
 
@@ -172,6 +184,10 @@ class PublicBanner:
             "texts": texts,
             "style": style,
         })
+        if renew_after_refusal_months is not UNSET:
+            field_dict["renewAfterRefusalMonths"] = renew_after_refusal_months
+        if rule is not UNSET:
+            field_dict["rule"] = rule
         if material is not UNSET:
             field_dict["material"] = material
 
@@ -181,6 +197,7 @@ class PublicBanner:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.banner_rule import BannerRule # noqa: PLC0415
         from ..models.banner_style import BannerStyle # noqa: PLC0415
         from ..models.banner_texts import BannerTexts # noqa: PLC0415
         from ..models.public_category import PublicCategory # noqa: PLC0415
@@ -281,6 +298,18 @@ class PublicBanner:
 
 
 
+        renew_after_refusal_months = d.pop("renewAfterRefusalMonths", UNSET)
+
+        _rule = d.pop("rule", UNSET)
+        rule: BannerRule | Unset
+        if isinstance(_rule,  Unset):
+            rule = UNSET
+        else:
+            rule = BannerRule.from_dict(_rule)
+
+
+
+
         material = d.pop("material", UNSET)
 
         public_banner = cls(
@@ -305,6 +334,8 @@ class PublicBanner:
             categories=categories,
             texts=texts,
             style=style,
+            renew_after_refusal_months=renew_after_refusal_months,
+            rule=rule,
             material=material,
         )
 

@@ -12,6 +12,7 @@ from ..models.category import Category
 from ..models.regime import Regime
 from ..models.region import Region
 from ..models.surface import Surface
+from ..types import UNSET, Unset
 from typing import cast
 import datetime
 
@@ -48,6 +49,11 @@ class ReceiptProof:
             former_receipt_id (None | str): The visitor's former receipt; null for none.
             decided_at (datetime.datetime | None): The client's own time of the decision, where the report came late.
             wording (None | ShownWording): What was shown, whole; null for a signal without a question.
+            rule_id (None | str | Unset): The rule that the visitor was asked by; null where the page did not say, and for
+                receipts from before there were rules.
+            rule_version (int | None | Unset): That rule's version.
+            limit_sensitive (bool | None | Unset): Whether the use of sensitive data was limited; null where it was not
+                offered.
      """
 
     receipt: ConsentReceipt
@@ -63,6 +69,9 @@ class ReceiptProof:
     former_receipt_id: None | str
     decided_at: datetime.datetime | None
     wording: None | ShownWording
+    rule_id: None | str | Unset = UNSET
+    rule_version: int | None | Unset = UNSET
+    limit_sensitive: bool | None | Unset = UNSET
 
 
 
@@ -116,6 +125,24 @@ class ReceiptProof:
         else:
             wording = self.wording
 
+        rule_id: None | str | Unset
+        if isinstance(self.rule_id, Unset):
+            rule_id = UNSET
+        else:
+            rule_id = self.rule_id
+
+        rule_version: int | None | Unset
+        if isinstance(self.rule_version, Unset):
+            rule_version = UNSET
+        else:
+            rule_version = self.rule_version
+
+        limit_sensitive: bool | None | Unset
+        if isinstance(self.limit_sensitive, Unset):
+            limit_sensitive = UNSET
+        else:
+            limit_sensitive = self.limit_sensitive
+
 
         field_dict: dict[str, Any] = {}
 
@@ -134,6 +161,12 @@ class ReceiptProof:
             "decidedAt": decided_at,
             "wording": wording,
         })
+        if rule_id is not UNSET:
+            field_dict["ruleId"] = rule_id
+        if rule_version is not UNSET:
+            field_dict["ruleVersion"] = rule_version
+        if limit_sensitive is not UNSET:
+            field_dict["limitSensitive"] = limit_sensitive
 
         return field_dict
 
@@ -247,6 +280,36 @@ class ReceiptProof:
         wording = _parse_wording(d.pop("wording"))
 
 
+        def _parse_rule_id(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        rule_id = _parse_rule_id(d.pop("ruleId", UNSET))
+
+
+        def _parse_rule_version(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        rule_version = _parse_rule_version(d.pop("ruleVersion", UNSET))
+
+
+        def _parse_limit_sensitive(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        limit_sensitive = _parse_limit_sensitive(d.pop("limitSensitive", UNSET))
+
+
         receipt_proof = cls(
             receipt=receipt,
             regime=regime,
@@ -261,6 +324,9 @@ class ReceiptProof:
             former_receipt_id=former_receipt_id,
             decided_at=decided_at,
             wording=wording,
+            rule_id=rule_id,
+            rule_version=rule_version,
+            limit_sensitive=limit_sensitive,
         )
 
         return receipt_proof

@@ -131,7 +131,7 @@ def sync_detailed(
 ) -> Response[BannerPreview | Problem]:
     """ Show what a banner would be to visitors
 
-     For editors: what visitors in `region` who read `locale` would be given, the whole content with
+     For editors: what visitors at `place` who read `locale` would be given, the whole content with
     what was left out filled in, and the score that the domain would have. Nothing is kept.
 
     For any member.
@@ -142,7 +142,7 @@ def sync_detailed(
         domain_id (UUID):
         body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
             that the visitor reads,
-            by default the banner's first, and their region, by default the domain's own.
+            by default the banner's first, and the place they are at.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -174,7 +174,7 @@ def sync(
 ) -> BannerPreview | Problem | None:
     """ Show what a banner would be to visitors
 
-     For editors: what visitors in `region` who read `locale` would be given, the whole content with
+     For editors: what visitors at `place` who read `locale` would be given, the whole content with
     what was left out filled in, and the score that the domain would have. Nothing is kept.
 
     For any member.
@@ -185,7 +185,7 @@ def sync(
         domain_id (UUID):
         body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
             that the visitor reads,
-            by default the banner's first, and their region, by default the domain's own.
+            by default the banner's first, and the place they are at.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -212,7 +212,7 @@ async def asyncio_detailed(
 ) -> Response[BannerPreview | Problem]:
     """ Show what a banner would be to visitors
 
-     For editors: what visitors in `region` who read `locale` would be given, the whole content with
+     For editors: what visitors at `place` who read `locale` would be given, the whole content with
     what was left out filled in, and the score that the domain would have. Nothing is kept.
 
     For any member.
@@ -223,7 +223,7 @@ async def asyncio_detailed(
         domain_id (UUID):
         body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
             that the visitor reads,
-            by default the banner's first, and their region, by default the domain's own.
+            by default the banner's first, and the place they are at.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -255,7 +255,7 @@ async def asyncio(
 ) -> BannerPreview | Problem | None:
     """ Show what a banner would be to visitors
 
-     For editors: what visitors in `region` who read `locale` would be given, the whole content with
+     For editors: what visitors at `place` who read `locale` would be given, the whole content with
     what was left out filled in, and the score that the domain would have. Nothing is kept.
 
     For any member.
@@ -266,7 +266,7 @@ async def asyncio(
         domain_id (UUID):
         body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
             that the visitor reads,
-            by default the banner's first, and their region, by default the domain's own.
+            by default the banner's first, and the place they are at.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

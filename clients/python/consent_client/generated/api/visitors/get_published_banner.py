@@ -20,6 +20,7 @@ def _get_kwargs(
     domain_id: UUID,
     *,
     locale: str | Unset = UNSET,
+    rule: str | Unset = UNSET,
 
 ) -> dict[str, Any]:
 
@@ -29,6 +30,8 @@ def _get_kwargs(
     params: dict[str, Any] = {}
 
     params["locale"] = locale
+
+    params["rule"] = rule
 
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
@@ -105,6 +108,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     locale: str | Unset = UNSET,
+    rule: str | Unset = UNSET,
 
 ) -> Response[Any | Problem | PublicBanner]:
     """ The published banner of a domain
@@ -123,6 +127,7 @@ def sync_detailed(
     Args:
         domain_id (UUID):
         locale (str | Unset):
+        rule (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -136,6 +141,7 @@ def sync_detailed(
     kwargs = _get_kwargs(
         domain_id=domain_id,
 locale=locale,
+rule=rule,
 
     )
 
@@ -150,6 +156,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     locale: str | Unset = UNSET,
+    rule: str | Unset = UNSET,
 
 ) -> Any | Problem | PublicBanner | None:
     """ The published banner of a domain
@@ -168,6 +175,7 @@ def sync(
     Args:
         domain_id (UUID):
         locale (str | Unset):
+        rule (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -182,6 +190,7 @@ def sync(
         domain_id=domain_id,
 client=client,
 locale=locale,
+rule=rule,
 
     ).parsed
 
@@ -190,6 +199,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     locale: str | Unset = UNSET,
+    rule: str | Unset = UNSET,
 
 ) -> Response[Any | Problem | PublicBanner]:
     """ The published banner of a domain
@@ -208,6 +218,7 @@ async def asyncio_detailed(
     Args:
         domain_id (UUID):
         locale (str | Unset):
+        rule (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -221,6 +232,7 @@ async def asyncio_detailed(
     kwargs = _get_kwargs(
         domain_id=domain_id,
 locale=locale,
+rule=rule,
 
     )
 
@@ -235,6 +247,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     locale: str | Unset = UNSET,
+    rule: str | Unset = UNSET,
 
 ) -> Any | Problem | PublicBanner | None:
     """ The published banner of a domain
@@ -253,6 +266,7 @@ async def asyncio(
     Args:
         domain_id (UUID):
         locale (str | Unset):
+        rule (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -267,5 +281,6 @@ async def asyncio(
         domain_id=domain_id,
 client=client,
 locale=locale,
+rule=rule,
 
     )).parsed

@@ -1,0 +1,286 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.domain_rule import DomainRule
+from ...models.problem import Problem
+from ...models.rule_override_request import RuleOverrideRequest
+from typing import cast
+from uuid import UUID
+
+
+
+def _get_kwargs(
+    domain_id: UUID,
+    rule_id: str,
+    *,
+    body: RuleOverrideRequest,
+
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "put",
+        "url": "/v1/domains/{domain_id}/rules/{rule_id}".format(domain_id=quote(str(domain_id), safe=""),rule_id=quote(str(rule_id), safe=""),),
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DomainRule | Problem | None:
+    if response.status_code == 200:
+        response_200 = DomainRule.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+
+
+        return response_404
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+
+
+        return response_415
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+
+
+        return response_429
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DomainRule | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    domain_id: UUID,
+    rule_id: str,
+    *,
+    client: AuthenticatedClient,
+    body: RuleOverrideRequest,
+
+) -> Response[DomainRule | Problem]:
+    """ Set what applies on a domain in place of a rule
+
+     Stricter as it is; laxer only with a `reason`, which the audit log keeps. To declare that a
+    service qualifies for an exemption of the law is laxer too. What is laxer ends when the rule
+    gets a new version; then the stricter of both applies. For admins and owners.
+
+    400: it is laxer and has no reason. 429: 120 a minute of a person, 600 of a workspace.
+
+    Args:
+        domain_id (UUID):
+        rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
+        body (RuleOverrideRequest): What is to apply in place of a rule.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[DomainRule | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+rule_id=rule_id,
+body=body,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    domain_id: UUID,
+    rule_id: str,
+    *,
+    client: AuthenticatedClient,
+    body: RuleOverrideRequest,
+
+) -> DomainRule | Problem | None:
+    """ Set what applies on a domain in place of a rule
+
+     Stricter as it is; laxer only with a `reason`, which the audit log keeps. To declare that a
+    service qualifies for an exemption of the law is laxer too. What is laxer ends when the rule
+    gets a new version; then the stricter of both applies. For admins and owners.
+
+    400: it is laxer and has no reason. 429: 120 a minute of a person, 600 of a workspace.
+
+    Args:
+        domain_id (UUID):
+        rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
+        body (RuleOverrideRequest): What is to apply in place of a rule.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        DomainRule | Problem
+     """
+
+
+    return sync_detailed(
+        domain_id=domain_id,
+rule_id=rule_id,
+client=client,
+body=body,
+
+    ).parsed
+
+async def asyncio_detailed(
+    domain_id: UUID,
+    rule_id: str,
+    *,
+    client: AuthenticatedClient,
+    body: RuleOverrideRequest,
+
+) -> Response[DomainRule | Problem]:
+    """ Set what applies on a domain in place of a rule
+
+     Stricter as it is; laxer only with a `reason`, which the audit log keeps. To declare that a
+    service qualifies for an exemption of the law is laxer too. What is laxer ends when the rule
+    gets a new version; then the stricter of both applies. For admins and owners.
+
+    400: it is laxer and has no reason. 429: 120 a minute of a person, 600 of a workspace.
+
+    Args:
+        domain_id (UUID):
+        rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
+        body (RuleOverrideRequest): What is to apply in place of a rule.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[DomainRule | Problem]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+rule_id=rule_id,
+body=body,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    domain_id: UUID,
+    rule_id: str,
+    *,
+    client: AuthenticatedClient,
+    body: RuleOverrideRequest,
+
+) -> DomainRule | Problem | None:
+    """ Set what applies on a domain in place of a rule
+
+     Stricter as it is; laxer only with a `reason`, which the audit log keeps. To declare that a
+    service qualifies for an exemption of the law is laxer too. What is laxer ends when the rule
+    gets a new version; then the stricter of both applies. For admins and owners.
+
+    400: it is laxer and has no reason. 429: 120 a minute of a person, 600 of a workspace.
+
+    Args:
+        domain_id (UUID):
+        rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
+        body (RuleOverrideRequest): What is to apply in place of a rule.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        DomainRule | Problem
+     """
+
+
+    return (await asyncio_detailed(
+        domain_id=domain_id,
+rule_id=rule_id,
+client=client,
+body=body,
+
+    )).parsed

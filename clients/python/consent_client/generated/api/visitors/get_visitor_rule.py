@@ -1,0 +1,229 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.problem import Problem
+from ...models.visitor_rule import VisitorRule
+from typing import cast
+from uuid import UUID
+
+
+
+def _get_kwargs(
+    domain_id: UUID,
+
+) -> dict[str, Any]:
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/public/domains/{domain_id}/rule".format(domain_id=quote(str(domain_id), safe=""),),
+    }
+
+
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | VisitorRule | None:
+    if response.status_code == 200:
+        response_200 = VisitorRule.from_dict(response.json())
+
+
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+
+
+        return response_400
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+
+
+        return response_404
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | VisitorRule]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient | Client,
+
+) -> Response[Problem | VisitorRule]:
+    """ The rule that applies to one visitor
+
+     Follows from the visitor's place, which a trusted edge's headers or a local database tell;
+    `private`, so that no shared cache gives it to another. The banner is then asked for with
+    `rule`. Nothing of it is kept.
+
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
+    no such domain, or nothing is published. Every origin may read what is refused here.
+
+    Args:
+        domain_id (UUID):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | VisitorRule]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient | Client,
+
+) -> Problem | VisitorRule | None:
+    """ The rule that applies to one visitor
+
+     Follows from the visitor's place, which a trusted edge's headers or a local database tell;
+    `private`, so that no shared cache gives it to another. The banner is then asked for with
+    `rule`. Nothing of it is kept.
+
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
+    no such domain, or nothing is published. Every origin may read what is refused here.
+
+    Args:
+        domain_id (UUID):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | VisitorRule
+     """
+
+
+    return sync_detailed(
+        domain_id=domain_id,
+client=client,
+
+    ).parsed
+
+async def asyncio_detailed(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient | Client,
+
+) -> Response[Problem | VisitorRule]:
+    """ The rule that applies to one visitor
+
+     Follows from the visitor's place, which a trusted edge's headers or a local database tell;
+    `private`, so that no shared cache gives it to another. The banner is then asked for with
+    `rule`. Nothing of it is kept.
+
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
+    no such domain, or nothing is published. Every origin may read what is refused here.
+
+    Args:
+        domain_id (UUID):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | VisitorRule]
+     """
+
+
+    kwargs = _get_kwargs(
+        domain_id=domain_id,
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    domain_id: UUID,
+    *,
+    client: AuthenticatedClient | Client,
+
+) -> Problem | VisitorRule | None:
+    """ The rule that applies to one visitor
+
+     Follows from the visitor's place, which a trusted edge's headers or a local database tell;
+    `private`, so that no shared cache gives it to another. The banner is then asked for with
+    `rule`. Nothing of it is kept.
+
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
+    no such domain, or nothing is published. Every origin may read what is refused here.
+
+    Args:
+        domain_id (UUID):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | VisitorRule
+     """
+
+
+    return (await asyncio_detailed(
+        domain_id=domain_id,
+client=client,
+
+    )).parsed

@@ -1,0 +1,185 @@
+// The second file: what opt-out laws ask for, the other tags' signals, and what is removed after a
+// refusal. It stands alone: the first file hands it the few functions that it shares.
+
+const { handOver } = document.currentScript;
+const BLUE = "#06f";
+
+/** Makes an element of SVG. */
+function drawn(name, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const key in attributes) element.setAttribute(key, attributes[key]);
+  element.append(...children);
+  return element;
+}
+
+const stroke = (colour, d) =>
+  drawn("path", { d, fill: "none", stroke: colour, "stroke-width": 1.5, "stroke-linecap": "round" });
+
+/** The icon of 11 CCR §7015: a pill with a tick and a cross. */
+const icon = () =>
+  drawn(
+    "svg",
+    { viewBox: "0 0 30 14", width: 30, height: 14, "aria-hidden": true },
+    drawn("path", { fill: "#fff", d: "M7 .5h16a6.5 6.5 0 0 1 0 13H7a6.5 6.5 0 0 1 0-13" }),
+    drawn("path", {
+      fill: BLUE,
+      d: "M23 0H7a7 7 0 0 0 0 14h16a7 7 0 0 0 0-14M1.2 7A5.8 5.8 0 0 1 7 1.2h10.3l-2.7 11.6H7A5.8 5.8 0 0 1 1.2 7",
+    }),
+    stroke(BLUE, "m4.5 7 2.5 2.6L11.8 4.3"),
+    stroke("#fff", "m19.5 4.5 5 5m0-5-5 5"),
+  );
+
+/** Makes a button the link that the law words. */
+function link(button, rule) {
+  button.textContent = rule.texts.link;
+  if (rule.links.includes("privacy_choices")) button.append(" ", icon());
+}
+
+/**
+ * Makes the switches of an opt-out law in place of the category that is sold or shared, and says
+ * where the signal's objection is in force. `choice` makes a row, `make` an element.
+ */
+function switches({ rule, offered, granted, record, signalled, choice, make }) {
+  const { texts, links } = rule;
+  const rows = make("div", {});
+  const inner = make("input", { type: "checkbox", id: "marketing", hidden: true });
+  const sold = offered.find(({ id }) => id === "marketing");
+  if (!sold) return "";
+  const objection = choice("objection", texts.optOut, sold.description);
+  const [input] = objection.getElementsByTagName("input");
+  const follow = () => (inner.checked = !input.checked);
+  input.checked = !granted.includes("marketing");
+  input.onchange = follow;
+  follow();
+  if (signalled && input.checked) {
+    rows.append(make("p", { className: "signal", textContent: texts.inForce }));
+  }
+  rows.append(objection, inner);
+  if (links.includes("limit_sensitive")) {
+    const limit = choice("limit", texts.limitSensitive, "");
+    limit.getElementsByTagName("input")[0].checked = !!record?.limitSensitive;
+    rows.append(limit);
+  }
+  return rows;
+}
+
+/** Brings what the keyboard has reached out from under the question (WCAG 2.4.11). */
+function uncover(target, layer) {
+  const isCovered = () => {
+    const one = target.getBoundingClientRect();
+    const other = layer.getBoundingClientRect();
+    return (
+      one.bottom > other.top &&
+      one.top < other.bottom &&
+      one.right > other.left &&
+      one.left < other.right
+    );
+  };
+  if (!layer.isConnected || !isCovered()) return;
+  const upper = layer.classList.contains("top");
+  target.scrollIntoView({ block: upper ? "end" : "start", behavior: "instant" });
+  // At the end of the page there is nowhere to scroll to.
+  if (isCovered()) layer.classList.toggle("top");
+}
+
+const told = {};
+
+/** Tells a tag once what it was not told yet. */
+function once(name, value, tell) {
+  const text = JSON.stringify(value);
+  if (!window[name] || told[name] === text) return;
+  told[name] = text;
+  try {
+    tell(window[name], value);
+  } catch {
+    // A tag that fails is its page's to see to.
+  }
+}
+
+/** Tells the other tags on the page what is granted; those that are not there are told nothing. */
+function tell(granted, decided) {
+  const word = (id) => (granted.includes(id) ? "granted" : "denied");
+  const ads = word("marketing");
+  once("uetq", { ad_storage: ads }, (queue, value) => {
+    if (!told.uetDefault) queue.push("consent", "default", { ad_storage: "denied" });
+    told.uetDefault = true;
+    queue.push("consent", "update", value);
+  });
+  once("clarity", { ad_Storage: ads, analytics_Storage: word("analytics") }, (clarity, value) =>
+    clarity("consentv2", value),
+  );
+  once("fbq", ads, (fbq) => fbq("consent", ads === "granted" ? "grant" : "revoke"));
+  once("_paq", word("analytics"), (queue, value) => {
+    const yes = value === "granted";
+    queue.push([yes ? "setCookieConsentGiven" : "forgetCookieConsentGiven"]);
+    queue.push([yes ? "setConsentGiven" : "forgetConsentGiven"]);
+  });
+  if (!decided) return;
+  const choices = {
+    analytics: granted.includes("analytics"),
+    marketing: granted.includes("marketing"),
+    preferences: granted.includes("preferences"),
+    sale_of_data: granted.includes("marketing"),
+  };
+  once("Shopify", choices, (shopify) =>
+    shopify.loadFeatures?.(
+      [{ name: "consent-tracking-api", version: "0.1" }],
+      (error) => error || shopify.customerPrivacy.setTrackingConsent(choices, () => {}),
+    ),
+  );
+}
+
+/** Whether `name` is what `pattern` names. No regular expression: one of many `*` takes for ever. */
+function fits(name, pattern) {
+  const parts = pattern.split("*");
+  const last = parts.pop();
+  if (!parts.length) return name === last;
+  const end = name.length - last.length;
+  let at = 0;
+  for (const [number, part] of parts.entries()) {
+    at = number ? name.indexOf(part, at) : name.startsWith(part) - 1;
+    if (at < 0) return false;
+    at += part.length;
+  }
+  return at <= end && name.endsWith(last);
+}
+
+/**
+ * Removes the cookies and the entries of both storages that `patterns` name, of this host and of
+ * those above it.
+ */
+function forget(patterns) {
+  const named = (name) =>
+    !/^consent(:|_choice$)/.test(name) && patterns.some((pattern) => fits(name, pattern));
+  const labels = location.hostname.split(".");
+  const steps = location.pathname.split("/");
+  for (const pair of document.cookie.split("; ")) {
+    const [name] = pair.split("=", 1);
+    if (!named(name)) continue;
+    for (let from = -1; from < labels.length; from++) {
+      for (let to = 1; to <= steps.length; to++) {
+        document.cookie =
+          `${name}=; Path=${steps.slice(0, to).join("/") || "/"}; Expires=${new Date(0).toUTCString()}` +
+          (location.protocol === "https:" ? "; Secure" : "") +
+          (from < 0 ? "" : `; Domain=${labels.slice(from).join(".")}`);
+      }
+    }
+  }
+  for (const kind of ["localStorage", "sessionStorage"]) {
+    quietly(() =>
+      Object.keys(window[kind])
+        .filter(named)
+        .forEach((name) => window[kind].removeItem(name)),
+    );
+  }
+}
+
+function quietly(work) {
+  try {
+    work();
+  } catch {
+    // Storage may be refused.
+  }
+}
+
+handOver({ link, switches, uncover, tell, forget });

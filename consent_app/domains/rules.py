@@ -1,0 +1,111 @@
+"""Rules on a domain: listing them, overriding one, and going back to the law's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from consent_app.context import Context
+from consent_app.domains import events, queries
+from consent_app.domains.models import Domain, DomainRule
+from consent_app.domains.visitor_rules import Override, VisitorRules, is_laxer
+from consent_app.errors import FieldError, NotFound, ValidationFailed
+from consent_app.events.event import Change
+from consent_app.jurisdictions.service import Model, Rule, rule_table
+
+REASON_NEEDED = (
+    "must say why: this asks less than the rule does, and the audit log keeps the reason"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NewOverride:
+    """What a workspace sets in place of a rule."""
+
+    model: Model
+    exempt: tuple[str, ...]
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DomainRuleState:
+    """A rule of today, and what stands in its place on a domain, if anything does."""
+
+    rule: Rule
+    row: DomainRule | None
+
+
+def list_rules(ctx: Context, domain_id: UUID) -> list[DomainRuleState]:
+    """Return every rule that applies somewhere today, by id. Raises NotFound."""
+    domain = queries.get_domain(ctx.session, ctx.workspace_id, domain_id)
+    if domain is None:
+        raise NotFound
+    rows = {row.rule_id: row for row in queries.get_domain_rules(ctx.session, domain_id)}
+    today = ctx.now().date()
+    ids = sorted({rule.id for rule in rule_table().rules if rule.effective_from <= today})
+    return [DomainRuleState(rule_table().current(id_, today), rows.get(id_)) for id_ in ids]
+
+
+def override_rule(ctx: Context, domain_id: UUID, rule_id: str, new: NewOverride) -> DomainRuleState:
+    """Set what applies on a domain in place of a rule.
+
+    Raises NotFound, and ValidationFailed for something laxer than the rule without a reason.
+    """
+    domain, rule = _locked(ctx, domain_id, rule_id)
+    reason = (new.reason or "").strip() or None
+    if reason is None and is_laxer(rule, new.model, new.exempt):
+        raise ValidationFailed(field_errors=(FieldError("#/reason", REASON_NEEDED),))
+    row = queries.get_domain_rule(ctx.session, domain_id, rule_id)
+    before = row.model if row is not None else None
+    if row is None:
+        row = DomainRule(domain_id=domain.id, rule_id=rule.id)
+        ctx.session.add(row)
+    row.rule_version = rule.version
+    row.model, row.exempt, row.reason = new.model, ",".join(new.exempt), reason
+    row.changed_at = ctx.now()
+    ctx.session.flush()
+    changes = [
+        Change("rule", None, f"{rule.id} {rule.version}"),
+        Change("model", before or rule.model, new.model),
+        Change("exempt", None, row.exempt or None),
+        Change("reason", None, reason),
+    ]
+    told = tuple(each for each in changes if each.before != each.after)
+    ctx.emit(events.DomainRuleOverridden(subject_id=domain.id, changes=told))
+    return DomainRuleState(rule, row)
+
+
+def restore_rule(ctx: Context, domain_id: UUID, rule_id: str) -> None:
+    """Let a rule apply again as it is. Raises NotFound where nothing stands in its place."""
+    domain, rule = _locked(ctx, domain_id, rule_id)
+    row = queries.get_domain_rule(ctx.session, domain_id, rule_id)
+    if row is None:
+        raise NotFound
+    changes = (Change("rule", None, rule.id), Change("model", row.model, rule.model))
+    ctx.session.delete(row)
+    ctx.session.flush()
+    ctx.emit(events.DomainRuleRestored(subject_id=domain.id, changes=changes))
+
+
+def visitor_rules(domain: Domain, rows: list[DomainRule]) -> VisitorRules:
+    """Return what the owner of a domain decided about its visitors' rules."""
+    return VisitorRules(
+        region=domain.region,
+        unknown_place=domain.unknown_place,
+        limit_sensitive=domain.limit_sensitive,
+        renew_after_months=domain.renew_after_months,
+        overrides={row.rule_id: _override(row) for row in rows},
+    )
+
+
+def _override(row: DomainRule) -> Override:
+    model: Model = row.model  # type: ignore[assignment]
+    exempt = tuple(each for each in row.exempt.split(",") if each)
+    return Override(row.rule_id, row.rule_version, model, exempt, row.reason)
+
+
+def _locked(ctx: Context, domain_id: UUID, rule_id: str) -> tuple[Domain, Rule]:
+    domain = queries.lock_domain(ctx.session, ctx.workspace_id, domain_id)
+    if domain is None or not rule_table().has(rule_id):
+        raise NotFound
+    return domain, rule_table().current(rule_id, ctx.now().date())

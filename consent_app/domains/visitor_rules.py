@@ -1,0 +1,90 @@
+"""Which rule a domain's visitors are asked by: the law's, with what the workspace overrode."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Literal
+
+from consent_app.jurisdictions.service import (
+    DECLARED,
+    MODELS,
+    STRICTEST,
+    Model,
+    Place,
+    Rule,
+    parse_place,
+    rule_at,
+    rule_table,
+)
+
+Basis = Literal["place", "declared", "strictest"]
+"""What a visitor's rule follows from: the place, the region that the owner declared, or neither."""
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """What a workspace set in place of a rule on a domain; ``rule_version`` was current then."""
+
+    rule_id: str
+    rule_version: int
+    model: Model
+    exempt: tuple[str, ...]
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class EffectiveRule:
+    """A rule as it applies on a domain."""
+
+    rule: Rule
+    model: Model
+    exempt: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VisitorRules:
+    """What a domain's owner decided about the rules of its visitors."""
+
+    region: str | None
+    unknown_place: str
+    limit_sensitive: bool
+    renew_after_months: int
+    overrides: Mapping[str, Override] = field(default_factory=dict)
+
+    def rule_for(self, place: Place | None, day: date) -> tuple[Rule, Basis]:
+        """Return the rule for a visitor at ``place``, and what it follows from."""
+        if place is not None:
+            return rule_at(place, day), "place"
+        if self.unknown_place == "region" and self.region in DECLARED:
+            return rule_at(parse_place(DECLARED[self.region]), day), "declared"
+        return rule_table().current(STRICTEST, day), "strictest"
+
+    def effective(self, rule: Rule) -> EffectiveRule:
+        """Return a rule with what was overridden.
+
+        A law's own exemptions count only where they were declared. What was set under an earlier
+        version of the rule counts as far as it is no laxer than the present one.
+        """
+        override = self.overrides.get(rule.id)
+        if override is None:
+            return EffectiveRule(rule, rule.model, ())
+        if override.rule_version != rule.version:
+            return EffectiveRule(rule, stricter(override.model, rule.model), ())
+        return EffectiveRule(rule, override.model, override.exempt)
+
+    def renewal(self, rule: Rule) -> tuple[int, int]:
+        """Return after how many months visitors are asked again, and after a refusal."""
+        months = min(max(self.renew_after_months, rule.renewal.least), rule.renewal.most)
+        return months, max(months, rule.renewal.after_refusal)
+
+
+def stricter(one: Model, other: Model) -> Model:
+    """Return the stricter of two models."""
+    return min(one, other, key=MODELS.index)
+
+
+def is_laxer(rule: Rule, model: Model, exempt: tuple[str, ...]) -> bool:
+    """Whether this asks less of the site than the rule does by itself."""
+    return MODELS.index(model) > MODELS.index(rule.model) or bool(exempt)

@@ -1,0 +1,170 @@
+"""The rules that visitors are asked by: read from ``data/rules.toml`` and validated once.
+
+Rules are data, versioned by the date from which a law applies, so that a law that begins needs no
+release. ``docs/jurisdictions.md`` is made from the same data.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, Literal, get_args
+
+from consent_app.jurisdictions.places import Place, parse_place
+
+Model = Literal["opt_in", "opt_out", "notice"]
+Regime = Literal["opt_in", "opt_out"]
+MODELS: tuple[str, ...] = get_args(Model)
+"""From the strictest to the laxest."""
+CATEGORIES = ("analytics", "marketing", "preferences")
+STRICTEST = "strictest"
+DECLARED = {"EU": "DE", "UK": "GB", "US-CA": "US-CA"}
+"""A place for each jurisdiction that owners can declare; ``GLOBAL`` names none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renewal:
+    """How long a decision stands, in months: at least, at most, and at least after a refusal."""
+
+    least: int
+    most: int
+    after_refusal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One version of a rule; ``data/rules.toml`` says what each member means."""
+
+    id: str
+    version: int
+    name: str
+    places: tuple[str, ...]
+    model: Model
+    exempt: tuple[str, ...]
+    gpc_binds: bool
+    links: tuple[str, ...]
+    renewal: Renewal
+    languages: tuple[str, ...]
+    source: str
+    effective_from: date
+    reviewed_on: date
+    verified: bool
+    checked: str | None = None
+    note: str | None = None
+
+    @property
+    def regime(self) -> Regime:
+        """Whether processing waits for consent, or goes on until an objection."""
+        return regime_of(self.model)
+
+
+def regime_of(model: str) -> Regime:
+    """Return the regime of a model: a notice lets processing go on until an objection too."""
+    return "opt_in" if model == "opt_in" else "opt_out"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTable:
+    """All rules. ``unknown_region`` names the place that stands for a country's unknown region."""
+
+    rules: tuple[Rule, ...]
+    unknown_region: Mapping[str, str]
+    links: Mapping[str, Mapping[str, str]]
+
+    def at(self, place: Place | None, day: date) -> Rule:
+        """Return the rule that applies at ``place`` on ``day``.
+
+        The state's own row, else the country's, else the strictest; for a country whose unknown
+        region the table names a place for, that place's.
+        """
+        if place is not None:
+            code = place.code
+            if place.region is None:
+                code = self.unknown_region.get(code, code)
+            for each in (code, code.partition("-")[0]):
+                found = _newest((rule for rule in self.rules if each in rule.places), day=day)
+                if found is not None:
+                    return found
+        return self.current(STRICTEST, day)
+
+    def current(self, rule_id: str, day: date) -> Rule:
+        """Return the version of a rule that applies on ``day``, the strictest for any other id."""
+        for each in (rule_id, STRICTEST):
+            found = _newest((rule for rule in self.rules if rule.id == each), day=day)
+            if found is not None:
+                return found
+        raise AssertionError("a table without its strictest rule is refused when it is read")
+
+    def has(self, rule_id: str, version: int | None = None) -> bool:
+        """Whether there is this rule, in this version where one is given."""
+        return any(rule.id == rule_id and version in (None, rule.version) for rule in self.rules)
+
+
+def _newest(rules: Iterable[Rule], *, day: date) -> Rule | None:
+    begun = [rule for rule in rules if rule.effective_from <= day]
+    return max(begun, key=lambda rule: (rule.effective_from, rule.version), default=None)
+
+
+@cache
+def rule_table() -> RuleTable:
+    """Return the table of this release. Raises ValueError where the data contradicts itself."""
+    text = files("consent_app.jurisdictions").joinpath("data/rules.toml").read_text("utf-8")
+    return read_table(tomllib.loads(text))
+
+
+@lru_cache(maxsize=4096)
+def rule_at(place: Place | None, day: date) -> Rule:
+    """Return the rule of this release that applies at ``place`` on ``day``."""
+    return rule_table().at(place, day)
+
+
+def read_table(data: Mapping[str, Any]) -> RuleTable:
+    """Return the table in ``data``. Raises ValueError that names the row and what is wrong."""
+    links = data["links"]
+    rules = tuple(_read_rule(row, links) for row in data["rules"])
+    for place in data["unknown_region"].values():
+        parse_place(place)
+    _validate(rules)
+    return RuleTable(rules, data["unknown_region"], links)
+
+
+def _read_rule(row: Mapping[str, Any], links: Mapping[str, Any]) -> Rule:
+    lists = {name: tuple(row[name]) for name in ("places", "exempt", "links", "languages")}
+    rule = Rule(**{**row, **lists, "renewal": Renewal(**row["renewal"])})
+    name = f"rule {rule.id}, version {rule.version}"
+    for place in rule.places:
+        parse_place(place)
+    renewal = rule.renewal
+    checks = {
+        "its model is unknown": rule.model in MODELS,
+        "it exempts what is no category": set(rule.exempt) <= set(CATEGORIES),
+        "it requires a link that is not described": set(rule.links) <= links.keys(),
+        "its renewal is out of order": 1 <= renewal.least <= renewal.most <= 12,
+        "its source is missing": bool(rule.source),
+        "it is verified without saying where": rule.verified == (rule.checked is not None),
+    }
+    for complaint, holds in checks.items():
+        if not holds:
+            raise ValueError(f"{name}: {complaint}")
+    return rule
+
+
+def _validate(rules: tuple[Rule, ...]) -> None:
+    seen: dict[tuple[str, int], Rule] = {}
+    owners: dict[str, str] = {}
+    for rule in rules:
+        if (rule.id, rule.version) in seen:
+            raise ValueError(f"rule {rule.id}, version {rule.version}, is there twice")
+        former = seen.get((rule.id, rule.version - 1))
+        if rule.version > 1 and (former is None or former.effective_from >= rule.effective_from):
+            raise ValueError(f"rule {rule.id}: version {rule.version} follows no earlier one")
+        seen[rule.id, rule.version] = rule
+        for place in rule.places:
+            if owners.setdefault(place, rule.id) != rule.id:
+                raise ValueError(f"{place} belongs to {owners[place]} and to {rule.id}")
+    if (STRICTEST, 1) not in seen:
+        raise ValueError(f"there is no rule {STRICTEST}")

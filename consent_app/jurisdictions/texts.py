@@ -1,0 +1,28 @@
+"""What a rule has visitors told, in each language: links, titles and notices that laws ask for.
+
+They are no part of a banner's own wording: an owner cannot leave out or rename what a law words. A
+receipt's rule and version say which texts there were.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+import orjson
+
+
+@cache
+def rule_texts() -> dict[str, dict[str, str]]:
+    """Return the texts by language: ``link``, ``optOut``, ``limitSensitive``, ``inForce``,
+    ``notice`` and ``acknowledge``.
+    """
+    path = files("consent_app.jurisdictions").joinpath("data/texts.json")
+    texts: dict[str, dict[str, str]] = orjson.loads(path.read_bytes())
+    return texts
+
+
+def texts_in(locale: str) -> dict[str, str]:
+    """Return the texts in the language of a BCP 47 tag, in English where they are not in it."""
+    texts = rule_texts()
+    return texts.get(locale) or texts.get(locale.partition("-")[0].lower()) or texts["en"]

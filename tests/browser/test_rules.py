@@ -1,0 +1,186 @@
+"""The rule of the visitor's place, as the edge in front of the service tells it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.browser import axe
+from tests.browser.customer import Customer
+
+Screenshot = Callable[[Page, str], None]
+TRACKER = '<script type="text/plain" data-consent="marketing">window.tracked = true</script>'
+LINK = "Your Privacy Choices"
+
+
+def visit_from(page: Page, rule: str, *, gpc: bool = False) -> None:
+    """Let the service answer as it does to a visitor of the rule's place.
+
+    Which place has which rule is tested with the edge's headers
+    (tests/functional/banners/test_visitor_rules.py); the banner of the rule is the real one.
+    """
+
+    def named(route: Route) -> None:
+        answer = route.fetch()
+        basis = "strictest" if rule == "strictest" else "place"
+        told = {"id": rule, "version": 1, "basis": basis, "gpc": gpc}
+        route.fulfill(response=answer, json=told)
+
+    page.route("**/rule", named)
+
+
+def tracked(page: Page) -> bool:
+    page.wait_for_timeout(200)
+    found: bool = page.evaluate("window.tracked === true")
+    return found
+
+
+def test_a_german_on_a_californian_domain_is_asked_before_anything_loads(
+    page: Page, customer: Customer
+) -> None:
+    customer.change(region="US-CA", unknown_place="region")
+    visit_from(page, "eu")
+    page.goto(customer.page(body=TRACKER))
+    expect(page.get_by_role("button", name="Reject all")).to_be_visible()
+    assert not tracked(page)
+    page.get_by_role("button", name="Accept all").click()
+    assert tracked(page)
+    customer.wait_for_receipts(page, 1)
+    proof = customer.proof(page)
+    assert (proof["ruleId"], proof["ruleVersion"], proof["regime"]) == ("eu", 1, "opt_in")
+
+
+def test_a_texan_on_a_european_domain_is_not_asked_and_has_the_link(
+    page: Page, customer: Customer, screenshot: Screenshot
+) -> None:
+    customer.change(region="EU")
+    visit_from(page, "us-tx")
+    page.goto(customer.page(body=TRACKER))
+    link = page.get_by_role("button", name=LINK)
+    expect(link).to_be_visible()
+    assert link.locator("svg").count() == 1
+    assert page.get_by_role("dialog").count() == 0
+    assert tracked(page)
+    screenshot(page, "opt-out-link")
+    state = page.evaluate("consent.get()")
+    assert (state["rule"], state["model"], state["regime"]) == ("us-tx", "opt_out", "opt_out")
+    link.click()
+    dialog = page.get_by_role("dialog", name=LINK)
+    objection = dialog.get_by_role("switch", name="Do not sell or share")
+    expect(objection).not_to_be_checked()
+    assert dialog.get_by_role("switch", name="Marketing").count() == 0
+    objection.click()
+    screenshot(page, "opt-out-dialog")
+    assert axe.violations(page, "visitor-choices") == []
+    dialog.get_by_role("button", name="Save my choice").click()
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    granted = [receipt[each] for each in ("analytics", "marketing", "preferences")]
+    assert granted == [True, False, True]
+    proof = customer.proof(page)
+    assert (proof["ruleId"], proof["limitSensitive"]) == ("us-tx", None)
+    page.reload()
+    assert not tracked(page)
+
+
+def test_the_use_of_sensitive_data_can_be_limited_where_the_owner_offers_it(
+    page: Page, context: BrowserContext, customer: Customer
+) -> None:
+    customer.change(limit_sensitive=True)
+    visit_from(page, "us-ca")
+    address = customer.page()
+    page.goto(address)
+    page.get_by_role("button", name=LINK).click()
+    limit = page.get_by_role("switch", name="Limit the use of my sensitive")
+    expect(limit).not_to_be_checked()
+    limit.click()
+    page.get_by_role("button", name="Save my choice").click()
+    customer.wait_for_receipts(page, 1)
+    assert customer.proof(page)["limitSensitive"] is True
+    page.goto(address)
+    page.get_by_role("button", name=LINK).click()
+    expect(limit).to_be_checked()
+    assert page.evaluate("consent.get().limitSensitive") is True
+
+
+@pytest.mark.parametrize("how", ["navigator", "header"])
+def test_the_signal_refuses_sale_is_recorded_once_and_shown_in_force(
+    page: Page, customer: Customer, screenshot: Screenshot, how: str
+) -> None:
+    customer.change(gpc_refuses="marketing")
+    visit_from(page, "us-tx", gpc=how == "header")
+    if how == "navigator":
+        page.add_init_script(
+            "Object.defineProperty(navigator, 'globalPrivacyControl', {value: true})"
+        )
+    address = customer.page(body=TRACKER)
+    page.goto(address)
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert (receipt["source"], receipt["marketing"], receipt["analytics"]) == ("gpc", False, True)
+    assert not tracked(page)
+    page.goto(address)
+    page.get_by_role("button", name=LINK).click()
+    dialog = page.get_by_role("dialog", name=LINK)
+    expect(dialog.get_by_text("Opt-out request honoured")).to_be_visible()
+    expect(dialog.get_by_role("switch", name="Do not sell")).to_be_checked()
+    screenshot(page, f"opt-out-in-force-{how}")
+    assert len(customer.receipts()) == 1
+
+
+def test_a_notice_is_acknowledged_and_does_not_come_again(
+    page: Page, customer: Customer, screenshot: Screenshot
+) -> None:
+    visit_from(page, "us")
+    address = customer.page(body=TRACKER)
+    page.goto(address)
+    expect(page.get_by_role("status")).to_contain_text("uses cookies")
+    screenshot(page, "notice")
+    assert tracked(page)
+    assert axe.violations(page, "visitor-choices") == []
+    page.get_by_role("button", name="Understood").click()
+    expect(page.get_by_role("status")).to_have_count(0)
+    page.goto(address)
+    expect(page.get_by_role("button", name="Privacy choices")).to_be_visible()
+    assert page.get_by_role("status").count() == 0
+    # No action of a receipt's is named so: nothing was recorded.
+    assert customer.receipts() == []
+    # Who comes to a place that asks is asked all the same.
+    page.unroute_all()
+    visit_from(page, "eu")
+    page.goto(address)
+    expect(page.get_by_role("button", name="Reject all")).to_be_visible()
+
+
+def test_an_unknown_place_is_asked(page: Page, customer: Customer) -> None:
+    customer.change(region="US-CA")
+    page.goto(customer.page(body=TRACKER))
+    expect(page.get_by_role("button", name="Reject all")).to_be_visible()
+    assert not tracked(page)
+
+
+def test_what_the_law_exempts_goes_on_until_an_objection(page: Page, customer: Customer) -> None:
+    body = {"model": "opt_in", "exempt": ["analytics"], "reason": "Own statistics alone."}
+    customer.site.panel.put(f"/v1/domains/{customer.site.id}/rules/uk", body, status=200)
+    visit_from(page, "uk")
+    page.goto(customer.page(body=TRACKER))
+    expect(page.get_by_role("button", name="Reject all")).to_be_visible()
+    state: dict[str, Any] = page.evaluate("consent.get()")
+    assert (state["analytics"], state["marketing"], state["preferences"]) == (True, False, False)
+    page.get_by_role("button", name="Reject all").click()
+    assert page.evaluate("consent.get().analytics") is False
+
+
+def test_without_the_second_file_the_link_and_the_dialog_still_work(
+    page: Page, customer: Customer
+) -> None:
+    visit_from(page, "us-tx")
+    page.route(re.compile("choices.js"), lambda route: route.abort())
+    page.goto(customer.page())
+    page.get_by_role("button", name="Privacy choices").click()
+    page.get_by_role("switch", name="Marketing").click()
+    page.get_by_role("button", name="Save my choice").click()
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert receipt["marketing"] is False

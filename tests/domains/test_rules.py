@@ -1,0 +1,96 @@
+"""Rules on a domain: what the law says, what a workspace sets in its place, and what is audited."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from tests.factories import Panel, Site, make_panel, make_site
+
+
+@pytest.fixture
+def site(panel: Panel) -> Site:
+    return make_site(panel)
+
+
+def rules(site: Site) -> dict[str, dict[str, Any]]:
+    return {each["id"]: each for each in site.panel.get(f"/v1/domains/{site.id}/rules").json}
+
+
+def banner(app: TestApp, site: Site, rule: str) -> dict[str, Any]:
+    found: dict[str, Any] = app.get(f"/v1/public/domains/{site.id}/banner?rule={rule}").json
+    return found
+
+
+def test_stricter_is_set_silently_and_restored(site: Site, app: TestApp) -> None:
+    path = f"/v1/domains/{site.id}/rules/us-tx"
+    assert rules(site)["us-tx"]["override"] is None
+    assert banner(app, site, "us-tx")["rule"]["model"] == "opt_out"
+    changed = site.panel.put(path, {"model": "opt_in"}, status=200).json
+    assert changed["override"]["model"] == "opt_in"
+    assert changed["model"] == "opt_out"
+    assert rules(site)["us-tx"] == changed
+    # Visitors notice at once.
+    shown = banner(app, site, "us-tx")
+    assert (shown["rule"]["model"], shown["regime"]) == ("opt_in", "opt_in")
+    site.panel.delete(path, status=204)
+    assert rules(site)["us-tx"]["override"] is None
+    site.panel.delete(path, status=404)
+    assert banner(app, site, "us-tx")["rule"]["model"] == "opt_out"
+
+
+@pytest.mark.parametrize(
+    ("rule", "body"),
+    [
+        ("eu", {"model": "opt_out"}),
+        ("us-tx", {"model": "notice"}),
+        ("uk", {"model": "opt_in", "exempt": ["analytics"]}),
+        ("uk", {"model": "opt_in", "exempt": ["analytics"], "reason": "   "}),
+    ],
+)
+def test_laxer_needs_a_reason_that_is_audited(
+    site: Site, app: TestApp, rule: str, body: dict[str, Any]
+) -> None:
+    path = f"/v1/domains/{site.id}/rules/{rule}"
+    refused = site.panel.put(path, body, status=400).json
+    assert refused["errors"][0]["pointer"] == "#/reason"
+    assert rules(site)[rule]["override"] is None
+    reason = "Our counsel's opinion of May."
+    site.panel.put(path, body | {"reason": reason}, status=200)
+    assert rules(site)[rule]["override"]["reason"] == reason
+    shown = banner(app, site, rule)["rule"]
+    assert (shown["model"], shown["exempt"]) == (body["model"], body.get("exempt", []))
+    (event,) = site.panel.get("/v1/audit-events?event=domain.rule_overridden").json
+    assert {"name": "reason", "before": None, "after": reason} in event["detail"]
+
+
+def test_what_is_laxer_ends_with_a_new_version_of_the_rule() -> None:
+    from datetime import date
+
+    from consent_app.domains.visitor_rules import Override, VisitorRules
+    from consent_app.jurisdictions.places import Place
+    from consent_app.jurisdictions.rules import rule_at
+
+    former, present = (rule_at(Place("IN"), date(2027, 5, day)) for day in (12, 13))
+    override = Override("in", former.version, "notice", ("analytics",), "So far.")
+    decided = VisitorRules(None, "strictest", False, 12, {"in": override})
+    assert decided.effective(former).model == "notice"
+    assert decided.effective(former).exempt == ("analytics",)
+    assert decided.effective(present).model == "opt_in"
+    assert decided.effective(present).exempt == ()
+
+
+def test_who_may_not_and_what_is_not_there(
+    site: Site, app: TestApp, application: Application
+) -> None:
+    path = f"/v1/domains/{site.id}/rules"
+    site.panel.put(f"{path}/atlantis", {"model": "opt_in"}, status=404)
+    site.panel.put(f"{path}/eu", {"model": "ask"}, status=400)
+    stranger = make_panel(app, application.now())
+    stranger.get(path, status=404)
+    stranger.put(f"{path}/us-tx", {"model": "opt_in"}, status=404)
+    stranger.delete(f"{path}/us-tx", status=404)
+    app.get(path, status=401)

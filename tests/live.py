@@ -73,6 +73,9 @@ def start_live_server(
                 "CONSENT_SECRET_KEYS": SECRET_KEYS,
                 # What a test changes in the database is to be seen at once.
                 "CONSENT_BANNER_CACHE_SECONDS": "0",
+                # Where visitors are, a test says as an edge in front would.
+                "CONSENT_TRUSTED_COUNTRY_HEADER": "X-Edge-Country",
+                "CONSENT_TRUSTED_REGION_HEADER": "X-Edge-Region",
             }
             | environ,
             stdin=subprocess.DEVNULL,

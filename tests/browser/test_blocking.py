@@ -159,7 +159,7 @@ def test_withdrawing_removes_what_the_services_keep_here_and_above(
     page.evaluate("consent.set('reject_all')")
     settle(lambda: kept() == ours)
     customer.wait_for_receipts(page, 3)
-    assert page.evaluate("[...dataLayer.at(-1)][2].analytics_storage") == "denied"
+    assert page.evaluate("[...dataLayer.at(-2)][2].analytics_storage") == "denied"
     # What was left since is removed on the next visit.
     keep()
     page.goto(address)

@@ -17,20 +17,26 @@ TRACKER = '<script type="text/plain" data-consent="marketing">window.tracked = t
 LINK = "Your Privacy Choices"
 
 
+PLACES = {
+    "eu": ("DE", ""),
+    "uk": ("GB", ""),
+    "us-ca": ("US", "CA"),
+    "us-tx": ("US", "TX"),
+    "us": ("US", "WY"),
+}
+
+
 def visit_from(page: Page, rule: str, *, gpc: bool = False) -> None:
-    """Let the service answer as it does to a visitor of the rule's place.
+    """Stand as an edge between the page and the service, which is asked with the edge's headers."""
+    country, region = PLACES[rule]
+    edge = {"x-edge-country": country, "x-edge-region": region}
+    if gpc:
+        edge["sec-gpc"] = "1"
 
-    Which place has which rule is tested with the edge's headers
-    (tests/functional/banners/test_visitor_rules.py); the banner of the rule is the real one.
-    """
+    def forward(route: Route) -> None:
+        route.fulfill(response=route.fetch(headers=route.request.headers | edge))
 
-    def named(route: Route) -> None:
-        answer = route.fetch()
-        basis = "strictest" if rule == "strictest" else "place"
-        told = {"id": rule, "version": 1, "basis": basis, "gpc": gpc}
-        route.fulfill(response=answer, json=told)
-
-    page.route("**/rule", named)
+    page.route("**/rule", forward)
 
 
 def tracked(page: Page) -> bool:

@@ -146,10 +146,10 @@ function honourSignal() {
   const refused = offered().filter((id) => banner.gpc !== "marketing" || id === "marketing");
   const nothingToGiveUp = record
     ? record.underSignal || !granted.some((id) => refused.includes(id))
-    : refused.length === 0;
+    : !refused.length;
   if (!signalled() || nothingToGiveUp) return false;
   decide(
-    granted.filter((id) => !refused.includes(id)),
+    (record ? granted : open()).filter((id) => !refused.includes(id)),
     "gpc",
   );
   return true;
@@ -206,9 +206,11 @@ async function loadBanner() {
   }
   const anew = outdated();
   if (anew) endOutdated();
+  // The signal is honoured before anything is opened.
+  const honoured = honourSignal();
   if (!record && open().length) apply(open());
-  forgetRefused();
-  if (honourSignal()) view.notice();
+  if (!honoured) forgetRefused();
+  if (honoured) view.notice();
   else if ((record && !anew) || banner.rule?.model === "opt_out" || view.informed()) view.rest();
   else {
     view.ask();

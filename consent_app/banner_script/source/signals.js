@@ -1,6 +1,6 @@
 // What other tags on the page are told: Google Consent Mode v2.
 
-import { quietly } from "./tag.js";
+import { quietly, tag } from "./tag.js";
 
 const STORAGES = {
   analytics: ["analytics_storage"],
@@ -23,8 +23,25 @@ function storages(granted) {
 }
 
 /** Denies everything before anything is known; other tags wait half a second for the update. */
-export const denyByDefault = () =>
-  gtag("consent", "default", { ...storages([]), wait_for_update: 500 });
+export function denyByDefault() {
+  // The stub may have done so: there is one default.
+  const isDone = quietly(() => window.dataLayer.some((each) => each[1] === "default"));
+  if (!isDone) {
+    gtag("consent", "default", {
+      ...storages([]),
+      security_storage: "granted",
+      wait_for_update: 500,
+    });
+  }
+  for (const name of ["url_passthrough", "ads_data_redaction"]) {
+    if (name in tag.dataset) gtag("set", name, true);
+  }
+}
 
-/** Tells what is granted now, such as `["analytics"]`. */
-export const tellGranted = (granted) => gtag("consent", "update", storages(granted));
+/** Tells what is granted now, such as `["analytics"]`, and then Tag Manager's triggers. */
+export function tellGranted(granted) {
+  gtag("consent", "update", storages(granted));
+  const consent = {};
+  for (const id in STORAGES) consent[id] = granted.includes(id);
+  quietly(() => window.dataLayer.push({ event: "consent_update", consent }));
+}

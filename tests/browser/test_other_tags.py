@@ -1,0 +1,140 @@
+"""What other tags are told, over journeys: each in order, once, and never more than is granted."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route
+
+from tests.browser.customer import Customer
+from tests.browser.test_rules import visit_from
+
+# Queues and functions as the tags' own snippets make them, which note what they are called with.
+TAGS = """<script>
+window.uetq = [];
+window.calls = { clarity: [], fbq: [], shopify: [] };
+window.clarity = (...given) => calls.clarity.push(given);
+window.fbq = (...given) => calls.fbq.push(given);
+window._paq = [["requireConsent"]];
+window.Shopify = {
+  loadFeatures: (features, done) => done(),
+  customerPrivacy: { setTrackingConsent: (given) => calls.shopify.push(given) },
+};
+</script>"""
+DENIED = {"ad_Storage": "denied", "analytics_Storage": "denied"}
+
+
+def layer(page: Page) -> list[Any]:
+    found: list[Any] = page.evaluate("dataLayer.map((each) => (each.event ? each : [...each]))")
+    return found
+
+
+def assert_told_in_order(page: Page, granted: list[str] | None) -> None:
+    """One default, then update and event in turns, of which the last say what is granted."""
+    told = layer(page)
+    assert [each[1] for each in told if isinstance(each, list)].count("default") == 1
+    assert told[0][:2] == ["consent", "default"]
+    assert len(told[0][2]) == 8
+    assert told[0][2]["wait_for_update"] >= 500
+    for update, event in zip(told[1::2], told[2::2], strict=True):
+        assert update[:2] == ["consent", "update"]
+        assert event["event"] == "consent_update"
+        assert (update[2]["ad_storage"] == "granted") == event["consent"]["marketing"]
+        assert (update[2]["analytics_storage"] == "granted") == event["consent"]["analytics"]
+    if granted is not None:
+        assert sorted(id_ for id_, yes in told[-1]["consent"].items() if yes) == sorted(granted)
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["at once", "late"])
+@pytest.mark.parametrize("rule", ["eu", "us-tx"])
+def test_over_random_journeys_each_tag_is_told_in_order(
+    page: Page, context: BrowserContext, customer: Customer, rule: str, late: bool
+) -> None:
+    chance = random.Random(f"{rule} {late}")
+    visit_from(page, rule)
+    if late:
+
+        def slowly(route: Route) -> None:
+            page.wait_for_timeout(5000)
+            route.continue_()
+
+        page.route("**/banner.js", slowly, times=1)
+    address = customer.page(head=TAGS + customer.tag)
+    page.goto(address)
+    page.wait_for_function("window.consent?.version && consent.get().regime")
+    granted = [] if rule == "eu" else ["analytics", "marketing", "preferences"]
+    for step in range(6):
+        if step % 3 == 2:
+            page.goto(address)
+            page.wait_for_function("window.consent?.version && consent.get().regime")
+            # Who comes back is told once: what was decided.
+            assert len(layer(page)) == 3
+        else:
+            granted = [
+                id_ for id_ in ("analytics", "marketing", "preferences") if chance.random() < 0.5
+            ]
+            page.evaluate(
+                "(ids) => consent.set({analytics: ids.includes('analytics'),"
+                " marketing: ids.includes('marketing'), preferences: ids.includes('preferences')})",
+                granted,
+            )
+            page.wait_for_timeout(100)
+        assert_told_in_order(page, granted)
+        page.wait_for_function("uetq.length > 0 && calls.clarity.length > 0")
+        page.wait_for_timeout(100)
+        word = {
+            id_: "granted" if id_ in granted else "denied" for id_ in ("analytics", "marketing")
+        }
+        queue = page.evaluate("uetq")
+        assert queue[:3] == ["consent", "default", {"ad_storage": "denied"}]
+        assert queue.count("default") == 1
+        assert queue[-3:] == ["consent", "update", {"ad_storage": word["marketing"]}]
+        assert page.evaluate("calls.clarity.at(-1)") == [
+            "consentv2",
+            {"ad_Storage": word["marketing"], "analytics_Storage": word["analytics"]},
+        ]
+        answer = "grant" if "marketing" in granted else "revoke"
+        assert page.evaluate("calls.fbq.at(-1)") == ["consent", answer]
+        matomo = "setConsentGiven" if "analytics" in granted else "forgetConsentGiven"
+        assert page.evaluate("_paq.at(-1)") == [matomo]
+        assert page.evaluate("_paq[0]") == ["requireConsent"]
+        shop = page.evaluate("calls.shopify.at(-1)")
+        assert shop["sale_of_data"] == shop["marketing"] == ("marketing" in granted)
+
+
+def test_a_signal_lets_no_tag_be_told_that_marketing_is_granted(
+    page: Page, customer: Customer
+) -> None:
+    visit_from(page, "us-tx", gpc=True)
+    page.goto(customer.page(head=TAGS + customer.tag))
+    customer.wait_for_receipts(page, 1)
+    updates = [each for each in layer(page) if isinstance(each, list) and each[1] == "update"]
+    assert updates
+    assert all(each[2]["ad_storage"] == "denied" for each in updates)
+    page.wait_for_function("calls.clarity.length > 0")
+    assert "granted" not in str(page.evaluate("uetq"))
+    assert page.evaluate("calls.fbq") == [["consent", "revoke"]]
+
+
+def test_nothing_is_made_for_tags_that_are_not_there(page: Page, customer: Customer) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(customer.page())
+    page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+    assert page.evaluate(
+        "[window.uetq, window.clarity, window.fbq, window._paq].every((each) => !each)"
+    )
+    assert not any("choices.js" in each for each in asked)
+
+
+def test_googles_settings_stand_on_the_tag(page: Page, customer: Customer) -> None:
+    tag = customer.tag.replace("<script ", "<script data-url_passthrough data-ads_data_redaction ")
+    page.goto(customer.page(head=tag))
+    page.get_by_role("button", name="Accept all").wait_for()
+    assert page.evaluate("dataLayer.map((each) => [...each]).slice(1)") == [
+        ["set", "url_passthrough", True],
+        ["set", "ads_data_redaction", True],
+    ]

@@ -1,0 +1,119 @@
+"""A cache in front gives one country's rule to nobody of another."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from consent_app import make_app
+from consent_app.application import utc_now
+from tests.factories import Site, make_panel, make_site
+from tests.live import LiveServer, LiveServers
+from tests.processes import free_port
+from tests.worlds import World
+
+NO_NGINX = "nginx was not found. On Debian: apt-get install nginx-light"
+# Caches whatever may be cached, by the address alone: the laziest cache that there is.
+CONFIGURATION = """
+daemon off;
+master_process off;
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    proxy_cache_path {folder}/cache keys_zone=all:1m;
+    server {{
+        listen 127.0.0.1:{port};
+        location / {{
+            proxy_pass http://127.0.0.1:{service};
+            proxy_set_header Host localhost:{service};
+            proxy_cache all;
+            proxy_cache_key $request_uri;
+            proxy_ignore_headers Vary;
+            add_header X-Cache $upstream_cache_status;
+        }}
+    }}
+}}
+"""
+Ask = Callable[..., tuple[dict[str, Any], str]]
+
+
+@pytest.fixture(scope="module")
+def live(live_servers: LiveServers) -> LiveServer:
+    return live_servers.of("sqlite")
+
+
+@pytest.fixture(scope="module")
+def site(live: LiveServer) -> Site:
+    app = World(live.application, make_app(live.application)).client()
+    return make_site(make_panel(app, utc_now()))
+
+
+@pytest.fixture(scope="module")
+def ask(live: LiveServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
+    """Asks through the cache, and gives the answer and what the cache did."""
+    nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    if nginx is None:
+        pytest.skip(NO_NGINX)
+    folder: Path = tmp_path_factory.mktemp("nginx")
+    port = free_port()
+    configuration = folder / "nginx.conf"
+    configuration.write_text(CONFIGURATION.format(folder=folder, port=port, service=live.port))
+    process = subprocess.Popen([nginx, "-p", str(folder), "-c", str(configuration)])
+
+    def asked(path: str, country: str = "", region: str = "") -> tuple[dict[str, Any], str]:
+        headers = {"X-Edge-Country": country, "X-Edge-Region": region}
+        request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers=headers)
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return orjson.loads(answer.read()), answer.headers["X-Cache"]
+
+    deadline = time.monotonic() + 10
+    while True:
+        try:
+            asked("/v1/health/live")
+            break
+        except OSError:
+            assert time.monotonic() < deadline, (folder / "error.log").read_text()
+            time.sleep(0.05)
+    yield asked
+    process.terminate()
+    process.wait(timeout=10)
+
+
+def test_each_visitor_gets_the_rule_of_the_own_place(ask: Ask, site: Site) -> None:
+    path = f"/v1/public/domains/{site.id}/rule"
+    for country, region, rule in (
+        ("DE", "", "eu"),
+        ("US", "TX", "us-tx"),
+        ("DE", "", "eu"),
+        ("", "", "strictest"),
+        ("US", "WY", "us"),
+    ):
+        answer, cache = ask(path, country, region)
+        assert (answer["id"], cache) == (rule, "MISS")
+
+
+def test_the_banner_is_cached_by_rule(ask: Ask, site: Site) -> None:
+    path = f"/v1/public/domains/{site.id}/banner?locale=en&rule="
+    first, cache = ask(f"{path}eu", "DE")
+    assert (first["rule"]["model"], cache) == ("opt_in", "MISS")
+    texan, cache = ask(f"{path}us-tx", "US", "TX")
+    assert (texan["rule"]["model"], cache) == ("opt_out", "MISS")
+    # From the cache, whoever asks: it depends on nothing but its address.
+    assert ask(f"{path}eu", "US", "TX") == (first, "HIT")
+    assert ask(f"{path}us-tx", "DE") == (texan, "HIT")

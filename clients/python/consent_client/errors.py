@@ -7,7 +7,30 @@ from typing import Any
 import httpx
 
 
-class ApiError(Exception):
+class ConsentError(Exception):
+    """Whatever goes wrong with the service: a refusal, a connection, an export that is not whole.
+
+    ``retry_after`` is in seconds, where the service said how long to wait.
+    """
+
+    retry_after: float | None = None
+
+
+class NetworkError(ConsentError):
+    """No answer: the service cannot be reached, or the connection broke or took too long.
+
+    Its ``__cause__`` is httpx's error.
+    """
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(f"{type(error).__name__}: {error}" if str(error) else type(error).__name__)
+
+
+class ExportMismatch(ConsentError):
+    """What arrived of an export is not what its manifest says was sent. Export again."""
+
+
+class ApiError(ConsentError):
     """A refusal. ``errors`` holds ``{"pointer", "message"}`` of each part that is not valid.
 
     ``retry_after`` is in seconds, where the service said how long to wait.
@@ -25,7 +48,7 @@ class ApiError(Exception):
 
 
 class BadRequest(ApiError):
-    """400: mend the request; see ``errors``."""
+    """400: fix the fields listed in ``errors``."""
 
 
 class Unauthenticated(ApiError):

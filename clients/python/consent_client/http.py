@@ -2,24 +2,146 @@
 
 from __future__ import annotations
 
+import threading
+import uuid
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
+import anyio
 import httpx
-from consent_client.errors import error_of
+from attrs import define, field
+from consent_client import retrying
+from consent_client.errors import NetworkError, error_of
 from consent_client.generated import AuthenticatedClient
+
+RETRIES = 2
+
+
+def _version() -> str:
+    try:
+        return version("consent-client")
+    except PackageNotFoundError:
+        return "0"
+
+
+USER_AGENT = f"consent-client-python/{_version()}"
+
+
+def new_idempotency_key() -> uuid.UUID:
+    """Return a key for ``record_consent``: with it, a request may be sent again without harm."""
+    return uuid.uuid4()
 
 
 class RaisingClient(httpx.Client):
-    """An ``httpx.Client`` that raises ApiError for every answer of 400 or more."""
+    """An ``httpx.Client`` that raises ApiError for every answer of 400 or more, NetworkError where
+    there was none, and first sends again what may be sent again, ``retries`` times.
+    """
+
+    def __init__(self, *, retries: int = RETRIES, **options: Any) -> None:
+        super().__init__(**options)
+        self._retries = retries
 
     def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
         """Send, once credentials were renewed where that was needed."""
-        response = super().send(request, **options)
-        if response.status_code >= 400:
-            response.read()
-            response.close()
-            raise error_of(response)
-        return response
+        for attempt in range(self._retries + 1):
+            is_last = attempt == self._retries
+            try:
+                response = super().send(request, **options)
+            except httpx.TransportError as error:
+                wait = retrying.after_failure(request, attempt)
+                if is_last or wait is None:
+                    raise NetworkError(error) from error
+            else:
+                if response.status_code < 400:
+                    return response
+                response.read()
+                response.close()
+                refusal = error_of(response)
+                wait = retrying.after_refusal(request, refusal)
+                if is_last or wait is None:
+                    raise refusal
+            retrying.time.sleep(wait)
+        raise AssertionError("the last attempt returns or raises")
+
+
+class AsyncRaisingClient(httpx.AsyncClient):
+    """The asynchronous twin of ``RaisingClient``, for asyncio and trio."""
+
+    def __init__(self, *, retries: int = RETRIES, **options: Any) -> None:
+        super().__init__(**options)
+        self._retries = retries
+
+    async def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
+        """Send, once credentials were renewed where that was needed."""
+        for attempt in range(self._retries + 1):
+            is_last = attempt == self._retries
+            try:
+                response = await super().send(request, **options)
+            except httpx.TransportError as error:
+                wait = retrying.after_failure(request, attempt)
+                if is_last or wait is None:
+                    raise NetworkError(error) from error
+            else:
+                if response.status_code < 400:
+                    return response
+                await response.aread()
+                await response.aclose()
+                refusal = error_of(response)
+                wait = retrying.after_refusal(request, refusal)
+                if is_last or wait is None:
+                    raise refusal
+            await anyio.sleep(wait)
+        raise AssertionError("the last attempt returns or raises")
+
+
+@define
+class ApiClient(AuthenticatedClient):
+    """What the generated operations take as ``client``, for ``sync`` and for ``asyncio``.
+
+    Connections are opened with the first call of each half, and closed by ``with`` or ``async
+    with``, or by ``close`` and ``aclose``.
+    """
+
+    auth: httpx.Auth | None = field(default=None, kw_only=True)
+    retries: int = field(default=RETRIES, kw_only=True)
+    _opening: threading.Lock = field(factory=threading.Lock, init=False, repr=False, eq=False)
+
+    def get_httpx_client(self) -> httpx.Client:
+        """Return the client of the synchronous half."""
+        with self._opening:
+            if self._client is None:
+                self._client = RaisingClient(**self._options())
+            return self._client
+
+    def get_async_httpx_client(self) -> httpx.AsyncClient:
+        """Return the client of the asynchronous half."""
+        with self._opening:
+            if self._async_client is None:
+                self._async_client = AsyncRaisingClient(**self._options())
+            return self._async_client
+
+    def close(self) -> None:
+        """Close the connections of the synchronous half."""
+        if self._client is not None:
+            self._client.close()
+
+    async def aclose(self) -> None:
+        """Close the connections of both halves."""
+        self.close()
+        if self._async_client is not None:
+            await self._async_client.aclose()
+
+    def _options(self) -> dict[str, Any]:
+        headers = {"User-Agent": USER_AGENT, **self._headers}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        return {
+            "base_url": self._base_url,
+            "auth": self.auth,
+            "headers": headers,
+            "timeout": self._timeout,
+            "retries": self.retries,
+        }
 
 
 def open_client(
@@ -29,15 +151,19 @@ def open_client(
     auth: httpx.Auth | None = None,
     headers: dict[str, str] | None = None,
     timeout: float = 30,
-) -> AuthenticatedClient:
+    retries: int = RETRIES,
+) -> ApiClient:
     """Return a client for the generated operations, with ``token``, with ``auth`` or with neither.
 
-    ``timeout`` is in seconds. Use it as a context manager, or keep it: it pools connections.
+    ``timeout`` is in seconds. ``retries`` is how often a GET, or a request with an
+    ``Idempotency-Key``, is sent again after 429, 503 or a broken connection; 0 never does. Use it
+    as a context manager, or keep it: it pools connections.
     """
-    given = dict(headers or {})
-    if token is not None:
-        given["Authorization"] = f"Bearer {token}"
-    client = AuthenticatedClient(base_url=base_url, token=token or "")
-    return client.set_httpx_client(
-        RaisingClient(base_url=base_url, auth=auth, headers=given, timeout=timeout)
+    return ApiClient(
+        base_url=base_url,
+        token=token or "",
+        auth=auth,
+        headers=dict(headers or {}),
+        timeout=httpx.Timeout(timeout),
+        retries=retries,
     )

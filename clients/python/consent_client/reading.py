@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import datetime
-from enum import Enum
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
+import anyio
 import httpx
-from consent_client.exporting import Form, resumed
-from consent_client.generated import AuthenticatedClient
+from consent_client.errors import (
+    ExportMismatch,
+    NetworkError,
+    NotFound,
+    RateLimited,
+    Unavailable,
+)
+from consent_client.exporting import MEDIA, Form, Part, Resumption, manifest_path
 from consent_client.generated.models import ConsentReceipt, Domain
-from consent_client.http import open_client
+from consent_client.http import RETRIES, ApiClient, open_client
+from consent_client.lists import KEY_DOMAINS, KEY_RECEIPTS, async_pages, pages, query
 
-_MEDIA: dict[Form, str] = {"ndjson": "application/x-ndjson", "csv": "text/csv"}
+PATH = "/v1/api/consent-events"
+_NO_MANIFEST = "The server has kept no manifest of the export. Export with verify=False."
 
 
 class Reader:
@@ -25,81 +34,200 @@ class Reader:
     ``from`` is Python's own word: give it as ``from_``.
     """
 
-    def __init__(self, base_url: str, api_key: str) -> None:
-        self.api: AuthenticatedClient = open_client(base_url, token=api_key)
+    def __init__(self, base_url: str, api_key: str, *, retries: int = RETRIES) -> None:
+        self.api: ApiClient = open_client(base_url, token=api_key, retries=retries)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
 
     def close(self) -> None:
         """Close the connections."""
-        self.api.get_httpx_client().close()
+        self.api.close()
 
     def receipts(self, *, page: int = 100, **filters: Any) -> Iterator[ConsentReceipt]:
         """Give every receipt, newest first, ``page`` at a time, as they are asked for."""
-        for row in self._pages("/v1/api/consent-events", {"limit": page, **filters}):
-            yield from map(ConsentReceipt.from_dict, row)
+        return pages(self.api, KEY_RECEIPTS, {"limit": page, **filters})
 
     def domains(self, *, page: int = 100, **filters: Any) -> Iterator[Domain]:
         """Give every domain, newest first."""
-        for row in self._pages("/v1/api/domains", {"limit": page, **filters}):
-            yield from map(Domain.from_dict, row["items"])
+        return pages(self.api, KEY_DOMAINS, {"limit": page, **filters})
 
     @contextmanager
     def export(self, form: Form = "ndjson", **filters: Any) -> Iterator[httpx.Response]:
         """Open an export as a stream: read ``iter_bytes`` or ``iter_lines`` of what it gives.
 
-        Its header ``X-Export-Manifest`` names where the manifest is when all was read.
+        Its header ``X-Export-Manifest`` names where the manifest is when all was read. Raises
+        NetworkError, also within the ``with`` block, where the stream breaks off.
         """
         client = self.api.get_httpx_client()
-        with client.stream(
-            "GET",
-            "/v1/api/consent-events",
-            params=_query(filters),
-            headers={"Accept": _MEDIA[form]},
-        ) as response:
-            yield response
+        headers = {"Accept": MEDIA[form]}
+        try:
+            with client.stream("GET", PATH, params=query(filters), headers=headers) as response:
+                yield response
+        except httpx.TransportError as error:
+            raise NetworkError(error) from error
 
     def exported(self, **filters: Any) -> Iterator[ConsentReceipt]:
         """Give every receipt of one export, as they arrive.
 
-        An export that breaks off is begun anew behind the last receipt.
+        An export that breaks off goes on after the last receipt.
         """
-        for line in self._resumed("ndjson", filters):
+        for line in self._records(Resumption("ndjson", filters), verify=False):
             yield ConsentReceipt.from_dict(json.loads(line))
 
-    def export_to(self, path: str | Path, form: Form = "ndjson", **filters: Any) -> int:
+    def export_to(
+        self,
+        path: str | Path,
+        form: Form = "ndjson",
+        *,
+        resume: bool = True,
+        verify: bool = True,
+        **filters: Any,
+    ) -> int:
         """Write an export into a file and return its size in bytes.
 
-        The file appears when the export is whole, never half. One that breaks off is begun anew
-        behind the last receipt; the server's manifests then are of the parts.
+        The file appears when the export is whole, never half. ``resume``: one that breaks off goes
+        on after the last receipt that arrived whole. ``verify``: what arrived is compared with the
+        server's manifest; of an export that broke off, the part that ends it. Raises ConsentError,
+        of which ExportMismatch is one.
         """
         target = Path(path)
         beside = target.with_name(f"{target.name}.part")
         size = 0
-        with beside.open("wb") as file:
-            for record in self._resumed(form, filters):
-                size += file.write(record)
-        beside.replace(target)
+        try:
+            with beside.open("wb") as file:
+                for record in self._records(Resumption(form, filters, resume), verify=verify):
+                    size += file.write(record)
+            beside.replace(target)
+        finally:
+            beside.unlink(missing_ok=True)
         return size
 
-    def _resumed(self, form: Form, filters: dict[str, Any]) -> Iterator[bytes]:
-        return resumed(lambda narrowed: self.export(form, **narrowed), form, filters)
-
-    def _pages(self, path: str, filters: dict[str, Any]) -> Iterator[Any]:
-        client = self.api.get_httpx_client()
-        response = client.get(path, params=_query(filters))
-        while True:
-            yield response.json()
-            following = response.links.get("next")
-            if following is None:
+    def _records(self, order: Resumption, *, verify: bool) -> Iterator[bytes]:
+        while not order.is_done:
+            try:
+                with self.export(order.form, **order.filters) as response:
+                    part = order.begin()
+                    for chunk in response.iter_bytes():
+                        for record in part.feed(chunk):
+                            order.accept(record)
+                            yield record
+                if verify:
+                    self._verify(part, response)
                 return
-            # The service's own address may be another than the one it is reached by here.
-            response = client.get(path, params=httpx.URL(following["url"]).params)
+            except (NetworkError, RateLimited, Unavailable) as error:
+                time.sleep(order.wait_after(error))
+
+    def _verify(self, part: Part, response: httpx.Response) -> None:
+        try:
+            manifest = self.api.get_httpx_client().get(manifest_path(response)).json()
+        except NotFound as missing:
+            raise ExportMismatch(_NO_MANIFEST) from missing
+        part.verify(manifest)
 
 
-def _query(filters: dict[str, Any]) -> dict[str, str]:
-    return {name.rstrip("_"): _text(value) for name, value in filters.items() if value is not None}
+class AsyncReader:
+    """The asynchronous twin of ``Reader``, for asyncio and trio."""
 
+    def __init__(self, base_url: str, api_key: str, *, retries: int = RETRIES) -> None:
+        self.api: ApiClient = open_client(base_url, token=api_key, retries=retries)
 
-def _text(value: Any) -> str:
-    if isinstance(value, datetime):
-        return value.isoformat()
-    return str(value.value if isinstance(value, Enum) else value)
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self.api.aclose()
+
+    def receipts(self, *, page: int = 100, **filters: Any) -> AsyncIterator[ConsentReceipt]:
+        """Give every receipt, newest first, ``page`` at a time, as they are asked for."""
+        return async_pages(self.api, KEY_RECEIPTS, {"limit": page, **filters})
+
+    def domains(self, *, page: int = 100, **filters: Any) -> AsyncIterator[Domain]:
+        """Give every domain, newest first."""
+        return async_pages(self.api, KEY_DOMAINS, {"limit": page, **filters})
+
+    @asynccontextmanager
+    async def export(self, form: Form = "ndjson", **filters: Any) -> AsyncIterator[httpx.Response]:
+        """Open an export as a stream: read ``aiter_bytes`` or ``aiter_lines`` of what it gives.
+
+        See ``Reader.export``.
+        """
+        client = self.api.get_async_httpx_client()
+        headers = {"Accept": MEDIA[form]}
+        try:
+            async with client.stream(
+                "GET", PATH, params=query(filters), headers=headers
+            ) as response:
+                yield response
+        except httpx.TransportError as error:
+            raise NetworkError(error) from error
+
+    async def exported(self, **filters: Any) -> AsyncIterator[ConsentReceipt]:
+        """Give every receipt of one export, as they arrive.
+
+        An export that breaks off goes on after the last receipt.
+        """
+        async for line in self._records(Resumption("ndjson", filters), verify=False):
+            yield ConsentReceipt.from_dict(json.loads(line))
+
+    async def export_to(
+        self,
+        path: str | Path,
+        form: Form = "ndjson",
+        *,
+        resume: bool = True,
+        verify: bool = True,
+        **filters: Any,
+    ) -> int:
+        """Write an export into a file and return its size in bytes. See ``Reader.export_to``."""
+        target = anyio.Path(path)
+        beside = target.with_name(f"{target.name}.part")
+        size = 0
+        try:
+            async with await beside.open("wb") as file:
+                order = Resumption(form, filters, resume)
+                async for record in self._records(order, verify=verify):
+                    size += await file.write(record)
+            await beside.replace(target)
+        finally:
+            await beside.unlink(missing_ok=True)
+        return size
+
+    async def _records(self, order: Resumption, *, verify: bool) -> AsyncIterator[bytes]:
+        while not order.is_done:
+            try:
+                async with self.export(order.form, **order.filters) as response:
+                    part = order.begin()
+                    async for chunk in response.aiter_bytes():
+                        for record in part.feed(chunk):
+                            order.accept(record)
+                            yield record
+                if verify:
+                    await self._verify(part, response)
+                return
+            except (NetworkError, RateLimited, Unavailable) as error:
+                await anyio.sleep(order.wait_after(error))
+
+    async def _verify(self, part: Part, response: httpx.Response) -> None:
+        try:
+            answer = await self.api.get_async_httpx_client().get(manifest_path(response))
+        except NotFound as missing:
+            raise ExportMismatch(_NO_MANIFEST) from missing
+        part.verify(answer.json())

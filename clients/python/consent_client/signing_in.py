@@ -2,57 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
-from typing import Any
+from types import TracebackType
+from typing import Any, Self, TypeVar, overload
 
-from consent_client.generated import AuthenticatedClient
-from consent_client.http import open_client
+from consent_client import flows
+from consent_client.errors import ConsentError
+from consent_client.flows import NewPerson, OpenedAccount, OpenedWorkspace, Prompt, Step
+from consent_client.http import RETRIES, ApiClient, open_client
+from consent_client.lists import Lists
 from consent_client.tokens import MemoryStore, RotatingAuth, Store, Tokens
 
-
-@dataclass(frozen=True)
-class Prompt:
-    """What the person needs to find the code.
-
-    On enrolment ``secret``, ``otpauth_url`` and ``qr_code`` (a ``data:`` URL) are to be shown, so
-    that an authenticator takes them in; on a sign-in they are None.
-    """
-
-    email: str
-    secret: str | None = None
-    otpauth_url: str | None = None
-    qr_code: str | None = None
-
-
+T = TypeVar("T")
 Code = Callable[[Prompt], str]
-"""Asks the person for six digits of the authenticator, or for a backup code."""
+"""Asks the person for six digits of the authenticator, or for a backup code. Called again, with a
+higher ``attempt``, after a wrong one."""
 
 
 @dataclass
-class Workspace:
+class Workspace(Lists):
     """A session in one workspace. ``api`` renews its token by itself, for all threads once."""
 
     base_url: str
     store: Store = field(repr=False)
     slug: str | None = None
     backup_codes: list[str] = field(default_factory=list, repr=False)
+    retries: int = RETRIES
 
     def __post_init__(self) -> None:
         self.auth = RotatingAuth(self.base_url, self.store)
-        self.api: AuthenticatedClient = open_client(self.base_url, auth=self.auth)
+        self.api: ApiClient = open_client(self.base_url, auth=self.auth, retries=self.retries)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
 
     def close(self) -> None:
-        """Close the connections."""
-        self.api.get_httpx_client().close()
+        """Close the connections. The session goes on."""
+        self.api.close()
 
     def sign_out(self) -> None:
         """End the session, here and at the service."""
-        with self.store.lock():
-            tokens = self.store.load()
-            self.store.save(None)
+        tokens = take_tokens(self.store)
         if tokens is not None:
-            _post(self.base_url, "/v1/auth/logout", {"refreshToken": tokens.refresh_token})
+            post(self.base_url, "/v1/auth/logout", {"refreshToken": tokens.refresh_token})
 
 
 @dataclass
@@ -62,13 +63,25 @@ class Account:
     base_url: str
     token: str = field(repr=False)
     backup_codes: list[str] = field(default_factory=list, repr=False)
+    retries: int = RETRIES
 
     def __post_init__(self) -> None:
-        self.api: AuthenticatedClient = open_client(self.base_url, token=self.token)
+        self.api: ApiClient = open_client(self.base_url, token=self.token, retries=self.retries)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
 
     def close(self) -> None:
         """Close the connections."""
-        self.api.get_httpx_client().close()
+        self.api.close()
 
     def start_demo(self, *, store: Store | None = None) -> Workspace:
         """Start a demo workspace and sign in to it."""
@@ -85,12 +98,27 @@ def register(
     name: str | None = None,
     organization_name: str | None = None,
 ) -> Account:
-    """Register and enrol the second factor. Raises ApiError (Conflict: the address is taken)."""
-    body = {"email": email, "password": password}
-    body |= {"name": name} if name else {}
-    body |= {"organizationName": organization_name} if organization_name else {}
-    answer = _finish(base_url, email, _post(base_url, "/v1/auth/register", body), code)
-    return Account(base_url, answer["accountToken"], answer.get("backupCodes", []))
+    """Register and enrol the second factor. Raises Conflict where the address is taken."""
+    person = NewPerson(email, password, name, organization_name)
+    return _account(base_url, _run(base_url, flows.register(person), code))
+
+
+@overload
+def sign_in(
+    base_url: str,
+    *,
+    email: str,
+    password: str,
+    code: Code,
+    workspace: str,
+    store: Store | None = None,
+) -> Workspace: ...
+
+
+@overload
+def sign_in(
+    base_url: str, *, email: str, password: str, code: Code, workspace: None = None
+) -> Account: ...
 
 
 def sign_in(
@@ -105,40 +133,68 @@ def sign_in(
     """Sign in to the workspace with this slug or, without one, to the account.
 
     Asks ``code`` for a code; enrols the second factor where there is none. ``store`` keeps the
-    tokens of a workspace (by default in memory). Raises ApiError.
+    tokens of a workspace (by default in memory). Raises ConsentError.
     """
-    body = {"email": email, "password": password}
     if workspace is None:
-        challenge = _post(base_url, "/v1/auth/account-login", body)
-        answer = _finish(base_url, email, challenge, code)
-        return Account(base_url, answer["accountToken"], answer.get("backupCodes", []))
-    challenge = _post(base_url, "/v1/auth/login", {**body, "orgSlug": workspace})
-    return _session(base_url, _finish(base_url, email, challenge, code), store)
+        return _account(base_url, _run(base_url, flows.sign_in_to_account(email, password), code))
+    flow = flows.sign_in_to_workspace(email, password, workspace)
+    return _workspace(base_url, _run(base_url, flow, code), store)
 
 
 def exchange(base_url: str, code: str, *, store: Store | None = None) -> Workspace:
     """Redeem a hand-off code for a session in its workspace. It works once, within a minute."""
-    return _session(base_url, _post(base_url, "/v1/auth/handoff/exchange", {"code": code}), store)
+    return _workspace(base_url, _run(base_url, flows.exchange(code), _no_code), store)
 
 
-def _finish(base_url: str, email: str, challenge: dict[str, Any], code: Code) -> dict[str, Any]:
-    token = {"challengeToken": challenge["challengeToken"]}
-    if "twoFactorSetupRequired" not in challenge:
-        return _post(base_url, "/v1/auth/2fa/verify", {**token, "code": code(Prompt(email))})
-    shown = _post(base_url, "/v1/auth/2fa/setup", token)
-    prompt = Prompt(email, shown["secret"], shown["otpauthUrl"], shown["qrCodeDataUrl"])
-    return _post(base_url, "/v1/auth/2fa/setup/confirm", {**token, "code": code(prompt)})
-
-
-def _session(base_url: str, answer: dict[str, Any], store: Store | None) -> Workspace:
+def keep_tokens(store: Store | None, tokens: Tokens) -> Store:
+    """Put the tokens of a new session into a store, by default one in memory, and return it."""
     store = store or MemoryStore()
     with store.lock():
-        store.save(Tokens(answer["accessToken"], answer["refreshToken"]))
-    slug = answer["organization"]["slug"]
-    return Workspace(base_url, store, slug, answer.get("backupCodes", []))
+        store.save(tokens)
+    return store
 
 
-def _post(base_url: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
+def take_tokens(store: Store) -> Tokens | None:
+    """Empty a store and return what was in it."""
+    with store.lock():
+        tokens = store.load()
+        store.save(None)
+    return tokens
+
+
+def post(base_url: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    """POST without a credential and return the answer's JSON."""
     with open_client(base_url) as client:
         response = client.get_httpx_client().post(path, json=body)
         return dict(response.json()) if response.content else {}
+
+
+def _run(base_url: str, flow: Generator[Step, Any, T], code: Code) -> T:
+    try:
+        step = next(flow)
+        while True:
+            try:
+                if isinstance(step, Prompt):
+                    answer: Any = code(step)
+                else:
+                    answer = post(base_url, step.path, step.body)
+            except ConsentError as error:
+                step = flow.throw(error)
+            else:
+                step = flow.send(answer)
+    except StopIteration as done:
+        result: T = done.value
+        return result
+
+
+def _no_code(prompt: Prompt) -> str:
+    raise AssertionError("a hand-off asks for no code")
+
+
+def _account(base_url: str, opened: OpenedAccount) -> Account:
+    return Account(base_url, opened.token, opened.backup_codes)
+
+
+def _workspace(base_url: str, opened: OpenedWorkspace, store: Store | None) -> Workspace:
+    store = keep_tokens(store, opened.tokens)
+    return Workspace(base_url, store, opened.slug, opened.backup_codes)

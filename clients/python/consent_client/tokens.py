@@ -10,14 +10,15 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Generator, Iterator
+from collections.abc import AsyncGenerator, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Protocol
 
 import httpx
-from consent_client.errors import Unauthenticated, error_of
+from anyio import to_thread
+from consent_client.errors import NetworkError, Unauthenticated, error_of
 
 
 @dataclass(frozen=True)
@@ -120,6 +121,23 @@ class RotatingAuth(httpx.Auth):
         request.headers["Authorization"] = f"Bearer {fresh.access_token}"
         yield request
 
+    async def async_auth_flow(
+        self, request: httpx.Request
+    ) -> AsyncGenerator[httpx.Request, httpx.Response]:
+        """The same for an asynchronous client; a store's lock is waited for in a thread."""
+        used = await to_thread.run_sync(self._store.load)
+        if used is not None:
+            request.headers["Authorization"] = f"Bearer {used.access_token}"
+        response = yield request
+        if response.status_code != 401 or used is None:
+            return
+        await response.aread()
+        if _code(response) != "unauthenticated":
+            return
+        fresh = await to_thread.run_sync(self.renew, used)
+        request.headers["Authorization"] = f"Bearer {fresh.access_token}"
+        yield request
+
     def renew(self, used: Tokens) -> Tokens:
         """Return tokens newer than ``used``; only the first of many that ask renews.
 
@@ -133,11 +151,14 @@ class RotatingAuth(httpx.Auth):
                 )
             if now.access_token != used.access_token:
                 return now
-            response = httpx.post(
-                f"{self._base_url}/v1/auth/refresh",
-                json={"refreshToken": now.refresh_token},
-                timeout=30,
-            )
+            try:
+                response = httpx.post(
+                    f"{self._base_url}/v1/auth/refresh",
+                    json={"refreshToken": now.refresh_token},
+                    timeout=30,
+                )
+            except httpx.TransportError as error:
+                raise NetworkError(error) from error
             if response.status_code >= 400:
                 if response.status_code == 401:
                     self._store.save(None)

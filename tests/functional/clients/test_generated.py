@@ -31,8 +31,8 @@ def test_the_check_names_the_client_that_is_stale(
     with pytest.raises(SystemExit, match="True"):
         clients.main()
     said = capsys.readouterr().out
-    assert "clients/python/consent_client/generated is not of today's openapi.yaml" in said
-    assert "clients/typescript/src/generated is not of today's openapi.yaml" in said
+    assert "clients/python/consent_client/generated is not of today's sources" in said
+    assert "clients/typescript/src/generated is not of today's sources" in said
 
 
 def test_without_node_the_rest_is_generated_and_that_is_said(

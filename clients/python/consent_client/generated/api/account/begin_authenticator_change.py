@@ -10,7 +10,6 @@ from ... import errors
 
 from ...models.authenticator_change import AuthenticatorChange
 from ...models.authenticator_change_request import AuthenticatorChangeRequest
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> AuthenticatorChange | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> AuthenticatorChange:
     if response.status_code == 200:
         response_200 = AuthenticatorChange.from_dict(response.json())
 
@@ -49,62 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[AuthenticatorChange | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[AuthenticatorChange]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -118,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: AuthenticatorChangeRequest,
 
-) -> Response[AuthenticatorChange | Problem]:
+) -> Response[AuthenticatorChange]:
     """ Begin to replace the caller's authenticator
 
      Needs the password and a fresh code of the present authenticator, or a backup code where it is
@@ -140,7 +87,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AuthenticatorChange | Problem]
+        Response[AuthenticatorChange]
      """
 
 
@@ -160,7 +107,7 @@ def sync(
     client: AuthenticatedClient,
     body: AuthenticatorChangeRequest,
 
-) -> AuthenticatorChange | Problem | None:
+) -> AuthenticatorChange:
     """ Begin to replace the caller's authenticator
 
      Needs the password and a fresh code of the present authenticator, or a backup code where it is
@@ -182,7 +129,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AuthenticatorChange | Problem
+        AuthenticatorChange
      """
 
 
@@ -197,7 +144,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: AuthenticatorChangeRequest,
 
-) -> Response[AuthenticatorChange | Problem]:
+) -> Response[AuthenticatorChange]:
     """ Begin to replace the caller's authenticator
 
      Needs the password and a fresh code of the present authenticator, or a backup code where it is
@@ -219,7 +166,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AuthenticatorChange | Problem]
+        Response[AuthenticatorChange]
      """
 
 
@@ -239,7 +186,7 @@ async def asyncio(
     client: AuthenticatedClient,
     body: AuthenticatorChangeRequest,
 
-) -> AuthenticatorChange | Problem | None:
+) -> AuthenticatorChange:
     """ Begin to replace the caller's authenticator
 
      Needs the password and a fresh code of the present authenticator, or a backup code where it is
@@ -261,7 +208,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AuthenticatorChange | Problem
+        AuthenticatorChange
      """
 
 

@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.account_delete_request import AccountDeleteRequest
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -40,74 +39,14 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any:
     if response.status_code == 204:
-        response_204 = cast(Any, None)
-        return response_204
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
-
-
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 409:
-        response_409 = Problem.from_dict(response.json())
-
-
-
-        return response_409
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
         return None
 
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem]:
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -121,7 +60,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: AccountDeleteRequest,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Delete the caller's account
 
      Needs the password and a fresh code. Whoever is the last owner of a workspace with other
@@ -142,7 +81,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -157,48 +96,13 @@ def sync_detailed(
 
     return _build_response(client=client, response=response)
 
-def sync(
-    *,
-    client: AuthenticatedClient,
-    body: AccountDeleteRequest,
-
-) -> Any | Problem | None:
-    """ Delete the caller's account
-
-     Needs the password and a fresh code. Whoever is the last owner of a workspace with other
-    members first has to make one of them an owner. A workspace that loses its only member is
-    suspended; its receipts are kept until their retention ends. API keys outlive their maker.
-    A notice is mailed. An account without a password (400) first sets one with
-    `POST /v1/auth/password-reset/request`.
-
-    With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
-    password or the code is wrong; the token is still valid. 409 `last_owner`: make another
-    member an owner first. 429: ten wrong passwords or codes in five minutes.
-
-    Args:
-        body (AccountDeleteRequest): Password and code, as proof that the account's owner asks.
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return sync_detailed(
-        client=client,
-body=body,
-
-    ).parsed
 
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
     body: AccountDeleteRequest,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Delete the caller's account
 
      Needs the password and a fresh code. Whoever is the last owner of a workspace with other
@@ -219,7 +123,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -233,39 +137,3 @@ async def asyncio_detailed(
     )
 
     return _build_response(client=client, response=response)
-
-async def asyncio(
-    *,
-    client: AuthenticatedClient,
-    body: AccountDeleteRequest,
-
-) -> Any | Problem | None:
-    """ Delete the caller's account
-
-     Needs the password and a fresh code. Whoever is the last owner of a workspace with other
-    members first has to make one of them an owner. A workspace that loses its only member is
-    suspended; its receipts are kept until their retention ends. API keys outlive their maker.
-    A notice is mailed. An account without a password (400) first sets one with
-    `POST /v1/auth/password-reset/request`.
-
-    With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
-    password or the code is wrong; the token is still valid. 409 `last_owner`: make another
-    member an owner first. 429: ten wrong passwords or codes in five minutes.
-
-    Args:
-        body (AccountDeleteRequest): Password and code, as proof that the account's owner asks.
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return (await asyncio_detailed(
-        client=client,
-body=body,
-
-    )).parsed

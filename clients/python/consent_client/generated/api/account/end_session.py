@@ -8,14 +8,11 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
-from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    session_id: UUID,
+    session_id: str,
 
 ) -> dict[str, Any]:
 
@@ -34,60 +31,14 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any:
     if response.status_code == 204:
-        response_204 = cast(Any, None)
-        return response_204
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
-
-
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
         return None
 
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem]:
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -97,11 +48,11 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    session_id: UUID,
+    session_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ End one of the caller's sessions
 
      Its access token and its refresh token lose their force at once, and so do those of the
@@ -113,14 +64,14 @@ def sync_detailed(
     429: 120 a minute of a person.
 
     Args:
-        session_id (UUID):
+        session_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -135,46 +86,13 @@ def sync_detailed(
 
     return _build_response(client=client, response=response)
 
-def sync(
-    session_id: UUID,
-    *,
-    client: AuthenticatedClient,
-
-) -> Any | Problem | None:
-    """ End one of the caller's sessions
-
-     Its access token and its refresh token lose their force at once, and so do those of the
-    sessions that it handed off to.
-    For a device that was lost. 404 where it has ended already, which needs nothing more.
-
-    With an account token or an access token.
-
-    429: 120 a minute of a person.
-
-    Args:
-        session_id (UUID):
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return sync_detailed(
-        session_id=session_id,
-client=client,
-
-    ).parsed
 
 async def asyncio_detailed(
-    session_id: UUID,
+    session_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ End one of the caller's sessions
 
      Its access token and its refresh token lose their force at once, and so do those of the
@@ -186,14 +104,14 @@ async def asyncio_detailed(
     429: 120 a minute of a person.
 
     Args:
-        session_id (UUID):
+        session_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -207,37 +125,3 @@ async def asyncio_detailed(
     )
 
     return _build_response(client=client, response=response)
-
-async def asyncio(
-    session_id: UUID,
-    *,
-    client: AuthenticatedClient,
-
-) -> Any | Problem | None:
-    """ End one of the caller's sessions
-
-     Its access token and its refresh token lose their force at once, and so do those of the
-    sessions that it handed off to.
-    For a device that was lost. 404 where it has ended already, which needs nothing more.
-
-    With an account token or an access token.
-
-    429: 120 a minute of a person.
-
-    Args:
-        session_id (UUID):
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return (await asyncio_detailed(
-        session_id=session_id,
-client=client,
-
-    )).parsed

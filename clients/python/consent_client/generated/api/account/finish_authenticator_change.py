@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.authenticator_confirm_request import AuthenticatorConfirmRequest
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -40,67 +39,14 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any:
     if response.status_code == 204:
-        response_204 = cast(Any, None)
-        return response_204
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
-
-
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
         return None
 
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem]:
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -114,7 +60,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: AuthenticatorConfirmRequest,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Finish replacing the caller's authenticator
 
      A code of the new authenticator puts it in the former one's place. Backup codes stay, a
@@ -134,7 +80,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -149,47 +95,13 @@ def sync_detailed(
 
     return _build_response(client=client, response=response)
 
-def sync(
-    *,
-    client: AuthenticatedClient,
-    body: AuthenticatorConfirmRequest,
-
-) -> Any | Problem | None:
-    """ Finish replacing the caller's authenticator
-
-     A code of the new authenticator puts it in the former one's place. Backup codes stay, a
-    notice is mailed, and with `endOtherSessions` every other session of the person ends.
-
-    With an account token or an access token. 401 `invalid_challenge`: begin again. 401
-    `invalid_code`: try the new authenticator's next code; five wrong ones spend the challenge.
-    429: ten wrong codes in five minutes (50 in a day) for one account.
-
-    429: 120 a minute of a person.
-
-    Args:
-        body (AuthenticatorConfirmRequest): A code of the new authenticator.
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return sync_detailed(
-        client=client,
-body=body,
-
-    ).parsed
 
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
     body: AuthenticatorConfirmRequest,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Finish replacing the caller's authenticator
 
      A code of the new authenticator puts it in the former one's place. Backup codes stay, a
@@ -209,7 +121,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -223,38 +135,3 @@ async def asyncio_detailed(
     )
 
     return _build_response(client=client, response=response)
-
-async def asyncio(
-    *,
-    client: AuthenticatedClient,
-    body: AuthenticatorConfirmRequest,
-
-) -> Any | Problem | None:
-    """ Finish replacing the caller's authenticator
-
-     A code of the new authenticator puts it in the former one's place. Backup codes stay, a
-    notice is mailed, and with `endOtherSessions` every other session of the person ends.
-
-    With an account token or an access token. 401 `invalid_challenge`: begin again. 401
-    `invalid_code`: try the new authenticator's next code; five wrong ones spend the challenge.
-    429: ten wrong codes in five minutes (50 in a day) for one account.
-
-    429: 120 a minute of a person.
-
-    Args:
-        body (AuthenticatorConfirmRequest): A code of the new authenticator.
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return (await asyncio_detailed(
-        client=client,
-body=body,
-
-    )).parsed

@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.account import Account
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -33,7 +32,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Account | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Account:
     if response.status_code == 200:
         response_200 = Account.from_dict(response.json())
 
@@ -41,41 +40,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Account | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Account]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -88,7 +56,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
 
-) -> Response[Account | Problem]:
+) -> Response[Account]:
     """ Show the caller's account
 
      The user, the second factor's state, and the workspaces with the caller's roles.
@@ -101,7 +69,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Account | Problem]
+        Response[Account]
      """
 
 
@@ -119,7 +87,7 @@ def sync(
     *,
     client: AuthenticatedClient,
 
-) -> Account | Problem | None:
+) -> Account:
     """ Show the caller's account
 
      The user, the second factor's state, and the workspaces with the caller's roles.
@@ -132,7 +100,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Account | Problem
+        Account
      """
 
 
@@ -145,7 +113,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
 
-) -> Response[Account | Problem]:
+) -> Response[Account]:
     """ Show the caller's account
 
      The user, the second factor's state, and the workspaces with the caller's roles.
@@ -158,7 +126,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Account | Problem]
+        Response[Account]
      """
 
 
@@ -176,7 +144,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
 
-) -> Account | Problem | None:
+) -> Account:
     """ Show the caller's account
 
      The user, the second factor's state, and the workspaces with the caller's roles.
@@ -189,7 +157,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Account | Problem
+        Account
      """
 
 

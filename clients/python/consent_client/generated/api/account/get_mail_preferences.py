@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.mail_preferences import MailPreferences
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -33,7 +32,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> MailPreferences | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> MailPreferences:
     if response.status_code == 200:
         response_200 = MailPreferences.from_dict(response.json())
 
@@ -41,48 +40,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[MailPreferences | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[MailPreferences]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -95,7 +56,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
 
-) -> Response[MailPreferences | Problem]:
+) -> Response[MailPreferences]:
     """ Show which notification mails the caller gets
 
      For each workspace of the caller the mails that their role there may get. They go to proved
@@ -110,7 +71,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[MailPreferences | Problem]
+        Response[MailPreferences]
      """
 
 
@@ -128,7 +89,7 @@ def sync(
     *,
     client: AuthenticatedClient,
 
-) -> MailPreferences | Problem | None:
+) -> MailPreferences:
     """ Show which notification mails the caller gets
 
      For each workspace of the caller the mails that their role there may get. They go to proved
@@ -143,7 +104,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        MailPreferences | Problem
+        MailPreferences
      """
 
 
@@ -156,7 +117,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
 
-) -> Response[MailPreferences | Problem]:
+) -> Response[MailPreferences]:
     """ Show which notification mails the caller gets
 
      For each workspace of the caller the mails that their role there may get. They go to proved
@@ -171,7 +132,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[MailPreferences | Problem]
+        Response[MailPreferences]
      """
 
 
@@ -189,7 +150,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
 
-) -> MailPreferences | Problem | None:
+) -> MailPreferences:
     """ Show which notification mails the caller gets
 
      For each workspace of the caller the mails that their role there may get. They go to proved
@@ -204,7 +165,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        MailPreferences | Problem
+        MailPreferences
      """
 
 

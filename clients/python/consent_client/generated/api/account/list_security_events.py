@@ -8,18 +8,16 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.security_event import SecurityEvent
 from ...types import UNSET, Unset
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
     *,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
 ) -> dict[str, Any]:
 
@@ -30,10 +28,7 @@ def _get_kwargs(
 
     params["limit"] = limit
 
-    json_cursor: str | Unset = UNSET
-    if not isinstance(cursor, Unset):
-        json_cursor = str(cursor)
-    params["cursor"] = json_cursor
+    params["cursor"] = cursor
 
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
@@ -50,7 +45,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | list[SecurityEvent] | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> list[SecurityEvent]:
     if response.status_code == 200:
         response_200 = []
         _response_200 = response.json()
@@ -63,48 +58,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | list[SecurityEvent]]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[list[SecurityEvent]]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -117,9 +74,9 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
-) -> Response[Problem | list[SecurityEvent]]:
+) -> Response[list[SecurityEvent]]:
     """ List what concerned the security of the caller's account
 
      Sign-ins and refused ones, sessions, password, second factor, identities and API keys: what
@@ -131,14 +88,14 @@ def sync_detailed(
 
     Args:
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | list[SecurityEvent]]
+        Response[list[SecurityEvent]]
      """
 
 
@@ -158,9 +115,9 @@ def sync(
     *,
     client: AuthenticatedClient,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
-) -> Problem | list[SecurityEvent] | None:
+) -> list[SecurityEvent]:
     """ List what concerned the security of the caller's account
 
      Sign-ins and refused ones, sessions, password, second factor, identities and API keys: what
@@ -172,14 +129,14 @@ def sync(
 
     Args:
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | list[SecurityEvent]
+        list[SecurityEvent]
      """
 
 
@@ -194,9 +151,9 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
-) -> Response[Problem | list[SecurityEvent]]:
+) -> Response[list[SecurityEvent]]:
     """ List what concerned the security of the caller's account
 
      Sign-ins and refused ones, sessions, password, second factor, identities and API keys: what
@@ -208,14 +165,14 @@ async def asyncio_detailed(
 
     Args:
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | list[SecurityEvent]]
+        Response[list[SecurityEvent]]
      """
 
 
@@ -235,9 +192,9 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
-) -> Problem | list[SecurityEvent] | None:
+) -> list[SecurityEvent]:
     """ List what concerned the security of the caller's account
 
      Sign-ins and refused ones, sessions, password, second factor, identities and API keys: what
@@ -249,14 +206,14 @@ async def asyncio(
 
     Args:
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | list[SecurityEvent]
+        list[SecurityEvent]
      """
 
 

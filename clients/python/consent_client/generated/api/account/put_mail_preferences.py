@@ -10,7 +10,6 @@ from ... import errors
 
 from ...models.mail_preferences import MailPreferences
 from ...models.mail_preferences_request import MailPreferencesRequest
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> MailPreferences | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> MailPreferences:
     if response.status_code == 200:
         response_200 = MailPreferences.from_dict(response.json())
 
@@ -49,69 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[MailPreferences | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[MailPreferences]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -125,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: MailPreferencesRequest,
 
-) -> Response[MailPreferences | Problem]:
+) -> Response[MailPreferences]:
     """ Choose which notification mails the caller gets
 
      Replaces the choices in each workspace named; a mail left out there goes back to its default.
@@ -145,7 +85,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[MailPreferences | Problem]
+        Response[MailPreferences]
      """
 
 
@@ -165,7 +105,7 @@ def sync(
     client: AuthenticatedClient,
     body: MailPreferencesRequest,
 
-) -> MailPreferences | Problem | None:
+) -> MailPreferences:
     """ Choose which notification mails the caller gets
 
      Replaces the choices in each workspace named; a mail left out there goes back to its default.
@@ -185,7 +125,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        MailPreferences | Problem
+        MailPreferences
      """
 
 
@@ -200,7 +140,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: MailPreferencesRequest,
 
-) -> Response[MailPreferences | Problem]:
+) -> Response[MailPreferences]:
     """ Choose which notification mails the caller gets
 
      Replaces the choices in each workspace named; a mail left out there goes back to its default.
@@ -220,7 +160,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[MailPreferences | Problem]
+        Response[MailPreferences]
      """
 
 
@@ -240,7 +180,7 @@ async def asyncio(
     client: AuthenticatedClient,
     body: MailPreferencesRequest,
 
-) -> MailPreferences | Problem | None:
+) -> MailPreferences:
     """ Choose which notification mails the caller gets
 
      Replaces the choices in each workspace named; a mail left out there goes back to its default.
@@ -260,7 +200,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        MailPreferences | Problem
+        MailPreferences
      """
 
 

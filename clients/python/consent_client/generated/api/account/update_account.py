@@ -10,7 +10,6 @@ from ... import errors
 
 from ...models.account import Account
 from ...models.account_update_request import AccountUpdateRequest
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Account | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Account:
     if response.status_code == 200:
         response_200 = Account.from_dict(response.json())
 
@@ -49,62 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Account | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Account]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -118,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: AccountUpdateRequest,
 
-) -> Response[Account | Problem]:
+) -> Response[Account]:
     """ Change the caller's name or language
 
      What is not sent stays as it is. The name is trimmed and has at least two characters. Mails
@@ -136,7 +83,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Account | Problem]
+        Response[Account]
      """
 
 
@@ -156,7 +103,7 @@ def sync(
     client: AuthenticatedClient,
     body: AccountUpdateRequest,
 
-) -> Account | Problem | None:
+) -> Account:
     """ Change the caller's name or language
 
      What is not sent stays as it is. The name is trimmed and has at least two characters. Mails
@@ -174,7 +121,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Account | Problem
+        Account
      """
 
 
@@ -189,7 +136,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: AccountUpdateRequest,
 
-) -> Response[Account | Problem]:
+) -> Response[Account]:
     """ Change the caller's name or language
 
      What is not sent stays as it is. The name is trimmed and has at least two characters. Mails
@@ -207,7 +154,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Account | Problem]
+        Response[Account]
      """
 
 
@@ -227,7 +174,7 @@ async def asyncio(
     client: AuthenticatedClient,
     body: AccountUpdateRequest,
 
-) -> Account | Problem | None:
+) -> Account:
     """ Change the caller's name or language
 
      What is not sent stays as it is. The name is trimmed and has at least two characters. Mails
@@ -245,7 +192,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Account | Problem
+        Account
      """
 
 

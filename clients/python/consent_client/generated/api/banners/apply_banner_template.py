@@ -8,16 +8,14 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.template_application import TemplateApplication
 from ...models.template_applied import TemplateApplied
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    template_id: UUID,
+    template_id: str,
     *,
     body: TemplateApplication,
 
@@ -43,7 +41,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | TemplateApplied | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> TemplateApplied:
     if response.status_code == 200:
         response_200 = TemplateApplied.from_dict(response.json())
 
@@ -51,76 +49,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 409:
-        response_409 = Problem.from_dict(response.json())
-
-
-
-        return response_409
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | TemplateApplied]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[TemplateApplied]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -130,12 +62,12 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    template_id: UUID,
+    template_id: str,
     *,
     client: AuthenticatedClient,
     body: TemplateApplication,
 
-) -> Response[Problem | TemplateApplied]:
+) -> Response[TemplateApplied]:
     """ Apply a banner template to many domains
 
      The template becomes each domain's draft or, with `publish`, its next version: on all of them
@@ -149,7 +81,7 @@ def sync_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        template_id (UUID):
+        template_id (str):
         body (TemplateApplication): Where to put the template, and how.
 
     Raises:
@@ -157,7 +89,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | TemplateApplied]
+        Response[TemplateApplied]
      """
 
 
@@ -174,12 +106,12 @@ body=body,
     return _build_response(client=client, response=response)
 
 def sync(
-    template_id: UUID,
+    template_id: str,
     *,
     client: AuthenticatedClient,
     body: TemplateApplication,
 
-) -> Problem | TemplateApplied | None:
+) -> TemplateApplied:
     """ Apply a banner template to many domains
 
      The template becomes each domain's draft or, with `publish`, its next version: on all of them
@@ -193,7 +125,7 @@ def sync(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        template_id (UUID):
+        template_id (str):
         body (TemplateApplication): Where to put the template, and how.
 
     Raises:
@@ -201,7 +133,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | TemplateApplied
+        TemplateApplied
      """
 
 
@@ -213,12 +145,12 @@ body=body,
     ).parsed
 
 async def asyncio_detailed(
-    template_id: UUID,
+    template_id: str,
     *,
     client: AuthenticatedClient,
     body: TemplateApplication,
 
-) -> Response[Problem | TemplateApplied]:
+) -> Response[TemplateApplied]:
     """ Apply a banner template to many domains
 
      The template becomes each domain's draft or, with `publish`, its next version: on all of them
@@ -232,7 +164,7 @@ async def asyncio_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        template_id (UUID):
+        template_id (str):
         body (TemplateApplication): Where to put the template, and how.
 
     Raises:
@@ -240,7 +172,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | TemplateApplied]
+        Response[TemplateApplied]
      """
 
 
@@ -257,12 +189,12 @@ body=body,
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    template_id: UUID,
+    template_id: str,
     *,
     client: AuthenticatedClient,
     body: TemplateApplication,
 
-) -> Problem | TemplateApplied | None:
+) -> TemplateApplied:
     """ Apply a banner template to many domains
 
      The template becomes each domain's draft or, with `publish`, its next version: on all of them
@@ -276,7 +208,7 @@ async def asyncio(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        template_id (UUID):
+        template_id (str):
         body (TemplateApplication): Where to put the template, and how.
 
     Raises:
@@ -284,7 +216,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | TemplateApplied
+        TemplateApplied
      """
 
 

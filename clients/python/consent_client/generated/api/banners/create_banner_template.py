@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.banner_template_request import BannerTemplateRequest
-from ...models.problem import Problem
 from ...models.whole_banner_template import WholeBannerTemplate
 from typing import cast
 
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | WholeBannerTemplate | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> WholeBannerTemplate:
     if response.status_code == 201:
         response_201 = WholeBannerTemplate.from_dict(response.json())
 
@@ -49,69 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_201
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 409:
-        response_409 = Problem.from_dict(response.json())
-
-
-
-        return response_409
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | WholeBannerTemplate]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[WholeBannerTemplate]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -125,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: BannerTemplateRequest,
 
-) -> Response[Problem | WholeBannerTemplate]:
+) -> Response[WholeBannerTemplate]:
     """ Keep a banner as a template
 
      For admins and owners. The banner is held to the same rules as a draft, and is complete in
@@ -144,7 +84,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | WholeBannerTemplate]
+        Response[WholeBannerTemplate]
      """
 
 
@@ -164,7 +104,7 @@ def sync(
     client: AuthenticatedClient,
     body: BannerTemplateRequest,
 
-) -> Problem | WholeBannerTemplate | None:
+) -> WholeBannerTemplate:
     """ Keep a banner as a template
 
      For admins and owners. The banner is held to the same rules as a draft, and is complete in
@@ -183,7 +123,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | WholeBannerTemplate
+        WholeBannerTemplate
      """
 
 
@@ -198,7 +138,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: BannerTemplateRequest,
 
-) -> Response[Problem | WholeBannerTemplate]:
+) -> Response[WholeBannerTemplate]:
     """ Keep a banner as a template
 
      For admins and owners. The banner is held to the same rules as a draft, and is complete in
@@ -217,7 +157,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | WholeBannerTemplate]
+        Response[WholeBannerTemplate]
      """
 
 
@@ -237,7 +177,7 @@ async def asyncio(
     client: AuthenticatedClient,
     body: BannerTemplateRequest,
 
-) -> Problem | WholeBannerTemplate | None:
+) -> WholeBannerTemplate:
     """ Keep a banner as a template
 
      For admins and owners. The banner is held to the same rules as a draft, and is complete in
@@ -256,7 +196,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | WholeBannerTemplate
+        WholeBannerTemplate
      """
 
 

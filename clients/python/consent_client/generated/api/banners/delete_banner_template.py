@@ -8,14 +8,11 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
-from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    template_id: UUID,
+    template_id: str,
 
 ) -> dict[str, Any]:
 
@@ -34,60 +31,14 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any:
     if response.status_code == 204:
-        response_204 = cast(Any, None)
-        return response_204
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
-
-
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
         return None
 
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem]:
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -97,11 +48,11 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    template_id: UUID,
+    template_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Delete a banner template
 
      Domains keep what was applied to them.
@@ -110,14 +61,14 @@ def sync_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        template_id (UUID):
+        template_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -132,43 +83,13 @@ def sync_detailed(
 
     return _build_response(client=client, response=response)
 
-def sync(
-    template_id: UUID,
-    *,
-    client: AuthenticatedClient,
-
-) -> Any | Problem | None:
-    """ Delete a banner template
-
-     Domains keep what was applied to them.
-    For admins and owners. 404 where it is gone already.
-
-    429: 120 a minute of a person, 600 of a workspace.
-
-    Args:
-        template_id (UUID):
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return sync_detailed(
-        template_id=template_id,
-client=client,
-
-    ).parsed
 
 async def asyncio_detailed(
-    template_id: UUID,
+    template_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Delete a banner template
 
      Domains keep what was applied to them.
@@ -177,14 +98,14 @@ async def asyncio_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        template_id (UUID):
+        template_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -198,34 +119,3 @@ async def asyncio_detailed(
     )
 
     return _build_response(client=client, response=response)
-
-async def asyncio(
-    template_id: UUID,
-    *,
-    client: AuthenticatedClient,
-
-) -> Any | Problem | None:
-    """ Delete a banner template
-
-     Domains keep what was applied to them.
-    For admins and owners. 404 where it is gone already.
-
-    429: 120 a minute of a person, 600 of a workspace.
-
-    Args:
-        template_id (UUID):
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return (await asyncio_detailed(
-        template_id=template_id,
-client=client,
-
-    )).parsed

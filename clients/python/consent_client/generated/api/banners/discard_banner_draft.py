@@ -8,15 +8,12 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...types import UNSET, Unset
-from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
     *,
     if_match: str | Unset = UNSET,
 
@@ -42,67 +39,14 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any:
     if response.status_code == 204:
-        response_204 = cast(Any, None)
-        return response_204
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
-
-
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 412:
-        response_412 = Problem.from_dict(response.json())
-
-
-
-        return response_412
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
         return None
 
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem]:
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -112,12 +56,12 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     if_match: str | Unset = UNSET,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Discard the draft of a domain's banner
 
      What is published stays. Without a draft it is 404. For admins and owners. 412
@@ -126,7 +70,7 @@ def sync_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         if_match (str | Unset):
 
     Raises:
@@ -134,7 +78,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -150,47 +94,14 @@ if_match=if_match,
 
     return _build_response(client=client, response=response)
 
-def sync(
-    domain_id: UUID,
-    *,
-    client: AuthenticatedClient,
-    if_match: str | Unset = UNSET,
-
-) -> Any | Problem | None:
-    """ Discard the draft of a domain's banner
-
-     What is published stays. Without a draft it is 404. For admins and owners. 412
-    `precondition_failed`: somebody changed the draft since you read it; read it again.
-
-    429: 120 a minute of a person, 600 of a workspace.
-
-    Args:
-        domain_id (UUID):
-        if_match (str | Unset):
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return sync_detailed(
-        domain_id=domain_id,
-client=client,
-if_match=if_match,
-
-    ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     if_match: str | Unset = UNSET,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Discard the draft of a domain's banner
 
      What is published stays. Without a draft it is 404. For admins and owners. 412
@@ -199,7 +110,7 @@ async def asyncio_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         if_match (str | Unset):
 
     Raises:
@@ -207,7 +118,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -222,37 +133,3 @@ if_match=if_match,
     )
 
     return _build_response(client=client, response=response)
-
-async def asyncio(
-    domain_id: UUID,
-    *,
-    client: AuthenticatedClient,
-    if_match: str | Unset = UNSET,
-
-) -> Any | Problem | None:
-    """ Discard the draft of a domain's banner
-
-     What is published stays. Without a draft it is 404. For admins and owners. 412
-    `precondition_failed`: somebody changed the draft since you read it; read it again.
-
-    429: 120 a minute of a person, 600 of a workspace.
-
-    Args:
-        domain_id (UUID):
-        if_match (str | Unset):
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return (await asyncio_detailed(
-        domain_id=domain_id,
-client=client,
-if_match=if_match,
-
-    )).parsed

@@ -8,15 +8,13 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.whole_banner_version import WholeBannerVersion
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
     version: int,
 
 ) -> dict[str, Any]:
@@ -36,7 +34,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | WholeBannerVersion | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> WholeBannerVersion:
     if response.status_code == 200:
         response_200 = WholeBannerVersion.from_dict(response.json())
 
@@ -44,55 +42,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | WholeBannerVersion]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[WholeBannerVersion]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -102,12 +55,12 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     version: int,
     *,
     client: AuthenticatedClient,
 
-) -> Response[Problem | WholeBannerVersion]:
+) -> Response[WholeBannerVersion]:
     """ Show a published version of a domain's banner
 
      What visitors were shown then, in every language.
@@ -116,7 +69,7 @@ def sync_detailed(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         version (int):
 
     Raises:
@@ -124,7 +77,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | WholeBannerVersion]
+        Response[WholeBannerVersion]
      """
 
 
@@ -141,12 +94,12 @@ version=version,
     return _build_response(client=client, response=response)
 
 def sync(
-    domain_id: UUID,
+    domain_id: str,
     version: int,
     *,
     client: AuthenticatedClient,
 
-) -> Problem | WholeBannerVersion | None:
+) -> WholeBannerVersion:
     """ Show a published version of a domain's banner
 
      What visitors were shown then, in every language.
@@ -155,7 +108,7 @@ def sync(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         version (int):
 
     Raises:
@@ -163,7 +116,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | WholeBannerVersion
+        WholeBannerVersion
      """
 
 
@@ -175,12 +128,12 @@ client=client,
     ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     version: int,
     *,
     client: AuthenticatedClient,
 
-) -> Response[Problem | WholeBannerVersion]:
+) -> Response[WholeBannerVersion]:
     """ Show a published version of a domain's banner
 
      What visitors were shown then, in every language.
@@ -189,7 +142,7 @@ async def asyncio_detailed(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         version (int):
 
     Raises:
@@ -197,7 +150,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | WholeBannerVersion]
+        Response[WholeBannerVersion]
      """
 
 
@@ -214,12 +167,12 @@ version=version,
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    domain_id: UUID,
+    domain_id: str,
     version: int,
     *,
     client: AuthenticatedClient,
 
-) -> Problem | WholeBannerVersion | None:
+) -> WholeBannerVersion:
     """ Show a published version of a domain's banner
 
      What visitors were shown then, in every language.
@@ -228,7 +181,7 @@ async def asyncio(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         version (int):
 
     Raises:
@@ -236,7 +189,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | WholeBannerVersion
+        WholeBannerVersion
      """
 
 

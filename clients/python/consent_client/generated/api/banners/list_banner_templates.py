@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.banner_template import BannerTemplate
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -33,7 +32,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | list[BannerTemplate] | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> list[BannerTemplate]:
     if response.status_code == 200:
         response_200 = []
         _response_200 = response.json()
@@ -46,48 +45,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | list[BannerTemplate]]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[list[BannerTemplate]]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -100,7 +61,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
 
-) -> Response[Problem | list[BannerTemplate]]:
+) -> Response[list[BannerTemplate]]:
     """ List the workspace's banner templates
 
      By name; at most 100 there are.
@@ -113,7 +74,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | list[BannerTemplate]]
+        Response[list[BannerTemplate]]
      """
 
 
@@ -131,7 +92,7 @@ def sync(
     *,
     client: AuthenticatedClient,
 
-) -> Problem | list[BannerTemplate] | None:
+) -> list[BannerTemplate]:
     """ List the workspace's banner templates
 
      By name; at most 100 there are.
@@ -144,7 +105,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | list[BannerTemplate]
+        list[BannerTemplate]
      """
 
 
@@ -157,7 +118,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
 
-) -> Response[Problem | list[BannerTemplate]]:
+) -> Response[list[BannerTemplate]]:
     """ List the workspace's banner templates
 
      By name; at most 100 there are.
@@ -170,7 +131,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | list[BannerTemplate]]
+        Response[list[BannerTemplate]]
      """
 
 
@@ -188,7 +149,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
 
-) -> Problem | list[BannerTemplate] | None:
+) -> list[BannerTemplate]:
     """ List the workspace's banner templates
 
      By name; at most 100 there are.
@@ -201,7 +162,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | list[BannerTemplate]
+        list[BannerTemplate]
      """
 
 

@@ -9,15 +9,13 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.banner_version import BannerVersion
-from ...models.problem import Problem
 from ...types import UNSET, Unset
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
     *,
     limit: int | Unset = 20,
     cursor: int | Unset = UNSET,
@@ -48,7 +46,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | list[BannerVersion] | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> list[BannerVersion]:
     if response.status_code == 200:
         response_200 = []
         _response_200 = response.json()
@@ -61,55 +59,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | list[BannerVersion]]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[list[BannerVersion]]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -119,13 +72,13 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     limit: int | Unset = 20,
     cursor: int | Unset = UNSET,
 
-) -> Response[Problem | list[BannerVersion]]:
+) -> Response[list[BannerVersion]]:
     """ List the published versions of a domain's banner
 
      Newest first. The digests are those on the receipts of that version.
@@ -134,7 +87,7 @@ def sync_detailed(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         limit (int | Unset):  Default: 20.
         cursor (int | Unset):
 
@@ -143,7 +96,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | list[BannerVersion]]
+        Response[list[BannerVersion]]
      """
 
 
@@ -161,13 +114,13 @@ cursor=cursor,
     return _build_response(client=client, response=response)
 
 def sync(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     limit: int | Unset = 20,
     cursor: int | Unset = UNSET,
 
-) -> Problem | list[BannerVersion] | None:
+) -> list[BannerVersion]:
     """ List the published versions of a domain's banner
 
      Newest first. The digests are those on the receipts of that version.
@@ -176,7 +129,7 @@ def sync(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         limit (int | Unset):  Default: 20.
         cursor (int | Unset):
 
@@ -185,7 +138,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | list[BannerVersion]
+        list[BannerVersion]
      """
 
 
@@ -198,13 +151,13 @@ cursor=cursor,
     ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     limit: int | Unset = 20,
     cursor: int | Unset = UNSET,
 
-) -> Response[Problem | list[BannerVersion]]:
+) -> Response[list[BannerVersion]]:
     """ List the published versions of a domain's banner
 
      Newest first. The digests are those on the receipts of that version.
@@ -213,7 +166,7 @@ async def asyncio_detailed(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         limit (int | Unset):  Default: 20.
         cursor (int | Unset):
 
@@ -222,7 +175,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | list[BannerVersion]]
+        Response[list[BannerVersion]]
      """
 
 
@@ -240,13 +193,13 @@ cursor=cursor,
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     limit: int | Unset = 20,
     cursor: int | Unset = UNSET,
 
-) -> Problem | list[BannerVersion] | None:
+) -> list[BannerVersion]:
     """ List the published versions of a domain's banner
 
      Newest first. The digests are those on the receipts of that version.
@@ -255,7 +208,7 @@ async def asyncio(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         limit (int | Unset):  Default: 20.
         cursor (int | Unset):
 
@@ -264,7 +217,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | list[BannerVersion]
+        list[BannerVersion]
      """
 
 

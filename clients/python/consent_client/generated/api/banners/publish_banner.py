@@ -8,17 +8,15 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.publish_request import PublishRequest
 from ...models.published_banner import PublishedBanner
 from ...types import UNSET, Unset
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
     *,
     body: PublishRequest | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -50,7 +48,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | PublishedBanner | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> PublishedBanner:
     if response.status_code == 200:
         response_200 = PublishedBanner.from_dict(response.json())
 
@@ -58,76 +56,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 412:
-        response_412 = Problem.from_dict(response.json())
-
-
-
-        return response_412
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | PublishedBanner]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[PublishedBanner]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -137,13 +69,13 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: PublishRequest | Unset = UNSET,
     if_match: str | Unset = UNSET,
 
-) -> Response[Problem | PublishedBanner]:
+) -> Response[PublishedBanner]:
     """ Publish the domain's banner
 
      Publishes the draft as a new version that is kept for ever; the draft is then gone. Without a
@@ -158,7 +90,7 @@ def sync_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         if_match (str | Unset):
         body (PublishRequest | Unset): How to publish. May be left out.
 
@@ -167,7 +99,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | PublishedBanner]
+        Response[PublishedBanner]
      """
 
 
@@ -185,13 +117,13 @@ if_match=if_match,
     return _build_response(client=client, response=response)
 
 def sync(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: PublishRequest | Unset = UNSET,
     if_match: str | Unset = UNSET,
 
-) -> Problem | PublishedBanner | None:
+) -> PublishedBanner:
     """ Publish the domain's banner
 
      Publishes the draft as a new version that is kept for ever; the draft is then gone. Without a
@@ -206,7 +138,7 @@ def sync(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         if_match (str | Unset):
         body (PublishRequest | Unset): How to publish. May be left out.
 
@@ -215,7 +147,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | PublishedBanner
+        PublishedBanner
      """
 
 
@@ -228,13 +160,13 @@ if_match=if_match,
     ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: PublishRequest | Unset = UNSET,
     if_match: str | Unset = UNSET,
 
-) -> Response[Problem | PublishedBanner]:
+) -> Response[PublishedBanner]:
     """ Publish the domain's banner
 
      Publishes the draft as a new version that is kept for ever; the draft is then gone. Without a
@@ -249,7 +181,7 @@ async def asyncio_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         if_match (str | Unset):
         body (PublishRequest | Unset): How to publish. May be left out.
 
@@ -258,7 +190,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | PublishedBanner]
+        Response[PublishedBanner]
      """
 
 
@@ -276,13 +208,13 @@ if_match=if_match,
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: PublishRequest | Unset = UNSET,
     if_match: str | Unset = UNSET,
 
-) -> Problem | PublishedBanner | None:
+) -> PublishedBanner:
     """ Publish the domain's banner
 
      Publishes the draft as a new version that is kept for ever; the draft is then gone. Without a
@@ -297,7 +229,7 @@ async def asyncio(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         if_match (str | Unset):
         body (PublishRequest | Unset): How to publish. May be left out.
 
@@ -306,7 +238,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | PublishedBanner
+        PublishedBanner
      """
 
 

@@ -9,16 +9,14 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.banner_template_request import BannerTemplateRequest
-from ...models.problem import Problem
 from ...models.whole_banner_template import WholeBannerTemplate
 from ...types import UNSET, Unset
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    template_id: UUID,
+    template_id: str,
     *,
     body: BannerTemplateRequest,
     if_match: str | Unset = UNSET,
@@ -48,7 +46,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | WholeBannerTemplate | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> WholeBannerTemplate:
     if response.status_code == 200:
         response_200 = WholeBannerTemplate.from_dict(response.json())
 
@@ -56,90 +54,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 409:
-        response_409 = Problem.from_dict(response.json())
-
-
-
-        return response_409
-
-    if response.status_code == 412:
-        response_412 = Problem.from_dict(response.json())
-
-
-
-        return response_412
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 428:
-        response_428 = Problem.from_dict(response.json())
-
-
-
-        return response_428
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | WholeBannerTemplate]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[WholeBannerTemplate]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -149,13 +67,13 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    template_id: UUID,
+    template_id: str,
     *,
     client: AuthenticatedClient,
     body: BannerTemplateRequest,
     if_match: str | Unset = UNSET,
 
-) -> Response[Problem | WholeBannerTemplate]:
+) -> Response[WholeBannerTemplate]:
     """ Replace a banner template
 
      Only by a request that names in `If-Match` what it replaces. Domains keep what was applied to
@@ -168,7 +86,7 @@ def sync_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        template_id (UUID):
+        template_id (str):
         if_match (str | Unset):
         body (BannerTemplateRequest): A banner to keep under a name.
 
@@ -177,7 +95,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | WholeBannerTemplate]
+        Response[WholeBannerTemplate]
      """
 
 
@@ -195,13 +113,13 @@ if_match=if_match,
     return _build_response(client=client, response=response)
 
 def sync(
-    template_id: UUID,
+    template_id: str,
     *,
     client: AuthenticatedClient,
     body: BannerTemplateRequest,
     if_match: str | Unset = UNSET,
 
-) -> Problem | WholeBannerTemplate | None:
+) -> WholeBannerTemplate:
     """ Replace a banner template
 
      Only by a request that names in `If-Match` what it replaces. Domains keep what was applied to
@@ -214,7 +132,7 @@ def sync(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        template_id (UUID):
+        template_id (str):
         if_match (str | Unset):
         body (BannerTemplateRequest): A banner to keep under a name.
 
@@ -223,7 +141,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | WholeBannerTemplate
+        WholeBannerTemplate
      """
 
 
@@ -236,13 +154,13 @@ if_match=if_match,
     ).parsed
 
 async def asyncio_detailed(
-    template_id: UUID,
+    template_id: str,
     *,
     client: AuthenticatedClient,
     body: BannerTemplateRequest,
     if_match: str | Unset = UNSET,
 
-) -> Response[Problem | WholeBannerTemplate]:
+) -> Response[WholeBannerTemplate]:
     """ Replace a banner template
 
      Only by a request that names in `If-Match` what it replaces. Domains keep what was applied to
@@ -255,7 +173,7 @@ async def asyncio_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        template_id (UUID):
+        template_id (str):
         if_match (str | Unset):
         body (BannerTemplateRequest): A banner to keep under a name.
 
@@ -264,7 +182,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | WholeBannerTemplate]
+        Response[WholeBannerTemplate]
      """
 
 
@@ -282,13 +200,13 @@ if_match=if_match,
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    template_id: UUID,
+    template_id: str,
     *,
     client: AuthenticatedClient,
     body: BannerTemplateRequest,
     if_match: str | Unset = UNSET,
 
-) -> Problem | WholeBannerTemplate | None:
+) -> WholeBannerTemplate:
     """ Replace a banner template
 
      Only by a request that names in `If-Match` what it replaces. Domains keep what was applied to
@@ -301,7 +219,7 @@ async def asyncio(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        template_id (UUID):
+        template_id (str):
         if_match (str | Unset):
         body (BannerTemplateRequest): A banner to keep under a name.
 
@@ -310,7 +228,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | WholeBannerTemplate
+        WholeBannerTemplate
      """
 
 

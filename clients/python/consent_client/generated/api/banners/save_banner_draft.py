@@ -10,15 +10,13 @@ from ... import errors
 
 from ...models.banner_document import BannerDocument
 from ...models.banner_input import BannerInput
-from ...models.problem import Problem
 from ...types import UNSET, Unset
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
     *,
     body: BannerInput,
     if_match: str | Unset = UNSET,
@@ -48,7 +46,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> BannerDocument | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> BannerDocument:
     if response.status_code == 200:
         response_200 = BannerDocument.from_dict(response.json())
 
@@ -56,83 +54,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 412:
-        response_412 = Problem.from_dict(response.json())
-
-
-
-        return response_412
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 428:
-        response_428 = Problem.from_dict(response.json())
-
-
-
-        return response_428
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[BannerDocument | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[BannerDocument]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -142,13 +67,13 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: BannerInput,
     if_match: str | Unset = UNSET,
 
-) -> Response[BannerDocument | Problem]:
+) -> Response[BannerDocument]:
     """ Save the draft of a domain's banner
 
      A draft that is there is replaced only by a request that names it in `If-Match`, so that two
@@ -163,7 +88,7 @@ def sync_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         if_match (str | Unset):
         body (BannerInput): A banner as an editor sends it. What is left out comes from the
             default banner; `controller`
@@ -174,7 +99,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[BannerDocument | Problem]
+        Response[BannerDocument]
      """
 
 
@@ -192,13 +117,13 @@ if_match=if_match,
     return _build_response(client=client, response=response)
 
 def sync(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: BannerInput,
     if_match: str | Unset = UNSET,
 
-) -> BannerDocument | Problem | None:
+) -> BannerDocument:
     """ Save the draft of a domain's banner
 
      A draft that is there is replaced only by a request that names it in `If-Match`, so that two
@@ -213,7 +138,7 @@ def sync(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         if_match (str | Unset):
         body (BannerInput): A banner as an editor sends it. What is left out comes from the
             default banner; `controller`
@@ -224,7 +149,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        BannerDocument | Problem
+        BannerDocument
      """
 
 
@@ -237,13 +162,13 @@ if_match=if_match,
     ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: BannerInput,
     if_match: str | Unset = UNSET,
 
-) -> Response[BannerDocument | Problem]:
+) -> Response[BannerDocument]:
     """ Save the draft of a domain's banner
 
      A draft that is there is replaced only by a request that names it in `If-Match`, so that two
@@ -258,7 +183,7 @@ async def asyncio_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         if_match (str | Unset):
         body (BannerInput): A banner as an editor sends it. What is left out comes from the
             default banner; `controller`
@@ -269,7 +194,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[BannerDocument | Problem]
+        Response[BannerDocument]
      """
 
 
@@ -287,13 +212,13 @@ if_match=if_match,
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: BannerInput,
     if_match: str | Unset = UNSET,
 
-) -> BannerDocument | Problem | None:
+) -> BannerDocument:
     """ Save the draft of a domain's banner
 
      A draft that is there is replaced only by a request that names it in `If-Match`, so that two
@@ -308,7 +233,7 @@ async def asyncio(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         if_match (str | Unset):
         body (BannerInput): A banner as an editor sends it. What is left out comes from the
             default banner; `controller`
@@ -319,7 +244,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        BannerDocument | Problem
+        BannerDocument
      """
 
 

@@ -8,7 +8,6 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.subscription import Subscription
 from typing import cast
 
@@ -33,7 +32,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | Subscription | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Subscription:
     if response.status_code == 200:
         response_200 = Subscription.from_dict(response.json())
 
@@ -41,48 +40,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | Subscription]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Subscription]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -95,7 +56,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
 
-) -> Response[Problem | Subscription]:
+) -> Response[Subscription]:
     """ Show the workspace's plan
 
      The plan, and how its payment stands. `status` is `none` where nothing is paid for: a demo, or
@@ -110,7 +71,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | Subscription]
+        Response[Subscription]
      """
 
 
@@ -128,7 +89,7 @@ def sync(
     *,
     client: AuthenticatedClient,
 
-) -> Problem | Subscription | None:
+) -> Subscription:
     """ Show the workspace's plan
 
      The plan, and how its payment stands. `status` is `none` where nothing is paid for: a demo, or
@@ -143,7 +104,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | Subscription
+        Subscription
      """
 
 
@@ -156,7 +117,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
 
-) -> Response[Problem | Subscription]:
+) -> Response[Subscription]:
     """ Show the workspace's plan
 
      The plan, and how its payment stands. `status` is `none` where nothing is paid for: a demo, or
@@ -171,7 +132,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | Subscription]
+        Response[Subscription]
      """
 
 
@@ -189,7 +150,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
 
-) -> Problem | Subscription | None:
+) -> Subscription:
     """ Show the workspace's plan
 
      The plan, and how its payment stands. `status` is `none` where nothing is paid for: a demo, or
@@ -204,7 +165,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | Subscription
+        Subscription
      """
 
 

@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.offered_plan import OfferedPlan
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -33,7 +32,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | list[OfferedPlan] | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> list[OfferedPlan]:
     if response.status_code == 200:
         response_200 = []
         _response_200 = response.json()
@@ -46,20 +45,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | list[OfferedPlan]]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[list[OfferedPlan]]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -72,7 +61,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[Problem | list[OfferedPlan]]:
+) -> Response[list[OfferedPlan]]:
     """ List the plans
 
      In the order of the server's settings. `available` tells whether `POST /v1/billing/checkout`
@@ -83,7 +72,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | list[OfferedPlan]]
+        Response[list[OfferedPlan]]
      """
 
 
@@ -101,7 +90,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Problem | list[OfferedPlan] | None:
+) -> list[OfferedPlan]:
     """ List the plans
 
      In the order of the server's settings. `available` tells whether `POST /v1/billing/checkout`
@@ -112,7 +101,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | list[OfferedPlan]
+        list[OfferedPlan]
      """
 
 
@@ -125,7 +114,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[Problem | list[OfferedPlan]]:
+) -> Response[list[OfferedPlan]]:
     """ List the plans
 
      In the order of the server's settings. `available` tells whether `POST /v1/billing/checkout`
@@ -136,7 +125,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | list[OfferedPlan]]
+        Response[list[OfferedPlan]]
      """
 
 
@@ -154,7 +143,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Problem | list[OfferedPlan] | None:
+) -> list[OfferedPlan]:
     """ List the plans
 
      In the order of the server's settings. `available` tells whether `POST /v1/billing/checkout`
@@ -165,7 +154,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | list[OfferedPlan]
+        list[OfferedPlan]
      """
 
 

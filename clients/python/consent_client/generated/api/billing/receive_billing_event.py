@@ -8,9 +8,7 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...types import UNSET, Unset
-from typing import cast
 
 
 
@@ -40,39 +38,14 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any:
     if response.status_code == 204:
-        response_204 = cast(Any, None)
-        return response_204
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
-
-
-
-        return response_400
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
         return None
 
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem]:
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -86,7 +59,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     stripe_signature: str | Unset = UNSET,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Take an event of the payment provider
 
      For Stripe alone, which signs the bytes of the body (an Event object, 1 MiB at the most):
@@ -105,7 +78,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -120,46 +93,13 @@ def sync_detailed(
 
     return _build_response(client=client, response=response)
 
-def sync(
-    *,
-    client: AuthenticatedClient | Client,
-    stripe_signature: str | Unset = UNSET,
-
-) -> Any | Problem | None:
-    """ Take an event of the payment provider
-
-     For Stripe alone, which signs the bytes of the body (an Event object, 1 MiB at the most):
-    whatever is not signed, or not within the last five minutes, is refused with one and the same
-    answer. An event that was handled before, or of a type that nothing depends on, is taken and
-    does nothing. A 503 has the provider send it again.
-
-    400 `invalid_signature`: check the webhook's signing secret and the server's clock. 503
-    `billing_unavailable`: no payment provider is set up, or it did not answer.
-
-    Args:
-        stripe_signature (str | Unset):
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return sync_detailed(
-        client=client,
-stripe_signature=stripe_signature,
-
-    ).parsed
 
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     stripe_signature: str | Unset = UNSET,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Take an event of the payment provider
 
      For Stripe alone, which signs the bytes of the body (an Event object, 1 MiB at the most):
@@ -178,7 +118,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -192,37 +132,3 @@ async def asyncio_detailed(
     )
 
     return _build_response(client=client, response=response)
-
-async def asyncio(
-    *,
-    client: AuthenticatedClient | Client,
-    stripe_signature: str | Unset = UNSET,
-
-) -> Any | Problem | None:
-    """ Take an event of the payment provider
-
-     For Stripe alone, which signs the bytes of the body (an Event object, 1 MiB at the most):
-    whatever is not signed, or not within the last five minutes, is refused with one and the same
-    answer. An event that was handled before, or of a type that nothing depends on, is taken and
-    does nothing. A 503 has the provider send it again.
-
-    400 `invalid_signature`: check the webhook's signing secret and the server's clock. 503
-    `billing_unavailable`: no payment provider is set up, or it did not answer.
-
-    Args:
-        stripe_signature (str | Unset):
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return (await asyncio_detailed(
-        client=client,
-stripe_signature=stripe_signature,
-
-    )).parsed

@@ -10,7 +10,6 @@ from ... import errors
 
 from ...models.checkout_request import CheckoutRequest
 from ...models.checkout_response import CheckoutResponse
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> CheckoutResponse | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> CheckoutResponse:
     if response.status_code == 200:
         response_200 = CheckoutResponse.from_dict(response.json())
 
@@ -49,76 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 409:
-        response_409 = Problem.from_dict(response.json())
-
-
-
-        return response_409
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[CheckoutResponse | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[CheckoutResponse]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -132,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: CheckoutRequest,
 
-) -> Response[CheckoutResponse | Problem]:
+) -> Response[CheckoutResponse]:
     """ Buy a plan
 
      Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. Once it is paid the
@@ -154,7 +87,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[CheckoutResponse | Problem]
+        Response[CheckoutResponse]
      """
 
 
@@ -174,7 +107,7 @@ def sync(
     client: AuthenticatedClient,
     body: CheckoutRequest,
 
-) -> CheckoutResponse | Problem | None:
+) -> CheckoutResponse:
     """ Buy a plan
 
      Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. Once it is paid the
@@ -196,7 +129,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        CheckoutResponse | Problem
+        CheckoutResponse
      """
 
 
@@ -211,7 +144,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: CheckoutRequest,
 
-) -> Response[CheckoutResponse | Problem]:
+) -> Response[CheckoutResponse]:
     """ Buy a plan
 
      Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. Once it is paid the
@@ -233,7 +166,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[CheckoutResponse | Problem]
+        Response[CheckoutResponse]
      """
 
 
@@ -253,7 +186,7 @@ async def asyncio(
     client: AuthenticatedClient,
     body: CheckoutRequest,
 
-) -> CheckoutResponse | Problem | None:
+) -> CheckoutResponse:
     """ Buy a plan
 
      Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. Once it is paid the
@@ -275,7 +208,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        CheckoutResponse | Problem
+        CheckoutResponse
      """
 
 

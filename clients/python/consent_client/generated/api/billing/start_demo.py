@@ -10,7 +10,6 @@ from ... import errors
 
 from ...models.demo_request import DemoRequest
 from ...models.demo_response import DemoResponse
-from ...models.problem import Problem
 from ...types import UNSET, Unset
 from typing import cast
 
@@ -44,7 +43,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DemoResponse | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DemoResponse:
     if response.status_code == 201:
         response_201 = DemoResponse.from_dict(response.json())
 
@@ -52,62 +51,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_201
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 409:
-        response_409 = Problem.from_dict(response.json())
-
-
-
-        return response_409
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DemoResponse | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DemoResponse]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -121,7 +68,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: DemoRequest | Unset = UNSET,
 
-) -> Response[DemoResponse | Problem]:
+) -> Response[DemoResponse]:
     """ Start a demo workspace
 
      Makes a workspace with the caller as its owner, and a hand-off code that signs in to it at
@@ -141,7 +88,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[DemoResponse | Problem]
+        Response[DemoResponse]
      """
 
 
@@ -161,7 +108,7 @@ def sync(
     client: AuthenticatedClient,
     body: DemoRequest | Unset = UNSET,
 
-) -> DemoResponse | Problem | None:
+) -> DemoResponse:
     """ Start a demo workspace
 
      Makes a workspace with the caller as its owner, and a hand-off code that signs in to it at
@@ -181,7 +128,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        DemoResponse | Problem
+        DemoResponse
      """
 
 
@@ -196,7 +143,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: DemoRequest | Unset = UNSET,
 
-) -> Response[DemoResponse | Problem]:
+) -> Response[DemoResponse]:
     """ Start a demo workspace
 
      Makes a workspace with the caller as its owner, and a hand-off code that signs in to it at
@@ -216,7 +163,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[DemoResponse | Problem]
+        Response[DemoResponse]
      """
 
 
@@ -236,7 +183,7 @@ async def asyncio(
     client: AuthenticatedClient,
     body: DemoRequest | Unset = UNSET,
 
-) -> DemoResponse | Problem | None:
+) -> DemoResponse:
     """ Start a demo workspace
 
      Makes a workspace with the caller as its owner, and a hand-off code that signs in to it at
@@ -256,7 +203,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        DemoResponse | Problem
+        DemoResponse
      """
 
 

@@ -10,7 +10,6 @@ from ... import errors
 
 from ...models.domain_group import DomainGroup
 from ...models.domain_group_request import DomainGroupRequest
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DomainGroup | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DomainGroup:
     if response.status_code == 201:
         response_201 = DomainGroup.from_dict(response.json())
 
@@ -49,69 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_201
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 409:
-        response_409 = Problem.from_dict(response.json())
-
-
-
-        return response_409
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DomainGroup | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DomainGroup]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -125,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: DomainGroupRequest,
 
-) -> Response[DomainGroup | Problem]:
+) -> Response[DomainGroup]:
     """ Make a group of domains
 
      Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
@@ -142,7 +82,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[DomainGroup | Problem]
+        Response[DomainGroup]
      """
 
 
@@ -162,7 +102,7 @@ def sync(
     client: AuthenticatedClient,
     body: DomainGroupRequest,
 
-) -> DomainGroup | Problem | None:
+) -> DomainGroup:
     """ Make a group of domains
 
      Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
@@ -179,7 +119,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        DomainGroup | Problem
+        DomainGroup
      """
 
 
@@ -194,7 +134,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: DomainGroupRequest,
 
-) -> Response[DomainGroup | Problem]:
+) -> Response[DomainGroup]:
     """ Make a group of domains
 
      Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
@@ -211,7 +151,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[DomainGroup | Problem]
+        Response[DomainGroup]
      """
 
 
@@ -231,7 +171,7 @@ async def asyncio(
     client: AuthenticatedClient,
     body: DomainGroupRequest,
 
-) -> DomainGroup | Problem | None:
+) -> DomainGroup:
     """ Make a group of domains
 
      Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
@@ -248,7 +188,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        DomainGroup | Problem
+        DomainGroup
      """
 
 

@@ -9,14 +9,12 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.domain_settings import DomainSettings
-from ...models.problem import Problem
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
 
 ) -> dict[str, Any]:
 
@@ -35,7 +33,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DomainSettings | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DomainSettings:
     if response.status_code == 200:
         response_200 = DomainSettings.from_dict(response.json())
 
@@ -43,55 +41,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DomainSettings | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DomainSettings]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -101,11 +54,11 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[DomainSettings | Problem]:
+) -> Response[DomainSettings]:
     """ Read the settings of a domain that its visitors feel
 
      How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
@@ -115,14 +68,14 @@ def sync_detailed(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[DomainSettings | Problem]
+        Response[DomainSettings]
      """
 
 
@@ -138,11 +91,11 @@ def sync_detailed(
     return _build_response(client=client, response=response)
 
 def sync(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> DomainSettings | Problem | None:
+) -> DomainSettings:
     """ Read the settings of a domain that its visitors feel
 
      How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
@@ -152,14 +105,14 @@ def sync(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        DomainSettings | Problem
+        DomainSettings
      """
 
 
@@ -170,11 +123,11 @@ client=client,
     ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[DomainSettings | Problem]:
+) -> Response[DomainSettings]:
     """ Read the settings of a domain that its visitors feel
 
      How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
@@ -184,14 +137,14 @@ async def asyncio_detailed(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[DomainSettings | Problem]
+        Response[DomainSettings]
      """
 
 
@@ -207,11 +160,11 @@ async def asyncio_detailed(
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> DomainSettings | Problem | None:
+) -> DomainSettings:
     """ Read the settings of a domain that its visitors feel
 
      How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
@@ -221,14 +174,14 @@ async def asyncio(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        DomainSettings | Problem
+        DomainSettings
      """
 
 

@@ -10,11 +10,9 @@ from ... import errors
 
 from ...models.domain_list import DomainList
 from ...models.domain_status import DomainStatus
-from ...models.problem import Problem
 from ...models.region import Region
 from ...types import UNSET, Unset
 from typing import cast
-from uuid import UUID
 
 
 
@@ -22,10 +20,10 @@ def _get_kwargs(
     *,
     status: DomainStatus | Unset = UNSET,
     q: str | Unset = UNSET,
-    group_id: UUID | Unset = UNSET,
+    group_id: str | Unset = UNSET,
     region: Region | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
 ) -> dict[str, Any]:
 
@@ -42,10 +40,7 @@ def _get_kwargs(
 
     params["q"] = q
 
-    json_group_id: str | Unset = UNSET
-    if not isinstance(group_id, Unset):
-        json_group_id = str(group_id)
-    params["groupId"] = json_group_id
+    params["groupId"] = group_id
 
     json_region: str | Unset = UNSET
     if not isinstance(region, Unset):
@@ -55,10 +50,7 @@ def _get_kwargs(
 
     params["limit"] = limit
 
-    json_cursor: str | Unset = UNSET
-    if not isinstance(cursor, Unset):
-        json_cursor = str(cursor)
-    params["cursor"] = json_cursor
+    params["cursor"] = cursor
 
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
@@ -75,7 +67,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DomainList | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DomainList:
     if response.status_code == 200:
         response_200 = DomainList.from_dict(response.json())
 
@@ -83,48 +75,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DomainList | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DomainList]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -138,12 +92,12 @@ def sync_detailed(
     client: AuthenticatedClient,
     status: DomainStatus | Unset = UNSET,
     q: str | Unset = UNSET,
-    group_id: UUID | Unset = UNSET,
+    group_id: str | Unset = UNSET,
     region: Region | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
-) -> Response[DomainList | Problem]:
+) -> Response[DomainList]:
     """ List the workspace's domains
 
      Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
@@ -156,17 +110,17 @@ def sync_detailed(
             it. `failed`: three checks in a
             row found no proof any more.
         q (str | Unset):
-        group_id (UUID | Unset):
+        group_id (str | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[DomainList | Problem]
+        Response[DomainList]
      """
 
 
@@ -191,12 +145,12 @@ def sync(
     client: AuthenticatedClient,
     status: DomainStatus | Unset = UNSET,
     q: str | Unset = UNSET,
-    group_id: UUID | Unset = UNSET,
+    group_id: str | Unset = UNSET,
     region: Region | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
-) -> DomainList | Problem | None:
+) -> DomainList:
     """ List the workspace's domains
 
      Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
@@ -209,17 +163,17 @@ def sync(
             it. `failed`: three checks in a
             row found no proof any more.
         q (str | Unset):
-        group_id (UUID | Unset):
+        group_id (str | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        DomainList | Problem
+        DomainList
      """
 
 
@@ -239,12 +193,12 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     status: DomainStatus | Unset = UNSET,
     q: str | Unset = UNSET,
-    group_id: UUID | Unset = UNSET,
+    group_id: str | Unset = UNSET,
     region: Region | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
-) -> Response[DomainList | Problem]:
+) -> Response[DomainList]:
     """ List the workspace's domains
 
      Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
@@ -257,17 +211,17 @@ async def asyncio_detailed(
             it. `failed`: three checks in a
             row found no proof any more.
         q (str | Unset):
-        group_id (UUID | Unset):
+        group_id (str | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[DomainList | Problem]
+        Response[DomainList]
      """
 
 
@@ -292,12 +246,12 @@ async def asyncio(
     client: AuthenticatedClient,
     status: DomainStatus | Unset = UNSET,
     q: str | Unset = UNSET,
-    group_id: UUID | Unset = UNSET,
+    group_id: str | Unset = UNSET,
     region: Region | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
-) -> DomainList | Problem | None:
+) -> DomainList:
     """ List the workspace's domains
 
      Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
@@ -310,17 +264,17 @@ async def asyncio(
             it. `failed`: three checks in a
             row found no proof any more.
         q (str | Unset):
-        group_id (UUID | Unset):
+        group_id (str | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        DomainList | Problem
+        DomainList
      """
 
 

@@ -10,14 +10,12 @@ from ... import errors
 
 from ...models.domain_group import DomainGroup
 from ...models.domain_group_request import DomainGroupRequest
-from ...models.problem import Problem
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    group_id: UUID,
+    group_id: str,
     *,
     body: DomainGroupRequest,
 
@@ -43,7 +41,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DomainGroup | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DomainGroup:
     if response.status_code == 200:
         response_200 = DomainGroup.from_dict(response.json())
 
@@ -51,76 +49,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 409:
-        response_409 = Problem.from_dict(response.json())
-
-
-
-        return response_409
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DomainGroup | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DomainGroup]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -130,12 +62,12 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    group_id: UUID,
+    group_id: str,
     *,
     client: AuthenticatedClient,
     body: DomainGroupRequest,
 
-) -> Response[DomainGroup | Problem]:
+) -> Response[DomainGroup]:
     """ Rename a group of domains
 
      For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
@@ -144,7 +76,7 @@ def sync_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        group_id (UUID):
+        group_id (str):
         body (DomainGroupRequest): The group's name.
 
     Raises:
@@ -152,7 +84,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[DomainGroup | Problem]
+        Response[DomainGroup]
      """
 
 
@@ -169,12 +101,12 @@ body=body,
     return _build_response(client=client, response=response)
 
 def sync(
-    group_id: UUID,
+    group_id: str,
     *,
     client: AuthenticatedClient,
     body: DomainGroupRequest,
 
-) -> DomainGroup | Problem | None:
+) -> DomainGroup:
     """ Rename a group of domains
 
      For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
@@ -183,7 +115,7 @@ def sync(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        group_id (UUID):
+        group_id (str):
         body (DomainGroupRequest): The group's name.
 
     Raises:
@@ -191,7 +123,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        DomainGroup | Problem
+        DomainGroup
      """
 
 
@@ -203,12 +135,12 @@ body=body,
     ).parsed
 
 async def asyncio_detailed(
-    group_id: UUID,
+    group_id: str,
     *,
     client: AuthenticatedClient,
     body: DomainGroupRequest,
 
-) -> Response[DomainGroup | Problem]:
+) -> Response[DomainGroup]:
     """ Rename a group of domains
 
      For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
@@ -217,7 +149,7 @@ async def asyncio_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        group_id (UUID):
+        group_id (str):
         body (DomainGroupRequest): The group's name.
 
     Raises:
@@ -225,7 +157,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[DomainGroup | Problem]
+        Response[DomainGroup]
      """
 
 
@@ -242,12 +174,12 @@ body=body,
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    group_id: UUID,
+    group_id: str,
     *,
     client: AuthenticatedClient,
     body: DomainGroupRequest,
 
-) -> DomainGroup | Problem | None:
+) -> DomainGroup:
     """ Rename a group of domains
 
      For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
@@ -256,7 +188,7 @@ async def asyncio(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        group_id (UUID):
+        group_id (str):
         body (DomainGroupRequest): The group's name.
 
     Raises:
@@ -264,7 +196,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        DomainGroup | Problem
+        DomainGroup
      """
 
 

@@ -10,14 +10,12 @@ from ... import errors
 
 from ...models.domain import Domain
 from ...models.domain_changes import DomainChanges
-from ...models.problem import Problem
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
     *,
     body: DomainChanges,
 
@@ -43,7 +41,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Domain | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Domain:
     if response.status_code == 200:
         response_200 = Domain.from_dict(response.json())
 
@@ -51,69 +49,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Domain | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Domain]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -123,12 +62,12 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: DomainChanges,
 
-) -> Response[Domain | Problem]:
+) -> Response[Domain]:
     """ Change a domain
 
      What is left out stays. The hostname never changes: delete the domain and add the other one.
@@ -139,7 +78,7 @@ def sync_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         body (DomainChanges): What is left out stays; null declares no region, and takes out of a
             group.
 
@@ -148,7 +87,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Domain | Problem]
+        Response[Domain]
      """
 
 
@@ -165,12 +104,12 @@ body=body,
     return _build_response(client=client, response=response)
 
 def sync(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: DomainChanges,
 
-) -> Domain | Problem | None:
+) -> Domain:
     """ Change a domain
 
      What is left out stays. The hostname never changes: delete the domain and add the other one.
@@ -181,7 +120,7 @@ def sync(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         body (DomainChanges): What is left out stays; null declares no region, and takes out of a
             group.
 
@@ -190,7 +129,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Domain | Problem
+        Domain
      """
 
 
@@ -202,12 +141,12 @@ body=body,
     ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: DomainChanges,
 
-) -> Response[Domain | Problem]:
+) -> Response[Domain]:
     """ Change a domain
 
      What is left out stays. The hostname never changes: delete the domain and add the other one.
@@ -218,7 +157,7 @@ async def asyncio_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         body (DomainChanges): What is left out stays; null declares no region, and takes out of a
             group.
 
@@ -227,7 +166,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Domain | Problem]
+        Response[Domain]
      """
 
 
@@ -244,12 +183,12 @@ body=body,
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: DomainChanges,
 
-) -> Domain | Problem | None:
+) -> Domain:
     """ Change a domain
 
      What is left out stays. The hostname never changes: delete the domain and add the other one.
@@ -260,7 +199,7 @@ async def asyncio(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         body (DomainChanges): What is left out stays; null declares no region, and takes out of a
             group.
 
@@ -269,7 +208,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Domain | Problem
+        Domain
      """
 
 

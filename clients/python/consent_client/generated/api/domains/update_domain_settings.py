@@ -10,14 +10,12 @@ from ... import errors
 
 from ...models.domain_settings import DomainSettings
 from ...models.domain_settings_changes import DomainSettingsChanges
-from ...models.problem import Problem
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
     *,
     body: DomainSettingsChanges,
 
@@ -43,7 +41,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DomainSettings | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DomainSettings:
     if response.status_code == 200:
         response_200 = DomainSettings.from_dict(response.json())
 
@@ -51,69 +49,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DomainSettings | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DomainSettings]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -123,12 +62,12 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: DomainSettingsChanges,
 
-) -> Response[DomainSettings | Problem]:
+) -> Response[DomainSettings]:
     """ Change the settings of a domain that its visitors feel
 
      What is left out stays. Takes effect without publishing, within a minute or two.
@@ -138,7 +77,7 @@ def sync_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         body (DomainSettingsChanges): What is left out stays.
 
     Raises:
@@ -146,7 +85,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[DomainSettings | Problem]
+        Response[DomainSettings]
      """
 
 
@@ -163,12 +102,12 @@ body=body,
     return _build_response(client=client, response=response)
 
 def sync(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: DomainSettingsChanges,
 
-) -> DomainSettings | Problem | None:
+) -> DomainSettings:
     """ Change the settings of a domain that its visitors feel
 
      What is left out stays. Takes effect without publishing, within a minute or two.
@@ -178,7 +117,7 @@ def sync(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         body (DomainSettingsChanges): What is left out stays.
 
     Raises:
@@ -186,7 +125,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        DomainSettings | Problem
+        DomainSettings
      """
 
 
@@ -198,12 +137,12 @@ body=body,
     ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: DomainSettingsChanges,
 
-) -> Response[DomainSettings | Problem]:
+) -> Response[DomainSettings]:
     """ Change the settings of a domain that its visitors feel
 
      What is left out stays. Takes effect without publishing, within a minute or two.
@@ -213,7 +152,7 @@ async def asyncio_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         body (DomainSettingsChanges): What is left out stays.
 
     Raises:
@@ -221,7 +160,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[DomainSettings | Problem]
+        Response[DomainSettings]
      """
 
 
@@ -238,12 +177,12 @@ body=body,
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: DomainSettingsChanges,
 
-) -> DomainSettings | Problem | None:
+) -> DomainSettings:
     """ Change the settings of a domain that its visitors feel
 
      What is left out stays. Takes effect without publishing, within a minute or two.
@@ -253,7 +192,7 @@ async def asyncio(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         body (DomainSettingsChanges): What is left out stays.
 
     Raises:
@@ -261,7 +200,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        DomainSettings | Problem
+        DomainSettings
      """
 
 

@@ -9,14 +9,12 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.domain import Domain
-from ...models.problem import Problem
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
 
 ) -> dict[str, Any]:
 
@@ -35,7 +33,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Domain | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Domain:
     if response.status_code == 200:
         response_200 = Domain.from_dict(response.json())
 
@@ -43,55 +41,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Domain | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Domain]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -101,11 +54,11 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[Domain | Problem]:
+) -> Response[Domain]:
     """ Check now that the domain is the workspace's
 
      Looks for the proof by the domain's `verifyMethod`, and at the site's certificate; takes six
@@ -116,14 +69,14 @@ def sync_detailed(
     For admins and owners.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Domain | Problem]
+        Response[Domain]
      """
 
 
@@ -139,11 +92,11 @@ def sync_detailed(
     return _build_response(client=client, response=response)
 
 def sync(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Domain | Problem | None:
+) -> Domain:
     """ Check now that the domain is the workspace's
 
      Looks for the proof by the domain's `verifyMethod`, and at the site's certificate; takes six
@@ -154,14 +107,14 @@ def sync(
     For admins and owners.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Domain | Problem
+        Domain
      """
 
 
@@ -172,11 +125,11 @@ client=client,
     ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[Domain | Problem]:
+) -> Response[Domain]:
     """ Check now that the domain is the workspace's
 
      Looks for the proof by the domain's `verifyMethod`, and at the site's certificate; takes six
@@ -187,14 +140,14 @@ async def asyncio_detailed(
     For admins and owners.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Domain | Problem]
+        Response[Domain]
      """
 
 
@@ -210,11 +163,11 @@ async def asyncio_detailed(
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Domain | Problem | None:
+) -> Domain:
     """ Check now that the domain is the workspace's
 
      Looks for the proof by the domain's `verifyMethod`, and at the site's certificate; takes six
@@ -225,14 +178,14 @@ async def asyncio(
     For admins and owners.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Domain | Problem
+        Domain
      """
 
 

@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.health import Health
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -33,7 +32,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Health | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Health:
     if response.status_code == 200:
         response_200 = Health.from_dict(response.json())
 
@@ -41,27 +40,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Health | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Health]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -74,7 +56,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[Health | Problem]:
+) -> Response[Health]:
     """ Whether the service can do its work
 
      Asks the database a question, and holds its schema to the one of this release, or a later one,
@@ -86,7 +68,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Health | Problem]
+        Response[Health]
      """
 
 
@@ -104,7 +86,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Health | Problem | None:
+) -> Health:
     """ Whether the service can do its work
 
      Asks the database a question, and holds its schema to the one of this release, or a later one,
@@ -116,7 +98,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Health | Problem
+        Health
      """
 
 
@@ -129,7 +111,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[Health | Problem]:
+) -> Response[Health]:
     """ Whether the service can do its work
 
      Asks the database a question, and holds its schema to the one of this release, or a later one,
@@ -141,7 +123,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Health | Problem]
+        Response[Health]
      """
 
 
@@ -159,7 +141,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Health | Problem | None:
+) -> Health:
     """ Whether the service can do its work
 
      Asks the database a question, and holds its schema to the one of this release, or a later one,
@@ -171,7 +153,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Health | Problem
+        Health
      """
 
 

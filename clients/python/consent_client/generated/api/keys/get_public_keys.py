@@ -8,7 +8,6 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.public_keys import PublicKeys
 from typing import cast
 
@@ -33,7 +32,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | PublicKeys | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> PublicKeys:
     if response.status_code == 200:
         response_200 = PublicKeys.from_dict(response.json())
 
@@ -41,20 +40,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | PublicKeys]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[PublicKeys]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -67,7 +56,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[Problem | PublicKeys]:
+) -> Response[PublicKeys]:
     """ Public keys of the signed tokens
 
      A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037).
@@ -78,7 +67,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | PublicKeys]
+        Response[PublicKeys]
      """
 
 
@@ -96,7 +85,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Problem | PublicKeys | None:
+) -> PublicKeys:
     """ Public keys of the signed tokens
 
      A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037).
@@ -107,7 +96,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | PublicKeys
+        PublicKeys
      """
 
 
@@ -120,7 +109,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[Problem | PublicKeys]:
+) -> Response[PublicKeys]:
     """ Public keys of the signed tokens
 
      A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037).
@@ -131,7 +120,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | PublicKeys]
+        Response[PublicKeys]
      """
 
 
@@ -149,7 +138,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Problem | PublicKeys | None:
+) -> PublicKeys:
     """ Public keys of the signed tokens
 
      A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037).
@@ -160,7 +149,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | PublicKeys
+        PublicKeys
      """
 
 

@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.notifications_feed import NotificationsFeed
-from ...models.problem import Problem
 from ...types import UNSET, Unset
 from typing import cast
 
@@ -46,7 +45,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> NotificationsFeed | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> NotificationsFeed:
     if response.status_code == 200:
         response_200 = NotificationsFeed.from_dict(response.json())
 
@@ -54,48 +53,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[NotificationsFeed | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[NotificationsFeed]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -110,7 +71,7 @@ def sync_detailed(
     limit: int | Unset = 100,
     cursor: str | Unset = UNSET,
 
-) -> Response[NotificationsFeed | Problem]:
+) -> Response[NotificationsFeed]:
     """ Show the notification feed
 
      Current problems and the happenings of the last 30 days, newest first, composed now from live
@@ -130,7 +91,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[NotificationsFeed | Problem]
+        Response[NotificationsFeed]
      """
 
 
@@ -152,7 +113,7 @@ def sync(
     limit: int | Unset = 100,
     cursor: str | Unset = UNSET,
 
-) -> NotificationsFeed | Problem | None:
+) -> NotificationsFeed:
     """ Show the notification feed
 
      Current problems and the happenings of the last 30 days, newest first, composed now from live
@@ -172,7 +133,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        NotificationsFeed | Problem
+        NotificationsFeed
      """
 
 
@@ -189,7 +150,7 @@ async def asyncio_detailed(
     limit: int | Unset = 100,
     cursor: str | Unset = UNSET,
 
-) -> Response[NotificationsFeed | Problem]:
+) -> Response[NotificationsFeed]:
     """ Show the notification feed
 
      Current problems and the happenings of the last 30 days, newest first, composed now from live
@@ -209,7 +170,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[NotificationsFeed | Problem]
+        Response[NotificationsFeed]
      """
 
 
@@ -231,7 +192,7 @@ async def asyncio(
     limit: int | Unset = 100,
     cursor: str | Unset = UNSET,
 
-) -> NotificationsFeed | Problem | None:
+) -> NotificationsFeed:
     """ Show the notification feed
 
      Current problems and the happenings of the last 30 days, newest first, composed now from live
@@ -251,7 +212,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        NotificationsFeed | Problem
+        NotificationsFeed
      """
 
 

@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.mark_read_result import MarkReadResult
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -33,7 +32,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> MarkReadResult | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> MarkReadResult:
     if response.status_code == 200:
         response_200 = MarkReadResult.from_dict(response.json())
 
@@ -41,48 +40,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[MarkReadResult | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[MarkReadResult]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -95,7 +56,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
 
-) -> Response[MarkReadResult | Problem]:
+) -> Response[MarkReadResult]:
     """ Mark the feed read
 
      Marks everything up to now as read, for the calling user alone.
@@ -110,7 +71,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[MarkReadResult | Problem]
+        Response[MarkReadResult]
      """
 
 
@@ -128,7 +89,7 @@ def sync(
     *,
     client: AuthenticatedClient,
 
-) -> MarkReadResult | Problem | None:
+) -> MarkReadResult:
     """ Mark the feed read
 
      Marks everything up to now as read, for the calling user alone.
@@ -143,7 +104,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        MarkReadResult | Problem
+        MarkReadResult
      """
 
 
@@ -156,7 +117,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
 
-) -> Response[MarkReadResult | Problem]:
+) -> Response[MarkReadResult]:
     """ Mark the feed read
 
      Marks everything up to now as read, for the calling user alone.
@@ -171,7 +132,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[MarkReadResult | Problem]
+        Response[MarkReadResult]
      """
 
 
@@ -189,7 +150,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
 
-) -> MarkReadResult | Problem | None:
+) -> MarkReadResult:
     """ Mark the feed read
 
      Marks everything up to now as read, for the calling user alone.
@@ -204,7 +165,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        MarkReadResult | Problem
+        MarkReadResult
      """
 
 

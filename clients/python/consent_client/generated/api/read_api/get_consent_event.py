@@ -8,15 +8,13 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.receipt_proof import ReceiptProof
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    consent_id: UUID,
+    consent_id: str,
 
 ) -> dict[str, Any]:
 
@@ -35,7 +33,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | ReceiptProof | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> ReceiptProof:
     if response.status_code == 200:
         response_200 = ReceiptProof.from_dict(response.json())
 
@@ -43,55 +41,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | ReceiptProof]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[ReceiptProof]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -101,11 +54,11 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    consent_id: UUID,
+    consent_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[Problem | ReceiptProof]:
+) -> Response[ReceiptProof]:
     """ Read one receipt with its whole proof
 
      The receipt, everything that is kept beside it, and the wording as it was shown.
@@ -115,14 +68,14 @@ def sync_detailed(
     429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
-        consent_id (UUID):
+        consent_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | ReceiptProof]
+        Response[ReceiptProof]
      """
 
 
@@ -138,11 +91,11 @@ def sync_detailed(
     return _build_response(client=client, response=response)
 
 def sync(
-    consent_id: UUID,
+    consent_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Problem | ReceiptProof | None:
+) -> ReceiptProof:
     """ Read one receipt with its whole proof
 
      The receipt, everything that is kept beside it, and the wording as it was shown.
@@ -152,14 +105,14 @@ def sync(
     429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
-        consent_id (UUID):
+        consent_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | ReceiptProof
+        ReceiptProof
      """
 
 
@@ -170,11 +123,11 @@ client=client,
     ).parsed
 
 async def asyncio_detailed(
-    consent_id: UUID,
+    consent_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[Problem | ReceiptProof]:
+) -> Response[ReceiptProof]:
     """ Read one receipt with its whole proof
 
      The receipt, everything that is kept beside it, and the wording as it was shown.
@@ -184,14 +137,14 @@ async def asyncio_detailed(
     429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
-        consent_id (UUID):
+        consent_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | ReceiptProof]
+        Response[ReceiptProof]
      """
 
 
@@ -207,11 +160,11 @@ async def asyncio_detailed(
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    consent_id: UUID,
+    consent_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Problem | ReceiptProof | None:
+) -> ReceiptProof:
     """ Read one receipt with its whole proof
 
      The receipt, everything that is kept beside it, and the wording as it was shown.
@@ -221,14 +174,14 @@ async def asyncio(
     429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
-        consent_id (UUID):
+        consent_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | ReceiptProof
+        ReceiptProof
      """
 
 

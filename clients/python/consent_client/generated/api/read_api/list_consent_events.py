@@ -14,17 +14,15 @@ from ...models.consent_source import ConsentSource
 from ...models.consent_status import ConsentStatus
 from ...models.device import Device
 from ...models.list_consent_events_include import ListConsentEventsInclude
-from ...models.problem import Problem
 from ...types import UNSET, Unset
 from typing import cast
-from uuid import UUID
 import datetime
 
 
 
 def _get_kwargs(
     *,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
     action: ConsentAction | Unset = UNSET,
     source: ConsentSource | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -34,7 +32,7 @@ def _get_kwargs(
     status: ConsentStatus | Unset = UNSET,
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     include: ListConsentEventsInclude | Unset = UNSET,
 
 ) -> dict[str, Any]:
@@ -44,10 +42,7 @@ def _get_kwargs(
 
     params: dict[str, Any] = {}
 
-    json_domain_id: str | Unset = UNSET
-    if not isinstance(domain_id, Unset):
-        json_domain_id = str(domain_id)
-    params["domainId"] = json_domain_id
+    params["domainId"] = domain_id
 
     json_action: str | Unset = UNSET
     if not isinstance(action, Unset):
@@ -89,10 +84,7 @@ def _get_kwargs(
 
     params["limit"] = limit
 
-    json_cursor: str | Unset = UNSET
-    if not isinstance(cursor, Unset):
-        json_cursor = str(cursor)
-    params["cursor"] = json_cursor
+    params["cursor"] = cursor
 
     json_include: str | Unset = UNSET
     if not isinstance(include, Unset):
@@ -115,7 +107,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | list[ConsentReceipt] | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> list[ConsentReceipt]:
     if response.status_code == 200:
         response_200 = []
         _response_200 = response.json()
@@ -128,52 +120,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 304:
-        response_304 = cast(Any, None)
-        return response_304
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem | list[ConsentReceipt]]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[list[ConsentReceipt]]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -185,7 +135,7 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 def sync_detailed(
     *,
     client: AuthenticatedClient,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
     action: ConsentAction | Unset = UNSET,
     source: ConsentSource | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -195,10 +145,10 @@ def sync_detailed(
     status: ConsentStatus | Unset = UNSET,
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     include: ListConsentEventsInclude | Unset = UNSET,
 
-) -> Response[Any | Problem | list[ConsentReceipt]]:
+) -> Response[list[ConsentReceipt]]:
     """ List or export receipts
 
      Newest first. For a `limit` up to 10,000 the next page is named in the `Link` header
@@ -222,7 +172,7 @@ def sync_detailed(
     429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
-        domain_id (UUID | Unset):
+        domain_id (str | Unset):
         action (ConsentAction | Unset): `accept_all`: every category that was offered.
             `reject_all`: none. `custom`: what the
             visitor chose.
@@ -236,7 +186,7 @@ def sync_detailed(
             `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
         include (ListConsentEventsInclude | Unset):
 
     Raises:
@@ -244,7 +194,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem | list[ConsentReceipt]]
+        Response[list[ConsentReceipt]]
      """
 
 
@@ -273,7 +223,7 @@ include=include,
 def sync(
     *,
     client: AuthenticatedClient,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
     action: ConsentAction | Unset = UNSET,
     source: ConsentSource | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -283,10 +233,10 @@ def sync(
     status: ConsentStatus | Unset = UNSET,
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     include: ListConsentEventsInclude | Unset = UNSET,
 
-) -> Any | Problem | list[ConsentReceipt] | None:
+) -> list[ConsentReceipt]:
     """ List or export receipts
 
      Newest first. For a `limit` up to 10,000 the next page is named in the `Link` header
@@ -310,7 +260,7 @@ def sync(
     429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
-        domain_id (UUID | Unset):
+        domain_id (str | Unset):
         action (ConsentAction | Unset): `accept_all`: every category that was offered.
             `reject_all`: none. `custom`: what the
             visitor chose.
@@ -324,7 +274,7 @@ def sync(
             `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
         include (ListConsentEventsInclude | Unset):
 
     Raises:
@@ -332,7 +282,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | Problem | list[ConsentReceipt]
+        list[ConsentReceipt]
      """
 
 
@@ -356,7 +306,7 @@ include=include,
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
     action: ConsentAction | Unset = UNSET,
     source: ConsentSource | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -366,10 +316,10 @@ async def asyncio_detailed(
     status: ConsentStatus | Unset = UNSET,
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     include: ListConsentEventsInclude | Unset = UNSET,
 
-) -> Response[Any | Problem | list[ConsentReceipt]]:
+) -> Response[list[ConsentReceipt]]:
     """ List or export receipts
 
      Newest first. For a `limit` up to 10,000 the next page is named in the `Link` header
@@ -393,7 +343,7 @@ async def asyncio_detailed(
     429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
-        domain_id (UUID | Unset):
+        domain_id (str | Unset):
         action (ConsentAction | Unset): `accept_all`: every category that was offered.
             `reject_all`: none. `custom`: what the
             visitor chose.
@@ -407,7 +357,7 @@ async def asyncio_detailed(
             `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
         include (ListConsentEventsInclude | Unset):
 
     Raises:
@@ -415,7 +365,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem | list[ConsentReceipt]]
+        Response[list[ConsentReceipt]]
      """
 
 
@@ -444,7 +394,7 @@ include=include,
 async def asyncio(
     *,
     client: AuthenticatedClient,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
     action: ConsentAction | Unset = UNSET,
     source: ConsentSource | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -454,10 +404,10 @@ async def asyncio(
     status: ConsentStatus | Unset = UNSET,
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     include: ListConsentEventsInclude | Unset = UNSET,
 
-) -> Any | Problem | list[ConsentReceipt] | None:
+) -> list[ConsentReceipt]:
     """ List or export receipts
 
      Newest first. For a `limit` up to 10,000 the next page is named in the `Link` header
@@ -481,7 +431,7 @@ async def asyncio(
     429: 600 a minute of a key, 3000 of a workspace's keys.
 
     Args:
-        domain_id (UUID | Unset):
+        domain_id (str | Unset):
         action (ConsentAction | Unset): `accept_all`: every category that was offered.
             `reject_all`: none. `custom`: what the
             visitor chose.
@@ -495,7 +445,7 @@ async def asyncio(
             `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
         include (ListConsentEventsInclude | Unset):
 
     Raises:
@@ -503,7 +453,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | Problem | list[ConsentReceipt]
+        list[ConsentReceipt]
      """
 
 

@@ -8,13 +8,11 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.statistics import Statistics
 from ...models.statistics_group import StatisticsGroup
 from ...models.statistics_interval import StatisticsInterval
 from ...types import UNSET, Unset
 from typing import cast
-from uuid import UUID
 import datetime
 
 
@@ -25,7 +23,7 @@ def _get_kwargs(
     to: datetime.datetime,
     interval: StatisticsInterval,
     group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
 
 ) -> dict[str, Any]:
 
@@ -49,10 +47,7 @@ def _get_kwargs(
 
     params["groupBy"] = json_group_by
 
-    json_domain_id: str | Unset = UNSET
-    if not isinstance(domain_id, Unset):
-        json_domain_id = str(domain_id)
-    params["domainId"] = json_domain_id
+    params["domainId"] = domain_id
 
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
@@ -69,7 +64,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | Statistics | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Statistics:
     if response.status_code == 200:
         response_200 = Statistics.from_dict(response.json())
 
@@ -77,48 +72,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | Statistics]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Statistics]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -134,9 +91,9 @@ def sync_detailed(
     to: datetime.datetime,
     interval: StatisticsInterval,
     group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
 
-) -> Response[Problem | Statistics]:
+) -> Response[Statistics]:
     """ Count impressions and decisions in time
 
      For plots. The answer holds every interval from the one with `from` to the one with `to`,
@@ -156,14 +113,14 @@ def sync_detailed(
             them in UTC.
         group_by (StatisticsGroup | Unset): What counts are told apart by. Default:
             StatisticsGroup.ACTION.
-        domain_id (UUID | Unset):
+        domain_id (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | Statistics]
+        Response[Statistics]
      """
 
 
@@ -189,9 +146,9 @@ def sync(
     to: datetime.datetime,
     interval: StatisticsInterval,
     group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
 
-) -> Problem | Statistics | None:
+) -> Statistics:
     """ Count impressions and decisions in time
 
      For plots. The answer holds every interval from the one with `from` to the one with `to`,
@@ -211,14 +168,14 @@ def sync(
             them in UTC.
         group_by (StatisticsGroup | Unset): What counts are told apart by. Default:
             StatisticsGroup.ACTION.
-        domain_id (UUID | Unset):
+        domain_id (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | Statistics
+        Statistics
      """
 
 
@@ -239,9 +196,9 @@ async def asyncio_detailed(
     to: datetime.datetime,
     interval: StatisticsInterval,
     group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
 
-) -> Response[Problem | Statistics]:
+) -> Response[Statistics]:
     """ Count impressions and decisions in time
 
      For plots. The answer holds every interval from the one with `from` to the one with `to`,
@@ -261,14 +218,14 @@ async def asyncio_detailed(
             them in UTC.
         group_by (StatisticsGroup | Unset): What counts are told apart by. Default:
             StatisticsGroup.ACTION.
-        domain_id (UUID | Unset):
+        domain_id (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | Statistics]
+        Response[Statistics]
      """
 
 
@@ -294,9 +251,9 @@ async def asyncio(
     to: datetime.datetime,
     interval: StatisticsInterval,
     group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
 
-) -> Problem | Statistics | None:
+) -> Statistics:
     """ Count impressions and decisions in time
 
      For plots. The answer holds every interval from the one with `from` to the one with `to`,
@@ -316,14 +273,14 @@ async def asyncio(
             them in UTC.
         group_by (StatisticsGroup | Unset): What counts are told apart by. Default:
             StatisticsGroup.ACTION.
-        domain_id (UUID | Unset):
+        domain_id (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | Statistics
+        Statistics
      """
 
 

@@ -9,14 +9,12 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.export_manifest import ExportManifest
-from ...models.problem import Problem
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    manifest_id: UUID,
+    manifest_id: str,
 
 ) -> dict[str, Any]:
 
@@ -35,7 +33,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> ExportManifest | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> ExportManifest:
     if response.status_code == 200:
         response_200 = ExportManifest.from_dict(response.json())
 
@@ -43,55 +41,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[ExportManifest | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[ExportManifest]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -101,11 +54,11 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    manifest_id: UUID,
+    manifest_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[ExportManifest | Problem]:
+) -> Response[ExportManifest]:
     """ Read an export's manifest
 
      There from the moment the export's last byte was made, for a day; before and after: 404.
@@ -116,14 +69,14 @@ def sync_detailed(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        manifest_id (UUID):
+        manifest_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[ExportManifest | Problem]
+        Response[ExportManifest]
      """
 
 
@@ -139,11 +92,11 @@ def sync_detailed(
     return _build_response(client=client, response=response)
 
 def sync(
-    manifest_id: UUID,
+    manifest_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> ExportManifest | Problem | None:
+) -> ExportManifest:
     """ Read an export's manifest
 
      There from the moment the export's last byte was made, for a day; before and after: 404.
@@ -154,14 +107,14 @@ def sync(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        manifest_id (UUID):
+        manifest_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        ExportManifest | Problem
+        ExportManifest
      """
 
 
@@ -172,11 +125,11 @@ client=client,
     ).parsed
 
 async def asyncio_detailed(
-    manifest_id: UUID,
+    manifest_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[ExportManifest | Problem]:
+) -> Response[ExportManifest]:
     """ Read an export's manifest
 
      There from the moment the export's last byte was made, for a day; before and after: 404.
@@ -187,14 +140,14 @@ async def asyncio_detailed(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        manifest_id (UUID):
+        manifest_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[ExportManifest | Problem]
+        Response[ExportManifest]
      """
 
 
@@ -210,11 +163,11 @@ async def asyncio_detailed(
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    manifest_id: UUID,
+    manifest_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> ExportManifest | Problem | None:
+) -> ExportManifest:
     """ Read an export's manifest
 
      There from the moment the export's last byte was made, for a day; before and after: 404.
@@ -225,14 +178,14 @@ async def asyncio(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        manifest_id (UUID):
+        manifest_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        ExportManifest | Problem
+        ExportManifest
      """
 
 

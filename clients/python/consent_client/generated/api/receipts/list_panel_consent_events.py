@@ -14,17 +14,15 @@ from ...models.consent_source import ConsentSource
 from ...models.consent_status import ConsentStatus
 from ...models.device import Device
 from ...models.list_panel_consent_events_include import ListPanelConsentEventsInclude
-from ...models.problem import Problem
 from ...types import UNSET, Unset
 from typing import cast
-from uuid import UUID
 import datetime
 
 
 
 def _get_kwargs(
     *,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
     action: ConsentAction | Unset = UNSET,
     source: ConsentSource | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -34,7 +32,7 @@ def _get_kwargs(
     status: ConsentStatus | Unset = UNSET,
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     include: ListPanelConsentEventsInclude | Unset = UNSET,
 
 ) -> dict[str, Any]:
@@ -44,10 +42,7 @@ def _get_kwargs(
 
     params: dict[str, Any] = {}
 
-    json_domain_id: str | Unset = UNSET
-    if not isinstance(domain_id, Unset):
-        json_domain_id = str(domain_id)
-    params["domainId"] = json_domain_id
+    params["domainId"] = domain_id
 
     json_action: str | Unset = UNSET
     if not isinstance(action, Unset):
@@ -89,10 +84,7 @@ def _get_kwargs(
 
     params["limit"] = limit
 
-    json_cursor: str | Unset = UNSET
-    if not isinstance(cursor, Unset):
-        json_cursor = str(cursor)
-    params["cursor"] = json_cursor
+    params["cursor"] = cursor
 
     json_include: str | Unset = UNSET
     if not isinstance(include, Unset):
@@ -115,7 +107,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | list[ConsentReceipt] | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> list[ConsentReceipt]:
     if response.status_code == 200:
         response_200 = []
         _response_200 = response.json()
@@ -128,52 +120,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 304:
-        response_304 = cast(Any, None)
-        return response_304
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem | list[ConsentReceipt]]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[list[ConsentReceipt]]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -185,7 +135,7 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 def sync_detailed(
     *,
     client: AuthenticatedClient,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
     action: ConsentAction | Unset = UNSET,
     source: ConsentSource | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -195,10 +145,10 @@ def sync_detailed(
     status: ConsentStatus | Unset = UNSET,
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     include: ListPanelConsentEventsInclude | Unset = UNSET,
 
-) -> Response[Any | Problem | list[ConsentReceipt]]:
+) -> Response[list[ConsentReceipt]]:
     """ List or export the workspace's receipts
 
      As `GET /v1/api/consent-events`, in the panel.
@@ -207,7 +157,7 @@ def sync_detailed(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID | Unset):
+        domain_id (str | Unset):
         action (ConsentAction | Unset): `accept_all`: every category that was offered.
             `reject_all`: none. `custom`: what the
             visitor chose.
@@ -221,7 +171,7 @@ def sync_detailed(
             `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
         include (ListPanelConsentEventsInclude | Unset):
 
     Raises:
@@ -229,7 +179,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem | list[ConsentReceipt]]
+        Response[list[ConsentReceipt]]
      """
 
 
@@ -258,7 +208,7 @@ include=include,
 def sync(
     *,
     client: AuthenticatedClient,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
     action: ConsentAction | Unset = UNSET,
     source: ConsentSource | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -268,10 +218,10 @@ def sync(
     status: ConsentStatus | Unset = UNSET,
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     include: ListPanelConsentEventsInclude | Unset = UNSET,
 
-) -> Any | Problem | list[ConsentReceipt] | None:
+) -> list[ConsentReceipt]:
     """ List or export the workspace's receipts
 
      As `GET /v1/api/consent-events`, in the panel.
@@ -280,7 +230,7 @@ def sync(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID | Unset):
+        domain_id (str | Unset):
         action (ConsentAction | Unset): `accept_all`: every category that was offered.
             `reject_all`: none. `custom`: what the
             visitor chose.
@@ -294,7 +244,7 @@ def sync(
             `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
         include (ListPanelConsentEventsInclude | Unset):
 
     Raises:
@@ -302,7 +252,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | Problem | list[ConsentReceipt]
+        list[ConsentReceipt]
      """
 
 
@@ -326,7 +276,7 @@ include=include,
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
     action: ConsentAction | Unset = UNSET,
     source: ConsentSource | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -336,10 +286,10 @@ async def asyncio_detailed(
     status: ConsentStatus | Unset = UNSET,
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     include: ListPanelConsentEventsInclude | Unset = UNSET,
 
-) -> Response[Any | Problem | list[ConsentReceipt]]:
+) -> Response[list[ConsentReceipt]]:
     """ List or export the workspace's receipts
 
      As `GET /v1/api/consent-events`, in the panel.
@@ -348,7 +298,7 @@ async def asyncio_detailed(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID | Unset):
+        domain_id (str | Unset):
         action (ConsentAction | Unset): `accept_all`: every category that was offered.
             `reject_all`: none. `custom`: what the
             visitor chose.
@@ -362,7 +312,7 @@ async def asyncio_detailed(
             `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
         include (ListPanelConsentEventsInclude | Unset):
 
     Raises:
@@ -370,7 +320,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem | list[ConsentReceipt]]
+        Response[list[ConsentReceipt]]
      """
 
 
@@ -399,7 +349,7 @@ include=include,
 async def asyncio(
     *,
     client: AuthenticatedClient,
-    domain_id: UUID | Unset = UNSET,
+    domain_id: str | Unset = UNSET,
     action: ConsentAction | Unset = UNSET,
     source: ConsentSource | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -409,10 +359,10 @@ async def asyncio(
     status: ConsentStatus | Unset = UNSET,
     q: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     include: ListPanelConsentEventsInclude | Unset = UNSET,
 
-) -> Any | Problem | list[ConsentReceipt] | None:
+) -> list[ConsentReceipt]:
     """ List or export the workspace's receipts
 
      As `GET /v1/api/consent-events`, in the panel.
@@ -421,7 +371,7 @@ async def asyncio(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID | Unset):
+        domain_id (str | Unset):
         action (ConsentAction | Unset): `accept_all`: every category that was offered.
             `reject_all`: none. `custom`: what the
             visitor chose.
@@ -435,7 +385,7 @@ async def asyncio(
             `expired` beyond.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
         include (ListPanelConsentEventsInclude | Unset):
 
     Raises:
@@ -443,7 +393,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | Problem | list[ConsentReceipt]
+        list[ConsentReceipt]
      """
 
 

@@ -11,7 +11,6 @@ from ... import errors
 from ...models.challenge_code_request import ChallengeCodeRequest
 from ...models.enrolled_account_session_response import EnrolledAccountSessionResponse
 from ...models.enrolled_auth_session_response import EnrolledAuthSessionResponse
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -42,7 +41,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> EnrolledAccountSessionResponse | EnrolledAuthSessionResponse | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> EnrolledAccountSessionResponse | EnrolledAuthSessionResponse:
     if response.status_code == 200:
         def _parse_response_200(data: object) -> EnrolledAccountSessionResponse | EnrolledAuthSessionResponse:
             try:
@@ -67,62 +66,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[EnrolledAccountSessionResponse | EnrolledAuthSessionResponse | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[EnrolledAccountSessionResponse | EnrolledAuthSessionResponse]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -136,7 +83,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: ChallengeCodeRequest,
 
-) -> Response[EnrolledAccountSessionResponse | EnrolledAuthSessionResponse | Problem]:
+) -> Response[EnrolledAccountSessionResponse | EnrolledAuthSessionResponse]:
     """ Finish the enrolment of an authenticator
 
      A code of the authenticator turns the second factor on. Answers a full session when the
@@ -155,7 +102,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[EnrolledAccountSessionResponse | EnrolledAuthSessionResponse | Problem]
+        Response[EnrolledAccountSessionResponse | EnrolledAuthSessionResponse]
      """
 
 
@@ -175,7 +122,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: ChallengeCodeRequest,
 
-) -> EnrolledAccountSessionResponse | EnrolledAuthSessionResponse | Problem | None:
+) -> EnrolledAccountSessionResponse | EnrolledAuthSessionResponse:
     """ Finish the enrolment of an authenticator
 
      A code of the authenticator turns the second factor on. Answers a full session when the
@@ -194,7 +141,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        EnrolledAccountSessionResponse | EnrolledAuthSessionResponse | Problem
+        EnrolledAccountSessionResponse | EnrolledAuthSessionResponse
      """
 
 
@@ -209,7 +156,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: ChallengeCodeRequest,
 
-) -> Response[EnrolledAccountSessionResponse | EnrolledAuthSessionResponse | Problem]:
+) -> Response[EnrolledAccountSessionResponse | EnrolledAuthSessionResponse]:
     """ Finish the enrolment of an authenticator
 
      A code of the authenticator turns the second factor on. Answers a full session when the
@@ -228,7 +175,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[EnrolledAccountSessionResponse | EnrolledAuthSessionResponse | Problem]
+        Response[EnrolledAccountSessionResponse | EnrolledAuthSessionResponse]
      """
 
 
@@ -248,7 +195,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: ChallengeCodeRequest,
 
-) -> EnrolledAccountSessionResponse | EnrolledAuthSessionResponse | Problem | None:
+) -> EnrolledAccountSessionResponse | EnrolledAuthSessionResponse:
     """ Finish the enrolment of an authenticator
 
      A code of the authenticator turns the second factor on. Answers a full session when the
@@ -267,7 +214,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        EnrolledAccountSessionResponse | EnrolledAuthSessionResponse | Problem
+        EnrolledAccountSessionResponse | EnrolledAuthSessionResponse
      """
 
 

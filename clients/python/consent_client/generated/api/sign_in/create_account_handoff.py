@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.handoff import Handoff
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -33,7 +32,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Handoff | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Handoff:
     if response.status_code == 200:
         response_200 = Handoff.from_dict(response.json())
 
@@ -41,48 +40,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Handoff | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Handoff]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -95,7 +56,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
 
-) -> Response[Handoff | Problem]:
+) -> Response[Handoff]:
     """ Hand a sign-in off to the public site
 
      Gives a single-use code, valid for a minute, that signs the caller in to the account alone at
@@ -111,7 +72,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Handoff | Problem]
+        Response[Handoff]
      """
 
 
@@ -129,7 +90,7 @@ def sync(
     *,
     client: AuthenticatedClient,
 
-) -> Handoff | Problem | None:
+) -> Handoff:
     """ Hand a sign-in off to the public site
 
      Gives a single-use code, valid for a minute, that signs the caller in to the account alone at
@@ -145,7 +106,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Handoff | Problem
+        Handoff
      """
 
 
@@ -158,7 +119,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
 
-) -> Response[Handoff | Problem]:
+) -> Response[Handoff]:
     """ Hand a sign-in off to the public site
 
      Gives a single-use code, valid for a minute, that signs the caller in to the account alone at
@@ -174,7 +135,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Handoff | Problem]
+        Response[Handoff]
      """
 
 
@@ -192,7 +153,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
 
-) -> Handoff | Problem | None:
+) -> Handoff:
     """ Hand a sign-in off to the public site
 
      Gives a single-use code, valid for a minute, that signs the caller in to the account alone at
@@ -208,7 +169,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Handoff | Problem
+        Handoff
      """
 
 

@@ -10,7 +10,6 @@ from ... import errors
 
 from ...models.handoff import Handoff
 from ...models.handoff_request import HandoffRequest
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Handoff | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Handoff:
     if response.status_code == 200:
         response_200 = Handoff.from_dict(response.json())
 
@@ -49,69 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Handoff | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Handoff]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -125,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: HandoffRequest,
 
-) -> Response[Handoff | Problem]:
+) -> Response[Handoff]:
     """ Hand a sign-in off to another workspace
 
      Gives a single-use code, valid for a minute, that signs the caller in to the workspace
@@ -145,7 +85,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Handoff | Problem]
+        Response[Handoff]
      """
 
 
@@ -165,7 +105,7 @@ def sync(
     client: AuthenticatedClient,
     body: HandoffRequest,
 
-) -> Handoff | Problem | None:
+) -> Handoff:
     """ Hand a sign-in off to another workspace
 
      Gives a single-use code, valid for a minute, that signs the caller in to the workspace
@@ -185,7 +125,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Handoff | Problem
+        Handoff
      """
 
 
@@ -200,7 +140,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: HandoffRequest,
 
-) -> Response[Handoff | Problem]:
+) -> Response[Handoff]:
     """ Hand a sign-in off to another workspace
 
      Gives a single-use code, valid for a minute, that signs the caller in to the workspace
@@ -220,7 +160,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Handoff | Problem]
+        Response[Handoff]
      """
 
 
@@ -240,7 +180,7 @@ async def asyncio(
     client: AuthenticatedClient,
     body: HandoffRequest,
 
-) -> Handoff | Problem | None:
+) -> Handoff:
     """ Hand a sign-in off to another workspace
 
      Gives a single-use code, valid for a minute, that signs the caller in to the workspace
@@ -260,7 +200,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Handoff | Problem
+        Handoff
      """
 
 

@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.identity_provider_nonce import IdentityProviderNonce
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -33,7 +32,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> IdentityProviderNonce | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> IdentityProviderNonce:
     if response.status_code == 200:
         response_200 = IdentityProviderNonce.from_dict(response.json())
 
@@ -41,34 +40,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[IdentityProviderNonce | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[IdentityProviderNonce]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -81,7 +56,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[IdentityProviderNonce | Problem]:
+) -> Response[IdentityProviderNonce]:
     """ Make a nonce for an identity provider
 
      Send it along as `nonce` when you ask the provider for an ID token: the token brings it back,
@@ -94,7 +69,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[IdentityProviderNonce | Problem]
+        Response[IdentityProviderNonce]
      """
 
 
@@ -112,7 +87,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 
-) -> IdentityProviderNonce | Problem | None:
+) -> IdentityProviderNonce:
     """ Make a nonce for an identity provider
 
      Send it along as `nonce` when you ask the provider for an ID token: the token brings it back,
@@ -125,7 +100,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        IdentityProviderNonce | Problem
+        IdentityProviderNonce
      """
 
 
@@ -138,7 +113,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[IdentityProviderNonce | Problem]:
+) -> Response[IdentityProviderNonce]:
     """ Make a nonce for an identity provider
 
      Send it along as `nonce` when you ask the provider for an ID token: the token brings it back,
@@ -151,7 +126,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[IdentityProviderNonce | Problem]
+        Response[IdentityProviderNonce]
      """
 
 
@@ -169,7 +144,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 
-) -> IdentityProviderNonce | Problem | None:
+) -> IdentityProviderNonce:
     """ Make a nonce for an identity provider
 
      Send it along as `nonce` when you ask the provider for an ID token: the token brings it back,
@@ -182,7 +157,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        IdentityProviderNonce | Problem
+        IdentityProviderNonce
      """
 
 

@@ -8,7 +8,6 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.token_request import TokenRequest
 from typing import cast
 
@@ -40,46 +39,14 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any:
     if response.status_code == 204:
-        response_204 = cast(Any, None)
-        return response_204
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
-
-
-
-        return response_400
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
         return None
 
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem]:
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -93,7 +60,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: TokenRequest,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Delete an account that somebody else made with one's address
 
      Takes the token of the link "I did not create this account" of a confirmation mail, which
@@ -111,7 +78,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -126,45 +93,13 @@ def sync_detailed(
 
     return _build_response(client=client, response=response)
 
-def sync(
-    *,
-    client: AuthenticatedClient | Client,
-    body: TokenRequest,
-
-) -> Any | Problem | None:
-    """ Delete an account that somebody else made with one's address
-
-     Takes the token of the link "I did not create this account" of a confirmation mail, which
-    works once within 30 days, or the confirmation's own while it is not used. The account is
-    deleted with its sessions, memberships and the API keys that it made; a workspace that loses
-    its only member is suspended. A notice is mailed.
-
-    400 `invalid_link`: the link is over, or the account's owner has proved to be who made it.
-
-    Args:
-        body (TokenRequest): The token of a mail's link.
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return sync_detailed(
-        client=client,
-body=body,
-
-    ).parsed
 
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: TokenRequest,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Delete an account that somebody else made with one's address
 
      Takes the token of the link "I did not create this account" of a confirmation mail, which
@@ -182,7 +117,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -196,36 +131,3 @@ async def asyncio_detailed(
     )
 
     return _build_response(client=client, response=response)
-
-async def asyncio(
-    *,
-    client: AuthenticatedClient | Client,
-    body: TokenRequest,
-
-) -> Any | Problem | None:
-    """ Delete an account that somebody else made with one's address
-
-     Takes the token of the link "I did not create this account" of a confirmation mail, which
-    works once within 30 days, or the confirmation's own while it is not used. The account is
-    deleted with its sessions, memberships and the API keys that it made; a workspace that loses
-    its only member is suspended. A notice is mailed.
-
-    400 `invalid_link`: the link is over, or the account's owner has proved to be who made it.
-
-    Args:
-        body (TokenRequest): The token of a mail's link.
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return (await asyncio_detailed(
-        client=client,
-body=body,
-
-    )).parsed

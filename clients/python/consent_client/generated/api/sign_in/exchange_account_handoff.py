@@ -10,7 +10,6 @@ from ... import errors
 
 from ...models.account_handoff_session import AccountHandoffSession
 from ...models.handoff_code_request import HandoffCodeRequest
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> AccountHandoffSession | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> AccountHandoffSession:
     if response.status_code == 200:
         response_200 = AccountHandoffSession.from_dict(response.json())
 
@@ -49,48 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[AccountHandoffSession | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[AccountHandoffSession]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -104,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: HandoffCodeRequest,
 
-) -> Response[AccountHandoffSession | Problem]:
+) -> Response[AccountHandoffSession]:
     """ Redeem a hand-off code for an account session
 
      The code works once, within a minute, and yields identity only: the kind of token that
@@ -121,7 +82,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AccountHandoffSession | Problem]
+        Response[AccountHandoffSession]
      """
 
 
@@ -141,7 +102,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: HandoffCodeRequest,
 
-) -> AccountHandoffSession | Problem | None:
+) -> AccountHandoffSession:
     """ Redeem a hand-off code for an account session
 
      The code works once, within a minute, and yields identity only: the kind of token that
@@ -158,7 +119,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AccountHandoffSession | Problem
+        AccountHandoffSession
      """
 
 
@@ -173,7 +134,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: HandoffCodeRequest,
 
-) -> Response[AccountHandoffSession | Problem]:
+) -> Response[AccountHandoffSession]:
     """ Redeem a hand-off code for an account session
 
      The code works once, within a minute, and yields identity only: the kind of token that
@@ -190,7 +151,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AccountHandoffSession | Problem]
+        Response[AccountHandoffSession]
      """
 
 
@@ -210,7 +171,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: HandoffCodeRequest,
 
-) -> AccountHandoffSession | Problem | None:
+) -> AccountHandoffSession:
     """ Redeem a hand-off code for an account session
 
      The code works once, within a minute, and yields identity only: the kind of token that
@@ -227,7 +188,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AccountHandoffSession | Problem
+        AccountHandoffSession
      """
 
 

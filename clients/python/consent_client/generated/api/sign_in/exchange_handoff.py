@@ -10,7 +10,6 @@ from ... import errors
 
 from ...models.auth_session_response import AuthSessionResponse
 from ...models.handoff_code_request import HandoffCodeRequest
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> AuthSessionResponse | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> AuthSessionResponse:
     if response.status_code == 200:
         response_200 = AuthSessionResponse.from_dict(response.json())
 
@@ -49,55 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[AuthSessionResponse | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[AuthSessionResponse]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -111,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: HandoffCodeRequest,
 
-) -> Response[AuthSessionResponse | Problem]:
+) -> Response[AuthSessionResponse]:
     """ Redeem a hand-off code for a workspace session
 
      The code works once, within a minute. Access is checked again at this moment: membership,
@@ -129,7 +83,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AuthSessionResponse | Problem]
+        Response[AuthSessionResponse]
      """
 
 
@@ -149,7 +103,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: HandoffCodeRequest,
 
-) -> AuthSessionResponse | Problem | None:
+) -> AuthSessionResponse:
     """ Redeem a hand-off code for a workspace session
 
      The code works once, within a minute. Access is checked again at this moment: membership,
@@ -167,7 +121,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AuthSessionResponse | Problem
+        AuthSessionResponse
      """
 
 
@@ -182,7 +136,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: HandoffCodeRequest,
 
-) -> Response[AuthSessionResponse | Problem]:
+) -> Response[AuthSessionResponse]:
     """ Redeem a hand-off code for a workspace session
 
      The code works once, within a minute. Access is checked again at this moment: membership,
@@ -200,7 +154,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AuthSessionResponse | Problem]
+        Response[AuthSessionResponse]
      """
 
 
@@ -220,7 +174,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: HandoffCodeRequest,
 
-) -> AuthSessionResponse | Problem | None:
+) -> AuthSessionResponse:
     """ Redeem a hand-off code for a workspace session
 
      The code works once, within a minute. Access is checked again at this moment: membership,
@@ -238,7 +192,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AuthSessionResponse | Problem
+        AuthSessionResponse
      """
 
 

@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.invitation_offer import InvitationOffer
-from ...models.problem import Problem
 from ...models.token_request import TokenRequest
 from typing import cast
 
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> InvitationOffer | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> InvitationOffer:
     if response.status_code == 200:
         response_200 = InvitationOffer.from_dict(response.json())
 
@@ -49,41 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[InvitationOffer | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[InvitationOffer]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -97,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: TokenRequest,
 
-) -> Response[InvitationOffer | Problem]:
+) -> Response[InvitationOffer]:
     """ Show what an invitation offers
 
      For the page of an invitation's mail: which workspace, by whom, and whether accepting needs a
@@ -113,7 +81,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[InvitationOffer | Problem]
+        Response[InvitationOffer]
      """
 
 
@@ -133,7 +101,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: TokenRequest,
 
-) -> InvitationOffer | Problem | None:
+) -> InvitationOffer:
     """ Show what an invitation offers
 
      For the page of an invitation's mail: which workspace, by whom, and whether accepting needs a
@@ -149,7 +117,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        InvitationOffer | Problem
+        InvitationOffer
      """
 
 
@@ -164,7 +132,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: TokenRequest,
 
-) -> Response[InvitationOffer | Problem]:
+) -> Response[InvitationOffer]:
     """ Show what an invitation offers
 
      For the page of an invitation's mail: which workspace, by whom, and whether accepting needs a
@@ -180,7 +148,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[InvitationOffer | Problem]
+        Response[InvitationOffer]
      """
 
 
@@ -200,7 +168,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: TokenRequest,
 
-) -> InvitationOffer | Problem | None:
+) -> InvitationOffer:
     """ Show what an invitation offers
 
      For the page of an invitation's mail: which workspace, by whom, and whether accepting needs a
@@ -216,7 +184,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        InvitationOffer | Problem
+        InvitationOffer
      """
 
 

@@ -8,7 +8,6 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.registration import Registration
 from ...models.token_request import TokenRequest
 from typing import cast
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | Registration | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Registration:
     if response.status_code == 200:
         response_200 = Registration.from_dict(response.json())
 
@@ -49,41 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | Registration]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Registration]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -97,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: TokenRequest,
 
-) -> Response[Problem | Registration]:
+) -> Response[Registration]:
     """ Show when and from where an account was made
 
      For the page of a confirmation mail. Takes the token of either of the mail's links and spends
@@ -113,7 +81,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | Registration]
+        Response[Registration]
      """
 
 
@@ -133,7 +101,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: TokenRequest,
 
-) -> Problem | Registration | None:
+) -> Registration:
     """ Show when and from where an account was made
 
      For the page of a confirmation mail. Takes the token of either of the mail's links and spends
@@ -149,7 +117,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | Registration
+        Registration
      """
 
 
@@ -164,7 +132,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: TokenRequest,
 
-) -> Response[Problem | Registration]:
+) -> Response[Registration]:
     """ Show when and from where an account was made
 
      For the page of a confirmation mail. Takes the token of either of the mail's links and spends
@@ -180,7 +148,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | Registration]
+        Response[Registration]
      """
 
 
@@ -200,7 +168,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: TokenRequest,
 
-) -> Problem | Registration | None:
+) -> Registration:
     """ Show when and from where an account was made
 
      For the page of a confirmation mail. Takes the token of either of the mail's links and spends
@@ -216,7 +184,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | Registration
+        Registration
      """
 
 

@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.login_request import LoginRequest
-from ...models.problem import Problem
 from ...models.two_factor_challenge_response import TwoFactorChallengeResponse
 from ...models.two_factor_setup_required_response import TwoFactorSetupRequiredResponse
 from typing import cast
@@ -42,7 +41,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     if response.status_code == 200:
         def _parse_response_200(data: object) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
             try:
@@ -67,62 +66,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -136,7 +83,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: LoginRequest,
 
-) -> Response[Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
+) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     """ Sign in to a workspace
 
      Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
@@ -156,7 +103,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]
+        Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]
      """
 
 
@@ -176,7 +123,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: LoginRequest,
 
-) -> Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse | None:
+) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     """ Sign in to a workspace
 
      Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
@@ -196,7 +143,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse
+        TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse
      """
 
 
@@ -211,7 +158,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: LoginRequest,
 
-) -> Response[Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
+) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     """ Sign in to a workspace
 
      Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
@@ -231,7 +178,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]
+        Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]
      """
 
 
@@ -251,7 +198,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: LoginRequest,
 
-) -> Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse | None:
+) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     """ Sign in to a workspace
 
      Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
@@ -271,7 +218,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse
+        TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse
      """
 
 

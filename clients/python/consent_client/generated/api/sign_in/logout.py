@@ -8,7 +8,6 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.refresh_request import RefreshRequest
 from typing import cast
 
@@ -40,46 +39,14 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any:
     if response.status_code == 204:
-        response_204 = cast(Any, None)
-        return response_204
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
-
-
-
-        return response_400
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
         return None
 
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem]:
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -93,7 +60,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: RefreshRequest,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ End a session
 
      Revokes the refresh token and its session. Answers 204 whether or not the token was known.
@@ -107,7 +74,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -122,41 +89,13 @@ def sync_detailed(
 
     return _build_response(client=client, response=response)
 
-def sync(
-    *,
-    client: AuthenticatedClient | Client,
-    body: RefreshRequest,
-
-) -> Any | Problem | None:
-    """ End a session
-
-     Revokes the refresh token and its session. Answers 204 whether or not the token was known.
-    Call it when a person signs out; forget both tokens whatever it answers.
-
-    Args:
-        body (RefreshRequest): The newest refresh token of a session.
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return sync_detailed(
-        client=client,
-body=body,
-
-    ).parsed
 
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: RefreshRequest,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ End a session
 
      Revokes the refresh token and its session. Answers 204 whether or not the token was known.
@@ -170,7 +109,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -184,32 +123,3 @@ async def asyncio_detailed(
     )
 
     return _build_response(client=client, response=response)
-
-async def asyncio(
-    *,
-    client: AuthenticatedClient | Client,
-    body: RefreshRequest,
-
-) -> Any | Problem | None:
-    """ End a session
-
-     Revokes the refresh token and its session. Answers 204 whether or not the token was known.
-    Call it when a person signs out; forget both tokens whatever it answers.
-
-    Args:
-        body (RefreshRequest): The newest refresh token of a session.
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return (await asyncio_detailed(
-        client=client,
-body=body,
-
-    )).parsed

@@ -8,7 +8,6 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.refresh_request import RefreshRequest
 from ...models.refresh_response import RefreshResponse
 from typing import cast
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | RefreshResponse | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> RefreshResponse:
     if response.status_code == 200:
         response_200 = RefreshResponse.from_dict(response.json())
 
@@ -49,48 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | RefreshResponse]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[RefreshResponse]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -104,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: RefreshRequest,
 
-) -> Response[Problem | RefreshResponse]:
+) -> Response[RefreshResponse]:
     """ Rotate a refresh token
 
      Gives a new pair and spends the old token. A token that is used a second time ends its whole
@@ -121,7 +82,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | RefreshResponse]
+        Response[RefreshResponse]
      """
 
 
@@ -141,7 +102,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: RefreshRequest,
 
-) -> Problem | RefreshResponse | None:
+) -> RefreshResponse:
     """ Rotate a refresh token
 
      Gives a new pair and spends the old token. A token that is used a second time ends its whole
@@ -158,7 +119,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | RefreshResponse
+        RefreshResponse
      """
 
 
@@ -173,7 +134,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: RefreshRequest,
 
-) -> Response[Problem | RefreshResponse]:
+) -> Response[RefreshResponse]:
     """ Rotate a refresh token
 
      Gives a new pair and spends the old token. A token that is used a second time ends its whole
@@ -190,7 +151,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | RefreshResponse]
+        Response[RefreshResponse]
      """
 
 
@@ -210,7 +171,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: RefreshRequest,
 
-) -> Problem | RefreshResponse | None:
+) -> RefreshResponse:
     """ Rotate a refresh token
 
      Gives a new pair and spends the old token. A token that is used a second time ends its whole
@@ -227,7 +188,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | RefreshResponse
+        RefreshResponse
      """
 
 

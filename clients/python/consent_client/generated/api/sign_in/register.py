@@ -8,7 +8,6 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.register_request import RegisterRequest
 from ...models.two_factor_setup_required_response import TwoFactorSetupRequiredResponse
 from typing import cast
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | TwoFactorSetupRequiredResponse | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> TwoFactorSetupRequiredResponse:
     if response.status_code == 201:
         response_201 = TwoFactorSetupRequiredResponse.from_dict(response.json())
 
@@ -49,62 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_201
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 409:
-        response_409 = Problem.from_dict(response.json())
-
-
-
-        return response_409
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | TwoFactorSetupRequiredResponse]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[TwoFactorSetupRequiredResponse]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -118,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: RegisterRequest,
 
-) -> Response[Problem | TwoFactorSetupRequiredResponse]:
+) -> Response[TwoFactorSetupRequiredResponse]:
     """ Register a user
 
      Creates the user alone, with no workspace, and sends a mail that confirms the address.
@@ -137,7 +84,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | TwoFactorSetupRequiredResponse]
+        Response[TwoFactorSetupRequiredResponse]
      """
 
 
@@ -157,7 +104,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: RegisterRequest,
 
-) -> Problem | TwoFactorSetupRequiredResponse | None:
+) -> TwoFactorSetupRequiredResponse:
     """ Register a user
 
      Creates the user alone, with no workspace, and sends a mail that confirms the address.
@@ -176,7 +123,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | TwoFactorSetupRequiredResponse
+        TwoFactorSetupRequiredResponse
      """
 
 
@@ -191,7 +138,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: RegisterRequest,
 
-) -> Response[Problem | TwoFactorSetupRequiredResponse]:
+) -> Response[TwoFactorSetupRequiredResponse]:
     """ Register a user
 
      Creates the user alone, with no workspace, and sends a mail that confirms the address.
@@ -210,7 +157,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | TwoFactorSetupRequiredResponse]
+        Response[TwoFactorSetupRequiredResponse]
      """
 
 
@@ -230,7 +177,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: RegisterRequest,
 
-) -> Problem | TwoFactorSetupRequiredResponse | None:
+) -> TwoFactorSetupRequiredResponse:
     """ Register a user
 
      Creates the user alone, with no workspace, and sends a mail that confirms the address.
@@ -249,7 +196,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | TwoFactorSetupRequiredResponse
+        TwoFactorSetupRequiredResponse
      """
 
 

@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.email_request import EmailRequest
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -40,53 +39,14 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any:
     if response.status_code == 204:
-        response_204 = cast(Any, None)
-        return response_204
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
-
-
-
-        return response_400
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
         return None
 
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem]:
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -100,7 +60,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: EmailRequest,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Send the confirmation mail again
 
      Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
@@ -117,7 +77,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -132,44 +92,13 @@ def sync_detailed(
 
     return _build_response(client=client, response=response)
 
-def sync(
-    *,
-    client: AuthenticatedClient | Client,
-    body: EmailRequest,
-
-) -> Any | Problem | None:
-    """ Send the confirmation mail again
-
-     Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
-    stay valid.
-
-    One address is sent five an hour; beyond that the answer is the same, no mail is sent, and the
-    links sent before stay valid. 429: 60 mails an hour asked for from one address.
-
-    Args:
-        body (EmailRequest): An address.
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return sync_detailed(
-        client=client,
-body=body,
-
-    ).parsed
 
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: EmailRequest,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Send the confirmation mail again
 
      Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
@@ -186,7 +115,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -200,35 +129,3 @@ async def asyncio_detailed(
     )
 
     return _build_response(client=client, response=response)
-
-async def asyncio(
-    *,
-    client: AuthenticatedClient | Client,
-    body: EmailRequest,
-
-) -> Any | Problem | None:
-    """ Send the confirmation mail again
-
-     Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
-    stay valid.
-
-    One address is sent five an hour; beyond that the answer is the same, no mail is sent, and the
-    links sent before stay valid. 429: 60 mails an hour asked for from one address.
-
-    Args:
-        body (EmailRequest): An address.
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return (await asyncio_detailed(
-        client=client,
-body=body,
-
-    )).parsed

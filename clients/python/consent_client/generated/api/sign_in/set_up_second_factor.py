@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.challenge_request import ChallengeRequest
-from ...models.problem import Problem
 from ...models.two_factor_setup_response import TwoFactorSetupResponse
 from typing import cast
 
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | TwoFactorSetupResponse | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> TwoFactorSetupResponse:
     if response.status_code == 200:
         response_200 = TwoFactorSetupResponse.from_dict(response.json())
 
@@ -49,55 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | TwoFactorSetupResponse]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[TwoFactorSetupResponse]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -111,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: ChallengeRequest,
 
-) -> Response[Problem | TwoFactorSetupResponse]:
+) -> Response[TwoFactorSetupResponse]:
     """ Start the enrolment of an authenticator
 
      Gives the secret and its QR code. Asking again with the same challenge gives the same
@@ -129,7 +83,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | TwoFactorSetupResponse]
+        Response[TwoFactorSetupResponse]
      """
 
 
@@ -149,7 +103,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: ChallengeRequest,
 
-) -> Problem | TwoFactorSetupResponse | None:
+) -> TwoFactorSetupResponse:
     """ Start the enrolment of an authenticator
 
      Gives the secret and its QR code. Asking again with the same challenge gives the same
@@ -167,7 +121,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | TwoFactorSetupResponse
+        TwoFactorSetupResponse
      """
 
 
@@ -182,7 +136,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: ChallengeRequest,
 
-) -> Response[Problem | TwoFactorSetupResponse]:
+) -> Response[TwoFactorSetupResponse]:
     """ Start the enrolment of an authenticator
 
      Gives the secret and its QR code. Asking again with the same challenge gives the same
@@ -200,7 +154,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | TwoFactorSetupResponse]
+        Response[TwoFactorSetupResponse]
      """
 
 
@@ -220,7 +174,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: ChallengeRequest,
 
-) -> Problem | TwoFactorSetupResponse | None:
+) -> TwoFactorSetupResponse:
     """ Start the enrolment of an authenticator
 
      Gives the secret and its QR code. Asking again with the same challenge gives the same
@@ -238,7 +192,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | TwoFactorSetupResponse
+        TwoFactorSetupResponse
      """
 
 

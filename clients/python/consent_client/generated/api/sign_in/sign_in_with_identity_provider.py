@@ -11,7 +11,6 @@ from ... import errors
 from ...models.account_session_response import AccountSessionResponse
 from ...models.auth_session_response import AuthSessionResponse
 from ...models.identity_provider_request import IdentityProviderRequest
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -42,7 +41,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> AccountSessionResponse | AuthSessionResponse | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> AccountSessionResponse | AuthSessionResponse:
     if response.status_code == 200:
         def _parse_response_200(data: object) -> AccountSessionResponse | AuthSessionResponse:
             try:
@@ -67,69 +66,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[AccountSessionResponse | AuthSessionResponse | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[AccountSessionResponse | AuthSessionResponse]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -143,7 +83,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: IdentityProviderRequest,
 
-) -> Response[AccountSessionResponse | AuthSessionResponse | Problem]:
+) -> Response[AccountSessionResponse | AuthSessionResponse]:
     """ Sign in with an OpenID Connect ID token
 
      The ID token of a provider that the server is set up with is verified against the keys that
@@ -176,7 +116,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AccountSessionResponse | AuthSessionResponse | Problem]
+        Response[AccountSessionResponse | AuthSessionResponse]
      """
 
 
@@ -196,7 +136,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: IdentityProviderRequest,
 
-) -> AccountSessionResponse | AuthSessionResponse | Problem | None:
+) -> AccountSessionResponse | AuthSessionResponse:
     """ Sign in with an OpenID Connect ID token
 
      The ID token of a provider that the server is set up with is verified against the keys that
@@ -229,7 +169,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AccountSessionResponse | AuthSessionResponse | Problem
+        AccountSessionResponse | AuthSessionResponse
      """
 
 
@@ -244,7 +184,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: IdentityProviderRequest,
 
-) -> Response[AccountSessionResponse | AuthSessionResponse | Problem]:
+) -> Response[AccountSessionResponse | AuthSessionResponse]:
     """ Sign in with an OpenID Connect ID token
 
      The ID token of a provider that the server is set up with is verified against the keys that
@@ -277,7 +217,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AccountSessionResponse | AuthSessionResponse | Problem]
+        Response[AccountSessionResponse | AuthSessionResponse]
      """
 
 
@@ -297,7 +237,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: IdentityProviderRequest,
 
-) -> AccountSessionResponse | AuthSessionResponse | Problem | None:
+) -> AccountSessionResponse | AuthSessionResponse:
     """ Sign in with an OpenID Connect ID token
 
      The ID token of a provider that the server is set up with is verified against the keys that
@@ -330,7 +270,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AccountSessionResponse | AuthSessionResponse | Problem
+        AccountSessionResponse | AuthSessionResponse
      """
 
 

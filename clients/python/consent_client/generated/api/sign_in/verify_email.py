@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.email_verified_response import EmailVerifiedResponse
-from ...models.problem import Problem
 from ...models.token_request import TokenRequest
 from typing import cast
 
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> EmailVerifiedResponse | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> EmailVerifiedResponse:
     if response.status_code == 200:
         response_200 = EmailVerifiedResponse.from_dict(response.json())
 
@@ -49,41 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[EmailVerifiedResponse | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[EmailVerifiedResponse]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -97,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: TokenRequest,
 
-) -> Response[EmailVerifiedResponse | Problem]:
+) -> Response[EmailVerifiedResponse]:
     """ Confirm an email address
 
      Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
@@ -120,7 +88,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[EmailVerifiedResponse | Problem]
+        Response[EmailVerifiedResponse]
      """
 
 
@@ -140,7 +108,7 @@ def sync(
     client: AuthenticatedClient,
     body: TokenRequest,
 
-) -> EmailVerifiedResponse | Problem | None:
+) -> EmailVerifiedResponse:
     """ Confirm an email address
 
      Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
@@ -163,7 +131,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        EmailVerifiedResponse | Problem
+        EmailVerifiedResponse
      """
 
 
@@ -178,7 +146,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: TokenRequest,
 
-) -> Response[EmailVerifiedResponse | Problem]:
+) -> Response[EmailVerifiedResponse]:
     """ Confirm an email address
 
      Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
@@ -201,7 +169,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[EmailVerifiedResponse | Problem]
+        Response[EmailVerifiedResponse]
      """
 
 
@@ -221,7 +189,7 @@ async def asyncio(
     client: AuthenticatedClient,
     body: TokenRequest,
 
-) -> EmailVerifiedResponse | Problem | None:
+) -> EmailVerifiedResponse:
     """ Confirm an email address
 
      Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
@@ -244,7 +212,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        EmailVerifiedResponse | Problem
+        EmailVerifiedResponse
      """
 
 

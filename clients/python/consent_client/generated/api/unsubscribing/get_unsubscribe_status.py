@@ -8,7 +8,6 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.unsubscribe_status import UnsubscribeStatus
 from typing import cast
 
@@ -42,7 +41,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | UnsubscribeStatus | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> UnsubscribeStatus:
     if response.status_code == 200:
         response_200 = UnsubscribeStatus.from_dict(response.json())
 
@@ -50,34 +49,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | UnsubscribeStatus]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[UnsubscribeStatus]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -91,7 +66,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     token: str,
 
-) -> Response[Problem | UnsubscribeStatus]:
+) -> Response[UnsubscribeStatus]:
     """ Name the address of a link
 
      Lets the page say whose address it is. Changes nothing and does not spend the token.
@@ -107,7 +82,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | UnsubscribeStatus]
+        Response[UnsubscribeStatus]
      """
 
 
@@ -127,7 +102,7 @@ def sync(
     client: AuthenticatedClient | Client,
     token: str,
 
-) -> Problem | UnsubscribeStatus | None:
+) -> UnsubscribeStatus:
     """ Name the address of a link
 
      Lets the page say whose address it is. Changes nothing and does not spend the token.
@@ -143,7 +118,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | UnsubscribeStatus
+        UnsubscribeStatus
      """
 
 
@@ -158,7 +133,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     token: str,
 
-) -> Response[Problem | UnsubscribeStatus]:
+) -> Response[UnsubscribeStatus]:
     """ Name the address of a link
 
      Lets the page say whose address it is. Changes nothing and does not spend the token.
@@ -174,7 +149,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | UnsubscribeStatus]
+        Response[UnsubscribeStatus]
      """
 
 
@@ -194,7 +169,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     token: str,
 
-) -> Problem | UnsubscribeStatus | None:
+) -> UnsubscribeStatus:
     """ Name the address of a link
 
      Lets the page say whose address it is. Changes nothing and does not spend the token.
@@ -210,7 +185,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | UnsubscribeStatus
+        UnsubscribeStatus
      """
 
 

@@ -8,7 +8,6 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.unsubscribe_result import UnsubscribeResult
 from typing import cast
 
@@ -42,7 +41,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | UnsubscribeResult | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> UnsubscribeResult:
     if response.status_code == 200:
         response_200 = UnsubscribeResult.from_dict(response.json())
 
@@ -50,34 +49,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | UnsubscribeResult]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[UnsubscribeResult]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -91,7 +66,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     token: str,
 
-) -> Response[Problem | UnsubscribeResult]:
+) -> Response[UnsubscribeResult]:
     """ Unsubscribe, from the mail's header
 
      The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no cookie,
@@ -109,7 +84,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | UnsubscribeResult]
+        Response[UnsubscribeResult]
      """
 
 
@@ -129,7 +104,7 @@ def sync(
     client: AuthenticatedClient | Client,
     token: str,
 
-) -> Problem | UnsubscribeResult | None:
+) -> UnsubscribeResult:
     """ Unsubscribe, from the mail's header
 
      The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no cookie,
@@ -147,7 +122,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | UnsubscribeResult
+        UnsubscribeResult
      """
 
 
@@ -162,7 +137,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     token: str,
 
-) -> Response[Problem | UnsubscribeResult]:
+) -> Response[UnsubscribeResult]:
     """ Unsubscribe, from the mail's header
 
      The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no cookie,
@@ -180,7 +155,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | UnsubscribeResult]
+        Response[UnsubscribeResult]
      """
 
 
@@ -200,7 +175,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     token: str,
 
-) -> Problem | UnsubscribeResult | None:
+) -> UnsubscribeResult:
     """ Unsubscribe, from the mail's header
 
      The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no cookie,
@@ -218,7 +193,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | UnsubscribeResult
+        UnsubscribeResult
      """
 
 

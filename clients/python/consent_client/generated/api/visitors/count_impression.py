@@ -8,14 +8,11 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
-from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
 
 ) -> dict[str, Any]:
 
@@ -34,53 +31,14 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any:
     if response.status_code == 204:
-        response_204 = cast(Any, None)
-        return response_204
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
-
-
-
-        return response_400
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
         return None
 
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem]:
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -90,11 +48,11 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Count that a banner was shown
 
      Takes no body; one that is sent is ignored. Counts for the version that is published now, by
@@ -105,14 +63,14 @@ def sync_detailed(
     429: 600 a minute from one address for one domain. Nothing has to be repeated.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -127,45 +85,13 @@ def sync_detailed(
 
     return _build_response(client=client, response=response)
 
-def sync(
-    domain_id: UUID,
-    *,
-    client: AuthenticatedClient | Client,
-
-) -> Any | Problem | None:
-    """ Count that a banner was shown
-
-     Takes no body; one that is sent is ignored. Counts for the version that is published now, by
-    the hour and the class of device, and keeps nothing of the visitor. The domain's setting
-    `countImpressions` switches it off; the answer is the same then.
-
-    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
-    429: 600 a minute from one address for one domain. Nothing has to be repeated.
-
-    Args:
-        domain_id (UUID):
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return sync_detailed(
-        domain_id=domain_id,
-client=client,
-
-    ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Count that a banner was shown
 
      Takes no body; one that is sent is ignored. Counts for the version that is published now, by
@@ -176,14 +102,14 @@ async def asyncio_detailed(
     429: 600 a minute from one address for one domain. Nothing has to be repeated.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -197,36 +123,3 @@ async def asyncio_detailed(
     )
 
     return _build_response(client=client, response=response)
-
-async def asyncio(
-    domain_id: UUID,
-    *,
-    client: AuthenticatedClient | Client,
-
-) -> Any | Problem | None:
-    """ Count that a banner was shown
-
-     Takes no body; one that is sent is ignored. Counts for the version that is published now, by
-    the hour and the class of device, and keeps nothing of the visitor. The domain's setting
-    `countImpressions` switches it off; the answer is the same then.
-
-    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
-    429: 600 a minute from one address for one domain. Nothing has to be repeated.
-
-    Args:
-        domain_id (UUID):
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return (await asyncio_detailed(
-        domain_id=domain_id,
-client=client,
-
-    )).parsed

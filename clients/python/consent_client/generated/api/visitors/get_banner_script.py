@@ -30,22 +30,15 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | str | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> str:
     if response.status_code == 200:
         response_200 = response.text
         return response_200
 
-    if response.status_code == 304:
-        response_304 = cast(Any, None)
-        return response_304
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | str]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[str]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -58,7 +51,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[Any | str]:
+) -> Response[str]:
     """ The banner script
 
      The script that the install tag loads. Cacheable; send `If-None-Match` to revalidate.
@@ -69,7 +62,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | str]
+        Response[str]
      """
 
 
@@ -87,7 +80,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Any | str | None:
+) -> str:
     """ The banner script
 
      The script that the install tag loads. Cacheable; send `If-None-Match` to revalidate.
@@ -98,7 +91,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | str
+        str
      """
 
 
@@ -111,7 +104,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[Any | str]:
+) -> Response[str]:
     """ The banner script
 
      The script that the install tag loads. Cacheable; send `If-None-Match` to revalidate.
@@ -122,7 +115,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | str]
+        Response[str]
      """
 
 
@@ -140,7 +133,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Any | str | None:
+) -> str:
     """ The banner script
 
      The script that the install tag loads. Cacheable; send `If-None-Match` to revalidate.
@@ -151,7 +144,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | str
+        str
      """
 
 

@@ -9,14 +9,12 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.consent_proof import ConsentProof
-from ...models.problem import Problem
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    consent_id: UUID,
+    consent_id: str,
 
 ) -> dict[str, Any]:
 
@@ -35,7 +33,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> ConsentProof | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> ConsentProof:
     if response.status_code == 200:
         response_200 = ConsentProof.from_dict(response.json())
 
@@ -43,34 +41,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[ConsentProof | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[ConsentProof]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -80,11 +54,11 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    consent_id: UUID,
+    consent_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[ConsentProof | Problem]:
+) -> Response[ConsentProof]:
     """ The visitor's own proof
 
      The receipt with everything that is kept beside it, for whoever holds its proof token. A
@@ -93,14 +67,14 @@ def sync_detailed(
     401: the token is not this receipt's, or retention has ended it.
 
     Args:
-        consent_id (UUID):
+        consent_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[ConsentProof | Problem]
+        Response[ConsentProof]
      """
 
 
@@ -116,11 +90,11 @@ def sync_detailed(
     return _build_response(client=client, response=response)
 
 def sync(
-    consent_id: UUID,
+    consent_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> ConsentProof | Problem | None:
+) -> ConsentProof:
     """ The visitor's own proof
 
      The receipt with everything that is kept beside it, for whoever holds its proof token. A
@@ -129,14 +103,14 @@ def sync(
     401: the token is not this receipt's, or retention has ended it.
 
     Args:
-        consent_id (UUID):
+        consent_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        ConsentProof | Problem
+        ConsentProof
      """
 
 
@@ -147,11 +121,11 @@ client=client,
     ).parsed
 
 async def asyncio_detailed(
-    consent_id: UUID,
+    consent_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[ConsentProof | Problem]:
+) -> Response[ConsentProof]:
     """ The visitor's own proof
 
      The receipt with everything that is kept beside it, for whoever holds its proof token. A
@@ -160,14 +134,14 @@ async def asyncio_detailed(
     401: the token is not this receipt's, or retention has ended it.
 
     Args:
-        consent_id (UUID):
+        consent_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[ConsentProof | Problem]
+        Response[ConsentProof]
      """
 
 
@@ -183,11 +157,11 @@ async def asyncio_detailed(
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    consent_id: UUID,
+    consent_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> ConsentProof | Problem | None:
+) -> ConsentProof:
     """ The visitor's own proof
 
      The receipt with everything that is kept beside it, for whoever holds its proof token. A
@@ -196,14 +170,14 @@ async def asyncio(
     401: the token is not this receipt's, or retention has ended it.
 
     Args:
-        consent_id (UUID):
+        consent_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        ConsentProof | Problem
+        ConsentProof
      """
 
 

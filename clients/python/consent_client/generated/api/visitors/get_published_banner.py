@@ -8,16 +8,14 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.public_banner import PublicBanner
 from ...types import UNSET, Unset
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
     *,
     locale: str | Unset = UNSET,
     rule: str | Unset = UNSET,
@@ -48,7 +46,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | PublicBanner | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> PublicBanner:
     if response.status_code == 200:
         response_200 = PublicBanner.from_dict(response.json())
 
@@ -56,45 +54,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 304:
-        response_304 = cast(Any, None)
-        return response_304
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem | PublicBanner]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[PublicBanner]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -104,13 +67,13 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient | Client,
     locale: str | Unset = UNSET,
     rule: str | Unset = UNSET,
 
-) -> Response[Any | Problem | PublicBanner]:
+) -> Response[PublicBanner]:
     """ The published banner of a domain
 
      What the script shows: texts in the best language for `locale`, categories, style. A new
@@ -125,7 +88,7 @@ def sync_detailed(
     in the browser's console.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         locale (str | Unset):
         rule (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
 
@@ -134,7 +97,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem | PublicBanner]
+        Response[PublicBanner]
      """
 
 
@@ -152,13 +115,13 @@ rule=rule,
     return _build_response(client=client, response=response)
 
 def sync(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient | Client,
     locale: str | Unset = UNSET,
     rule: str | Unset = UNSET,
 
-) -> Any | Problem | PublicBanner | None:
+) -> PublicBanner:
     """ The published banner of a domain
 
      What the script shows: texts in the best language for `locale`, categories, style. A new
@@ -173,7 +136,7 @@ def sync(
     in the browser's console.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         locale (str | Unset):
         rule (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
 
@@ -182,7 +145,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | Problem | PublicBanner
+        PublicBanner
      """
 
 
@@ -195,13 +158,13 @@ rule=rule,
     ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient | Client,
     locale: str | Unset = UNSET,
     rule: str | Unset = UNSET,
 
-) -> Response[Any | Problem | PublicBanner]:
+) -> Response[PublicBanner]:
     """ The published banner of a domain
 
      What the script shows: texts in the best language for `locale`, categories, style. A new
@@ -216,7 +179,7 @@ async def asyncio_detailed(
     in the browser's console.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         locale (str | Unset):
         rule (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
 
@@ -225,7 +188,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem | PublicBanner]
+        Response[PublicBanner]
      """
 
 
@@ -243,13 +206,13 @@ rule=rule,
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient | Client,
     locale: str | Unset = UNSET,
     rule: str | Unset = UNSET,
 
-) -> Any | Problem | PublicBanner | None:
+) -> PublicBanner:
     """ The published banner of a domain
 
      What the script shows: texts in the best language for `locale`, categories, style. A new
@@ -264,7 +227,7 @@ async def asyncio(
     in the browser's console.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         locale (str | Unset):
         rule (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
 
@@ -273,7 +236,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | Problem | PublicBanner
+        PublicBanner
      """
 
 

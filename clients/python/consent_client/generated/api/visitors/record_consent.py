@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.consent_request import ConsentRequest
-from ...models.problem import Problem
 from ...models.recorded_consent import RecordedConsent
 from ...types import UNSET, Unset
 from typing import cast
@@ -18,7 +17,7 @@ from uuid import UUID
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
     *,
     body: ConsentRequest,
     idempotency_key: UUID | Unset = UNSET,
@@ -48,7 +47,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | RecordedConsent | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> RecordedConsent:
     if response.status_code == 201:
         response_201 = RecordedConsent.from_dict(response.json())
 
@@ -56,62 +55,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_201
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | RecordedConsent]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[RecordedConsent]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -121,13 +68,13 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient | Client,
     body: ConsentRequest,
     idempotency_key: UUID | Unset = UNSET,
 
-) -> Response[Problem | RecordedConsent]:
+) -> Response[RecordedConsent]:
     """ Record a visitor's decision
 
      Answered only after the receipt is durably kept. `source: banner` names the version and the
@@ -150,7 +97,7 @@ def sync_detailed(
     `Idempotency-Key`.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         idempotency_key (UUID | Unset):
         body (ConsentRequest): `bannerVersion` and `bannerLocale` are required for `source:
             banner` and refused for
@@ -161,7 +108,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | RecordedConsent]
+        Response[RecordedConsent]
      """
 
 
@@ -179,13 +126,13 @@ idempotency_key=idempotency_key,
     return _build_response(client=client, response=response)
 
 def sync(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient | Client,
     body: ConsentRequest,
     idempotency_key: UUID | Unset = UNSET,
 
-) -> Problem | RecordedConsent | None:
+) -> RecordedConsent:
     """ Record a visitor's decision
 
      Answered only after the receipt is durably kept. `source: banner` names the version and the
@@ -208,7 +155,7 @@ def sync(
     `Idempotency-Key`.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         idempotency_key (UUID | Unset):
         body (ConsentRequest): `bannerVersion` and `bannerLocale` are required for `source:
             banner` and refused for
@@ -219,7 +166,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | RecordedConsent
+        RecordedConsent
      """
 
 
@@ -232,13 +179,13 @@ idempotency_key=idempotency_key,
     ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient | Client,
     body: ConsentRequest,
     idempotency_key: UUID | Unset = UNSET,
 
-) -> Response[Problem | RecordedConsent]:
+) -> Response[RecordedConsent]:
     """ Record a visitor's decision
 
      Answered only after the receipt is durably kept. `source: banner` names the version and the
@@ -261,7 +208,7 @@ async def asyncio_detailed(
     `Idempotency-Key`.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         idempotency_key (UUID | Unset):
         body (ConsentRequest): `bannerVersion` and `bannerLocale` are required for `source:
             banner` and refused for
@@ -272,7 +219,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | RecordedConsent]
+        Response[RecordedConsent]
      """
 
 
@@ -290,13 +237,13 @@ idempotency_key=idempotency_key,
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient | Client,
     body: ConsentRequest,
     idempotency_key: UUID | Unset = UNSET,
 
-) -> Problem | RecordedConsent | None:
+) -> RecordedConsent:
     """ Record a visitor's decision
 
      Answered only after the receipt is durably kept. `source: banner` names the version and the
@@ -319,7 +266,7 @@ async def asyncio(
     `Idempotency-Key`.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         idempotency_key (UUID | Unset):
         body (ConsentRequest): `bannerVersion` and `bannerLocale` are required for `source:
             banner` and refused for
@@ -330,7 +277,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | RecordedConsent
+        RecordedConsent
      """
 
 

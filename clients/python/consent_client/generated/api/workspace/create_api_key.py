@@ -10,7 +10,6 @@ from ... import errors
 
 from ...models.api_key_request import ApiKeyRequest
 from ...models.created_api_key import CreatedApiKey
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> CreatedApiKey | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> CreatedApiKey:
     if response.status_code == 201:
         response_201 = CreatedApiKey.from_dict(response.json())
 
@@ -49,69 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_201
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 409:
-        response_409 = Problem.from_dict(response.json())
-
-
-
-        return response_409
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[CreatedApiKey | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[CreatedApiKey]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -125,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: ApiKeyRequest,
 
-) -> Response[CreatedApiKey | Problem]:
+) -> Response[CreatedApiKey]:
     """ Create an API key
 
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
@@ -145,7 +85,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[CreatedApiKey | Problem]
+        Response[CreatedApiKey]
      """
 
 
@@ -165,7 +105,7 @@ def sync(
     client: AuthenticatedClient,
     body: ApiKeyRequest,
 
-) -> CreatedApiKey | Problem | None:
+) -> CreatedApiKey:
     """ Create an API key
 
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
@@ -185,7 +125,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        CreatedApiKey | Problem
+        CreatedApiKey
      """
 
 
@@ -200,7 +140,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: ApiKeyRequest,
 
-) -> Response[CreatedApiKey | Problem]:
+) -> Response[CreatedApiKey]:
     """ Create an API key
 
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
@@ -220,7 +160,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[CreatedApiKey | Problem]
+        Response[CreatedApiKey]
      """
 
 
@@ -240,7 +180,7 @@ async def asyncio(
     client: AuthenticatedClient,
     body: ApiKeyRequest,
 
-) -> CreatedApiKey | Problem | None:
+) -> CreatedApiKey:
     """ Create an API key
 
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
@@ -260,7 +200,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        CreatedApiKey | Problem
+        CreatedApiKey
      """
 
 

@@ -10,7 +10,6 @@ from ... import errors
 
 from ...models.invitation import Invitation
 from ...models.invitation_request import InvitationRequest
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Invitation | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Invitation:
     if response.status_code == 201:
         response_201 = Invitation.from_dict(response.json())
 
@@ -49,69 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_201
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 409:
-        response_409 = Problem.from_dict(response.json())
-
-
-
-        return response_409
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Invitation | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Invitation]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -125,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: InvitationRequest,
 
-) -> Response[Invitation | Problem]:
+) -> Response[Invitation]:
     """ Invite someone to the workspace
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
@@ -146,7 +86,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Invitation | Problem]
+        Response[Invitation]
      """
 
 
@@ -166,7 +106,7 @@ def sync(
     client: AuthenticatedClient,
     body: InvitationRequest,
 
-) -> Invitation | Problem | None:
+) -> Invitation:
     """ Invite someone to the workspace
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
@@ -187,7 +127,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Invitation | Problem
+        Invitation
      """
 
 
@@ -202,7 +142,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: InvitationRequest,
 
-) -> Response[Invitation | Problem]:
+) -> Response[Invitation]:
     """ Invite someone to the workspace
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
@@ -223,7 +163,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Invitation | Problem]
+        Response[Invitation]
      """
 
 
@@ -243,7 +183,7 @@ async def asyncio(
     client: AuthenticatedClient,
     body: InvitationRequest,
 
-) -> Invitation | Problem | None:
+) -> Invitation:
     """ Invite someone to the workspace
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
@@ -264,7 +204,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Invitation | Problem
+        Invitation
      """
 
 

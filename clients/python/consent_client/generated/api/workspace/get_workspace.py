@@ -8,7 +8,6 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.workspace import Workspace
 from typing import cast
 
@@ -33,7 +32,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | Workspace | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Workspace:
     if response.status_code == 200:
         response_200 = Workspace.from_dict(response.json())
 
@@ -41,48 +40,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | Workspace]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Workspace]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -95,7 +56,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
 
-) -> Response[Problem | Workspace]:
+) -> Response[Workspace]:
     """ Show the workspace
 
      The workspace that the access token is scoped to, with its settings.
@@ -108,7 +69,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | Workspace]
+        Response[Workspace]
      """
 
 
@@ -126,7 +87,7 @@ def sync(
     *,
     client: AuthenticatedClient,
 
-) -> Problem | Workspace | None:
+) -> Workspace:
     """ Show the workspace
 
      The workspace that the access token is scoped to, with its settings.
@@ -139,7 +100,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | Workspace
+        Workspace
      """
 
 
@@ -152,7 +113,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
 
-) -> Response[Problem | Workspace]:
+) -> Response[Workspace]:
     """ Show the workspace
 
      The workspace that the access token is scoped to, with its settings.
@@ -165,7 +126,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | Workspace]
+        Response[Workspace]
      """
 
 
@@ -183,7 +144,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
 
-) -> Problem | Workspace | None:
+) -> Workspace:
     """ Show the workspace
 
      The workspace that the access token is scoped to, with its settings.
@@ -196,7 +157,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | Workspace
+        Workspace
      """
 
 

@@ -9,19 +9,17 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.audit_event import AuditEvent
-from ...models.problem import Problem
 from ...types import UNSET, Unset
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
     *,
     event: str | Unset = UNSET,
-    actor_id: UUID | Unset = UNSET,
+    actor_id: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
 ) -> dict[str, Any]:
 
@@ -32,17 +30,11 @@ def _get_kwargs(
 
     params["event"] = event
 
-    json_actor_id: str | Unset = UNSET
-    if not isinstance(actor_id, Unset):
-        json_actor_id = str(actor_id)
-    params["actorId"] = json_actor_id
+    params["actorId"] = actor_id
 
     params["limit"] = limit
 
-    json_cursor: str | Unset = UNSET
-    if not isinstance(cursor, Unset):
-        json_cursor = str(cursor)
-    params["cursor"] = json_cursor
+    params["cursor"] = cursor
 
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
@@ -59,7 +51,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | list[AuditEvent] | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> list[AuditEvent]:
     if response.status_code == 200:
         response_200 = []
         _response_200 = response.json()
@@ -72,48 +64,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | list[AuditEvent]]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[list[AuditEvent]]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -126,11 +80,11 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
     event: str | Unset = UNSET,
-    actor_id: UUID | Unset = UNSET,
+    actor_id: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
-) -> Response[Problem | list[AuditEvent]]:
+) -> Response[list[AuditEvent]]:
     """ List what was done in the workspace
 
      Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
@@ -147,16 +101,16 @@ def sync_detailed(
 
     Args:
         event (str | Unset):
-        actor_id (UUID | Unset):
+        actor_id (str | Unset):
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | list[AuditEvent]]
+        Response[list[AuditEvent]]
      """
 
 
@@ -178,11 +132,11 @@ def sync(
     *,
     client: AuthenticatedClient,
     event: str | Unset = UNSET,
-    actor_id: UUID | Unset = UNSET,
+    actor_id: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
-) -> Problem | list[AuditEvent] | None:
+) -> list[AuditEvent]:
     """ List what was done in the workspace
 
      Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
@@ -199,16 +153,16 @@ def sync(
 
     Args:
         event (str | Unset):
-        actor_id (UUID | Unset):
+        actor_id (str | Unset):
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | list[AuditEvent]
+        list[AuditEvent]
      """
 
 
@@ -225,11 +179,11 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
     event: str | Unset = UNSET,
-    actor_id: UUID | Unset = UNSET,
+    actor_id: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
-) -> Response[Problem | list[AuditEvent]]:
+) -> Response[list[AuditEvent]]:
     """ List what was done in the workspace
 
      Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
@@ -246,16 +200,16 @@ async def asyncio_detailed(
 
     Args:
         event (str | Unset):
-        actor_id (UUID | Unset):
+        actor_id (str | Unset):
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | list[AuditEvent]]
+        Response[list[AuditEvent]]
      """
 
 
@@ -277,11 +231,11 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
     event: str | Unset = UNSET,
-    actor_id: UUID | Unset = UNSET,
+    actor_id: str | Unset = UNSET,
     limit: int | Unset = 100,
-    cursor: UUID | Unset = UNSET,
+    cursor: str | Unset = UNSET,
 
-) -> Problem | list[AuditEvent] | None:
+) -> list[AuditEvent]:
     """ List what was done in the workspace
 
      Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
@@ -298,16 +252,16 @@ async def asyncio(
 
     Args:
         event (str | Unset):
-        actor_id (UUID | Unset):
+        actor_id (str | Unset):
         limit (int | Unset):  Default: 100.
-        cursor (UUID | Unset):
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | list[AuditEvent]
+        list[AuditEvent]
      """
 
 

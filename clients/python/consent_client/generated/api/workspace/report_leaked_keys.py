@@ -9,7 +9,6 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.leaked_key import LeakedKey
-from ...models.problem import Problem
 from typing import cast
 
 
@@ -45,53 +44,14 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any:
     if response.status_code == 204:
-        response_204 = cast(Any, None)
-        return response_204
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
-
-
-
-        return response_400
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
         return None
 
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem]:
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -105,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: list[LeakedKey],
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Report API keys that were found in public
 
      For secret scanners, in the form in which they report, and for anybody who comes upon a key.
@@ -123,7 +83,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -138,45 +98,13 @@ def sync_detailed(
 
     return _build_response(client=client, response=response)
 
-def sync(
-    *,
-    client: AuthenticatedClient | Client,
-    body: list[LeakedKey],
-
-) -> Any | Problem | None:
-    """ Report API keys that were found in public
-
-     For secret scanners, in the form in which they report, and for anybody who comes upon a key.
-    Each key that is a right one is revoked at once and its workspace's owners are mailed; `url`
-    and `source` go into the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
-
-    No credential: whoever has the key proves that it leaked. The answer is the same whatever was
-    sent. 429: 60 reports a minute from one address.
-
-    Args:
-        body (list[LeakedKey]): What was found.
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return sync_detailed(
-        client=client,
-body=body,
-
-    ).parsed
 
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: list[LeakedKey],
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Report API keys that were found in public
 
      For secret scanners, in the form in which they report, and for anybody who comes upon a key.
@@ -194,7 +122,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -208,36 +136,3 @@ async def asyncio_detailed(
     )
 
     return _build_response(client=client, response=response)
-
-async def asyncio(
-    *,
-    client: AuthenticatedClient | Client,
-    body: list[LeakedKey],
-
-) -> Any | Problem | None:
-    """ Report API keys that were found in public
-
-     For secret scanners, in the form in which they report, and for anybody who comes upon a key.
-    Each key that is a right one is revoked at once and its workspace's owners are mailed; `url`
-    and `source` go into the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
-
-    No credential: whoever has the key proves that it leaked. The answer is the same whatever was
-    sent. 429: 60 reports a minute from one address.
-
-    Args:
-        body (list[LeakedKey]): What was found.
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return (await asyncio_detailed(
-        client=client,
-body=body,
-
-    )).parsed

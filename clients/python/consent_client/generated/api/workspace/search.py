@@ -8,7 +8,6 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.search_result import SearchResult
 from typing import cast
 
@@ -42,7 +41,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | SearchResult | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> SearchResult:
     if response.status_code == 200:
         response_200 = SearchResult.from_dict(response.json())
 
@@ -50,48 +49,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | SearchResult]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[SearchResult]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -105,7 +66,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     q: str,
 
-) -> Response[Problem | SearchResult]:
+) -> Response[SearchResult]:
     """ Search the workspace
 
      Up to five of each: domains by part of their hostname, members by part of their name or
@@ -124,7 +85,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | SearchResult]
+        Response[SearchResult]
      """
 
 
@@ -144,7 +105,7 @@ def sync(
     client: AuthenticatedClient,
     q: str,
 
-) -> Problem | SearchResult | None:
+) -> SearchResult:
     """ Search the workspace
 
      Up to five of each: domains by part of their hostname, members by part of their name or
@@ -163,7 +124,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | SearchResult
+        SearchResult
      """
 
 
@@ -178,7 +139,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     q: str,
 
-) -> Response[Problem | SearchResult]:
+) -> Response[SearchResult]:
     """ Search the workspace
 
      Up to five of each: domains by part of their hostname, members by part of their name or
@@ -197,7 +158,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | SearchResult]
+        Response[SearchResult]
      """
 
 
@@ -217,7 +178,7 @@ async def asyncio(
     client: AuthenticatedClient,
     q: str,
 
-) -> Problem | SearchResult | None:
+) -> SearchResult:
     """ Search the workspace
 
      Up to five of each: domains by part of their hostname, members by part of their name or
@@ -236,7 +197,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | SearchResult
+        SearchResult
      """
 
 

@@ -10,14 +10,12 @@ from ... import errors
 
 from ...models.member import Member
 from ...models.member_update_request import MemberUpdateRequest
-from ...models.problem import Problem
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    member_id: UUID,
+    member_id: str,
     *,
     body: MemberUpdateRequest,
 
@@ -43,7 +41,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Member | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Member:
     if response.status_code == 200:
         response_200 = Member.from_dict(response.json())
 
@@ -51,76 +49,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 409:
-        response_409 = Problem.from_dict(response.json())
-
-
-
-        return response_409
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Member | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Member]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -130,12 +62,12 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    member_id: UUID,
+    member_id: str,
     *,
     client: AuthenticatedClient,
     body: MemberUpdateRequest,
 
-) -> Response[Member | Problem]:
+) -> Response[Member]:
     """ Give a member another role
 
      Takes effect with the member's next request. Nobody grants or changes a role above their own,
@@ -146,7 +78,7 @@ def sync_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        member_id (UUID):
+        member_id (str):
         body (MemberUpdateRequest): The role that the member has from now on.
 
     Raises:
@@ -154,7 +86,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Member | Problem]
+        Response[Member]
      """
 
 
@@ -171,12 +103,12 @@ body=body,
     return _build_response(client=client, response=response)
 
 def sync(
-    member_id: UUID,
+    member_id: str,
     *,
     client: AuthenticatedClient,
     body: MemberUpdateRequest,
 
-) -> Member | Problem | None:
+) -> Member:
     """ Give a member another role
 
      Takes effect with the member's next request. Nobody grants or changes a role above their own,
@@ -187,7 +119,7 @@ def sync(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        member_id (UUID):
+        member_id (str):
         body (MemberUpdateRequest): The role that the member has from now on.
 
     Raises:
@@ -195,7 +127,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Member | Problem
+        Member
      """
 
 
@@ -207,12 +139,12 @@ body=body,
     ).parsed
 
 async def asyncio_detailed(
-    member_id: UUID,
+    member_id: str,
     *,
     client: AuthenticatedClient,
     body: MemberUpdateRequest,
 
-) -> Response[Member | Problem]:
+) -> Response[Member]:
     """ Give a member another role
 
      Takes effect with the member's next request. Nobody grants or changes a role above their own,
@@ -223,7 +155,7 @@ async def asyncio_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        member_id (UUID):
+        member_id (str):
         body (MemberUpdateRequest): The role that the member has from now on.
 
     Raises:
@@ -231,7 +163,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Member | Problem]
+        Response[Member]
      """
 
 
@@ -248,12 +180,12 @@ body=body,
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    member_id: UUID,
+    member_id: str,
     *,
     client: AuthenticatedClient,
     body: MemberUpdateRequest,
 
-) -> Member | Problem | None:
+) -> Member:
     """ Give a member another role
 
      Takes effect with the member's next request. Nobody grants or changes a role above their own,
@@ -264,7 +196,7 @@ async def asyncio(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        member_id (UUID):
+        member_id (str):
         body (MemberUpdateRequest): The role that the member has from now on.
 
     Raises:
@@ -272,7 +204,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Member | Problem
+        Member
      """
 
 

@@ -8,7 +8,6 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.workspace import Workspace
 from ...models.workspace_update_request import WorkspaceUpdateRequest
 from typing import cast
@@ -41,7 +40,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | Workspace | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Workspace:
     if response.status_code == 200:
         response_200 = Workspace.from_dict(response.json())
 
@@ -49,62 +48,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | Workspace]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Workspace]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -118,7 +65,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: WorkspaceUpdateRequest,
 
-) -> Response[Problem | Workspace]:
+) -> Response[Workspace]:
     """ Change the workspace's settings
 
      What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
@@ -137,7 +84,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | Workspace]
+        Response[Workspace]
      """
 
 
@@ -157,7 +104,7 @@ def sync(
     client: AuthenticatedClient,
     body: WorkspaceUpdateRequest,
 
-) -> Problem | Workspace | None:
+) -> Workspace:
     """ Change the workspace's settings
 
      What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
@@ -176,7 +123,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | Workspace
+        Workspace
      """
 
 
@@ -191,7 +138,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: WorkspaceUpdateRequest,
 
-) -> Response[Problem | Workspace]:
+) -> Response[Workspace]:
     """ Change the workspace's settings
 
      What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
@@ -210,7 +157,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | Workspace]
+        Response[Workspace]
      """
 
 
@@ -230,7 +177,7 @@ async def asyncio(
     client: AuthenticatedClient,
     body: WorkspaceUpdateRequest,
 
-) -> Problem | Workspace | None:
+) -> Workspace:
     """ Change the workspace's settings
 
      What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
@@ -249,7 +196,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | Workspace
+        Workspace
      """
 
 

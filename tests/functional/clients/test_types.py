@@ -1,0 +1,29 @@
+"""Both READMEs' examples pass the strict type checks that their readers run."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+
+def test_the_python_readme_passes_mypy_strict(project: Path, tmp_path: Path) -> None:
+    text = (project / "clients" / "python" / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    example = tmp_path / "example.py"
+    example.write_text("\n".join(blocks))
+    package = project / "clients" / "python" / "consent_client"
+    ran = subprocess.run(
+        [
+            *(sys.executable, "-m", "mypy", "--strict", "--config-file="),
+            *("--cache-dir", str(tmp_path / "cache"), str(example)),
+            *map(str, sorted(package.glob("*.py"))),
+        ],
+        env={**os.environ, "MYPYPATH": str(package.parent)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout

@@ -1,0 +1,60 @@
+"""The Python client's generated half: what it is generated from, and what its types say.
+
+Refusals are raised by the client that calls the operations, so the generator sees successes alone,
+and a call gives its result and nothing else. Ids are text there: what an answer holds is what the
+next call takes.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+_METHODS = frozenset({"get", "put", "post", "patch", "delete"})
+_RESULT = re.compile(r"(\) -> )(.+) \| None:$", re.MULTILINE)
+_UNEXPECTED = re.compile(
+    r"    if client\.raise_on_unexpected_status:\n"
+    r"        (raise errors\.UnexpectedStatus\(.*\))\n"
+    r"    else:\n"
+    r"        return None\n"
+)
+
+
+def reduced(document: Path) -> str:
+    """Return the document with successes alone, and with ids in paths and queries as text."""
+    spec = yaml.safe_load(document.read_text(encoding="utf-8"))
+    for parameter in spec["components"]["parameters"].values():
+        _loosen(parameter)
+    for item in spec["paths"].values():
+        for parameter in item.get("parameters", []):
+            _loosen(parameter)
+        for method in _METHODS & item.keys():
+            operation = item[method]
+            for parameter in operation.get("parameters", []):
+                _loosen(parameter)
+            operation["responses"] = {
+                status: response
+                for status, response in operation["responses"].items()
+                if status.startswith("2")
+            }
+    return yaml.safe_dump(spec, sort_keys=False, allow_unicode=True)
+
+
+def narrow(generated: Path) -> None:
+    """Have the generated operations return their results, and raise for any other status."""
+    for path in (generated / "api").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        text = _UNEXPECTED.sub(r"    \1\n", text)
+        path.write_text(_RESULT.sub(r"\1\2:", text), encoding="utf-8")
+    types = generated / "types.py"
+    text = types.read_text(encoding="utf-8")
+    types.write_text(text.replace("parsed: T | None", "parsed: T"), encoding="utf-8")
+
+
+def _loosen(parameter: dict[str, Any]) -> None:
+    schema = parameter.get("schema", {})
+    if parameter.get("in") in ("path", "query") and schema.get("format") == "uuid":
+        del schema["format"]

@@ -14,11 +14,35 @@ export interface ProblemDetails {
   errors?: ProblemPart[];
 }
 
+/** Whatever goes wrong with the service: a refusal, a connection, an export that is not whole. */
+export class ConsentError extends Error {
+  override name = "ConsentError";
+  /** Seconds to wait, where the service said how long. */
+  readonly retryAfter?: number | undefined;
+}
+
+/**
+ * No answer: the service cannot be reached, or the connection broke or took too long. `cause` is
+ * the error of fetch.
+ */
+export class NetworkError extends ConsentError {
+  override name = "NetworkError";
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : "The connection failed", { cause });
+  }
+}
+
+/** What arrived of an export is not what its manifest says was sent. Export again. */
+export class ExportMismatch extends ConsentError {
+  override name = "ExportMismatch";
+}
+
 /**
  * A refusal. `errors` holds each part that is not valid; `retryAfter` is in seconds, where the
  * service said how long to wait.
  */
-export class ApiError extends Error {
+export class ApiError extends ConsentError {
   override name = "ApiError";
   readonly code: string;
   readonly title: string;
@@ -28,7 +52,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     problem: ProblemDetails = {},
-    readonly retryAfter?: number,
+    override readonly retryAfter?: number,
   ) {
     const code = problem.code ?? "unknown";
     const title = problem.title ?? `HTTP ${status}`;
@@ -42,7 +66,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 400: mend the request; see `errors`. */
+/** 400: fix the fields listed in `errors`. */
 export class BadRequest extends ApiError {
   override name = "BadRequest";
 }

@@ -1,16 +1,42 @@
 /** Exports that go on where they broke off: the records of a stream, and the id of each. */
 
-import { ApiError, RateLimited, Unavailable } from "./errors.js";
+import {
+  ExportMismatch,
+  NetworkError,
+  NotFound,
+  RateLimited,
+  Unavailable,
+  type ConsentError,
+} from "./errors.js";
+import { sleep } from "./retrying.js";
 
 /** The forms of an export. */
 export type Form = "ndjson" | "csv";
 
-/** How often an export is begun anew without a receipt in between. */
+/** How often an export is begun again without a receipt in between. */
 export const ATTEMPTS = 5;
 
 const ID: Record<Form, [number, number]> = { ndjson: [7, 43], csv: [1, 37] };
 
-/** What narrows an export, and what of it changes when it is begun anew. */
+/** Hashes bytes piece by piece, which Web Crypto cannot: `createHash("sha256")` of Node.js. */
+export interface Sha256 {
+  update(chunk: Uint8Array): unknown;
+  digest(encoding: "hex"): string;
+}
+
+/** `resume`: an export goes on where it broke off. `hash`: it is compared with its manifest. */
+export interface RecordOptions {
+  resume?: boolean;
+  hash?: (() => Sha256) | undefined;
+}
+
+/** How an export is opened, and how its manifest is read. */
+export interface Source<Filters> extends RecordOptions {
+  open(filters: Filters): Promise<Response>;
+  manifest(manifestId: string): Promise<{ size: number; sha256: string }>;
+}
+
+/** What narrows an export, and what of it changes when it is begun again. */
 export interface Narrowed {
   cursor?: string;
   limit?: number;
@@ -19,11 +45,11 @@ export interface Narrowed {
 /**
  * Give the records of an export, each with its line's end; a CSV's first one is its head.
  *
- * Where it breaks off, the export is begun anew behind the last record that arrived whole. Throws
- * what the first request is refused with, and what broke it when ATTEMPTS of them brought nothing.
+ * Where it breaks off, the export goes on after the last record that arrived whole. Throws what the
+ * first request is refused with, and what broke it when ATTEMPTS of them brought nothing.
  */
 export async function* resumed<Filters extends Narrowed>(
-  open: (filters: Filters) => Promise<Response>,
+  { open, manifest, resume = true, hash }: Source<Filters>,
   form: Form,
   given: Filters,
 ): AsyncGenerator<string, void> {
@@ -32,10 +58,11 @@ export async function* resumed<Filters extends Narrowed>(
   let begun = false;
   while (filters.limit !== 0) {
     try {
-      const { body } = await open(filters);
-      if (body === null) return;
+      const response = await open(filters);
+      if (response.body === null) return;
+      const received = hash ? { size: 0, sha256: hash() } : undefined;
       let head = form === "csv";
-      for await (const record of records(body, form)) {
+      for await (const record of records(response.body, form, received)) {
         if (head && begun) {
           head = false;
           continue;
@@ -49,25 +76,48 @@ export async function* resumed<Filters extends Narrowed>(
         begun = true;
         yield record;
       }
+      if (received) await compare(received, response, manifest);
       return;
     } catch (error) {
       failed += 1;
-      if (!begun || failed > ATTEMPTS || !passes(error)) throw error;
-      const seconds = (error as { retryAfter?: number }).retryAfter ?? Math.min(2 ** failed / 4, 5);
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      if (!resume || !begun || failed > ATTEMPTS || !passes(error)) throw error;
+      await sleep((error as ConsentError).retryAfter ?? Math.min(2 ** failed / 4, 5));
     }
   }
 }
 
-// A broken connection is a TypeError of fetch; every other refusal stays one.
 function passes(error: unknown): boolean {
-  if (error instanceof ApiError) return error instanceof RateLimited || error instanceof Unavailable;
-  return error instanceof TypeError || (error as Error).name !== "AbortError";
+  return [NetworkError, RateLimited, Unavailable].some((Kind) => error instanceof Kind);
+}
+
+interface Received {
+  size: number;
+  sha256: Sha256;
+}
+
+async function compare(
+  received: Received,
+  response: Response,
+  manifest: (manifestId: string) => Promise<{ size: number; sha256: string }>,
+): Promise<void> {
+  const address = response.headers.get("X-Export-Manifest");
+  if (address === null) {
+    throw new ExportMismatch("The export names no manifest. Export with `verify: false`.");
+  }
+  const sent = await manifest(address.slice(address.lastIndexOf("/") + 1)).catch((error) => {
+    if (!(error instanceof NotFound)) throw error;
+    throw new ExportMismatch("The server has kept no manifest. Export with `verify: false`.");
+  });
+  if (sent.size === received.size && sent.sha256 === received.sha256.digest("hex")) return;
+  throw new ExportMismatch(
+    `${received.size} bytes arrived that are not the ${sent.size} of the export's manifest. Export again.`,
+  );
 }
 
 async function* records(
   body: ReadableStream<Uint8Array>,
   form: Form,
+  received: Received | undefined,
 ): AsyncGenerator<string, void> {
   const end = form === "csv" ? "\r\n" : "\n";
   const reader = body.getReader();
@@ -75,7 +125,13 @@ async function* records(
   let rest = "";
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw new NetworkError(error);
+      });
+      if (received && value) {
+        received.size += value.length;
+        received.sha256.update(value);
+      }
       const lines = (rest + decoder.decode(value, { stream: !done })).split(end);
       const last = lines.pop() ?? "";
       let record = "";

@@ -7,8 +7,12 @@ import createClient, {
   type MaybeOptionalInit,
 } from "openapi-fetch";
 
-import { errorOf } from "./errors.js";
+import { errorOf, NetworkError } from "./errors.js";
 import type { paths } from "./generated/schema.js";
+import { repeated, RETRIES } from "./retrying.js";
+
+/** The version of this package; a test compares it with package.json. */
+export const VERSION = "0.1.0";
 
 type Json = "application/json";
 type Method = "get" | "put" | "post" | "patch" | "delete";
@@ -56,20 +60,31 @@ export interface ClientOptions {
   headers?: Record<string, string> | undefined;
   /** Seconds until an answer has to begin; 30 by default. A stream may take longer than that. */
   timeout?: number | undefined;
+  /**
+   * How often a GET, or a request with an `Idempotency-Key`, is sent again after 429, 503 or a
+   * broken connection; 2 by default, 0 never.
+   */
+  retries?: number | undefined;
 }
 
 /** Return a client for all operations of the service at `baseUrl`. */
 export function openClient(baseUrl: string, options: ClientOptions = {}): Api {
-  const { token, auth, headers, timeout = 30 } = options;
+  const { token, auth, headers, timeout = 30, retries = RETRIES } = options;
   const send: Send = (request) => sendWithin(request, timeout);
+  const agent = userAgent();
   return createClient<paths, Json>({
     baseUrl,
-    headers: { ...headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
-    fetch: async (request) => {
-      const response = await (auth ? auth.send(request, send) : send(request));
-      if (response.status >= 400) throw await errorOf(response);
-      return response;
+    headers: {
+      ...(agent === undefined ? {} : { "User-Agent": agent }),
+      ...headers,
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     },
+    fetch: (request) =>
+      repeated(request, retries, async (attempt) => {
+        const response = await (auth ? auth.send(attempt, send) : send(attempt));
+        if (response.status >= 400) throw await errorOf(response);
+        return response;
+      }),
   }) as unknown as Api;
 }
 
@@ -80,7 +95,16 @@ async function sendWithin(request: Request, seconds: number): Promise<Response> 
   }, seconds * 1000);
   try {
     return await fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) });
+  } catch (error) {
+    // What the caller itself has given up is no failure of the service.
+    throw request.signal.aborted ? error : new NetworkError(error);
   } finally {
     clearTimeout(timer);
   }
+}
+
+// A browser sends its own, and asks the server first whether a page may send another.
+function userAgent(): string | undefined {
+  const { process } = globalThis as { process?: { versions?: { node?: string } } };
+  return process?.versions?.node === undefined ? undefined : `consent-client-js/${VERSION}`;
 }

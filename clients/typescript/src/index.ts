@@ -9,7 +9,10 @@ export {
   ApiError,
   BadRequest,
   Conflict,
+  ConsentError,
+  ExportMismatch,
   Forbidden,
+  NetworkError,
   NotFound,
   RateLimited,
   Unauthenticated,
@@ -17,6 +20,7 @@ export {
   type ProblemPart,
 } from "./errors.js";
 export type * as Models from "./generated/schema.js";
+export { newIdempotencyKey } from "./retrying.js";
 export { openClient, type Answer, type Api, type ClientOptions } from "./http.js";
 export {
   Reader,

@@ -1,26 +1,41 @@
 /** What needs Node.js: `import { exportTo } from "consent-client/node"`. */
 
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { rename, stat } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 import type { Form, Reader, ReceiptFilters } from "./reading.js";
 
+/** Whether an export goes on where it broke off, and whether it is compared with its manifest. */
+export interface ExportOptions {
+  resume?: boolean;
+  verify?: boolean;
+}
+
 /**
  * Write an export into a file and return its size in bytes.
  *
- * The file appears when the export is whole, never half. One that breaks off is begun anew behind
- * the last receipt; the server's manifests then are of the parts.
+ * The file appears when the export is whole, never half. One that breaks off goes on after the last
+ * receipt (`resume`), and what arrived is compared with the server's manifest (`verify`). Throws
+ * ConsentError, of which ExportMismatch is one.
  */
 export async function exportTo(
   reader: Reader,
   path: string,
   form: Form = "ndjson",
   filters: ReceiptFilters = {},
+  { resume = true, verify = true }: ExportOptions = {},
 ): Promise<number> {
   const beside = `${path}.part`;
-  await pipeline(Readable.from(reader.records(form, filters)), createWriteStream(beside));
-  await rename(beside, path);
+  const hash = verify ? () => createHash("sha256") : undefined;
+  const records = reader.records(form, filters, { resume, hash });
+  try {
+    await pipeline(Readable.from(records), createWriteStream(beside));
+    await rename(beside, path);
+  } finally {
+    await rm(beside, { force: true });
+  }
   return (await stat(path)).size;
 }

@@ -1,7 +1,19 @@
 /** Registration and sign-in: the password, then a code that a callback of yours asks for. */
 
 import type * as Models from "./generated/schema.js";
+import { Unauthenticated } from "./errors.js";
 import { openClient, type Api } from "./http.js";
+import {
+  auditEvents,
+  bannerVersions,
+  domains,
+  notifications,
+  receipts,
+  type AuditFilters,
+  type DomainFilters,
+  type Paged,
+  type ReceiptFilters,
+} from "./lists.js";
 import { MemoryStore, RotatingAuth, type Store } from "./tokens.js";
 
 /**
@@ -15,9 +27,11 @@ export interface Prompt {
   secret?: string;
   otpauthUrl?: string;
   qrCode?: string;
+  /** 1, and more where the code before was wrong. */
+  attempt: number;
 }
 
-/** Asks the person for six digits of the authenticator, or for a backup code. */
+/** Asks the person for six digits of the authenticator, or for a backup code; again after a wrong one. */
 export type Code = (prompt: Prompt) => string | Promise<string>;
 
 /** A session in one workspace. `api` renews its token by itself, once for all calls. */
@@ -31,6 +45,34 @@ export class Workspace {
     readonly backupCodes: string[] = [],
   ) {
     this.api = openClient(baseUrl, { auth: new RotatingAuth(baseUrl, store) });
+  }
+
+  /** Give every receipt, newest first, `page` at a time, as they are asked for. */
+  receipts(given: ReceiptFilters & Paged = {}): AsyncGenerator<Models.ConsentReceipt, void> {
+    return receipts(this.api, "/v1/consent-events", given);
+  }
+
+  /** Give every domain, newest first. */
+  domains(given: DomainFilters & Paged = {}): AsyncGenerator<Models.Domain, void> {
+    return domains(this.api, "/v1/domains", given);
+  }
+
+  /** Give every event of the audit log, newest first. */
+  auditEvents(given: AuditFilters & Paged = {}): AsyncGenerator<Models.AuditEvent, void> {
+    return auditEvents(this.api, given);
+  }
+
+  /** Give every row of the feed, newest first. */
+  notifications(given: Paged = {}): AsyncGenerator<Models.NotificationItem, void> {
+    return notifications(this.api, given);
+  }
+
+  /** Give every published version of a domain's banner, newest first. */
+  bannerVersions(
+    domainId: string,
+    given: Paged = {},
+  ): AsyncGenerator<Models.BannerVersion, void> {
+    return bannerVersions(this.api, domainId, given);
   }
 
   /** End the session, here and at the service. */
@@ -138,13 +180,33 @@ async function finish(
   const api = openClient(baseUrl);
   const { challengeToken } = challenge;
   if (!("twoFactorSetupRequired" in challenge)) {
-    const body = { challengeToken, code: await code({ email }) };
-    return (await api.POST("/v1/auth/2fa/verify", { body })).data;
+    return await asked({ email }, code, async (entered) => {
+      const body = { challengeToken, code: entered };
+      return (await api.POST("/v1/auth/2fa/verify", { body })).data;
+    });
   }
   const { data: shown } = await api.POST("/v1/auth/2fa/setup", { body: { challengeToken } });
   const { secret, otpauthUrl, qrCodeDataUrl: qrCode } = shown;
-  const body = { challengeToken, code: await code({ email, secret, otpauthUrl, qrCode }) };
-  return (await api.POST("/v1/auth/2fa/setup/confirm", { body })).data;
+  return await asked({ email, secret, otpauthUrl, qrCode }, code, async (entered) => {
+    const body = { challengeToken, code: entered };
+    return (await api.POST("/v1/auth/2fa/setup/confirm", { body })).data;
+  });
+}
+
+// A mistyped code may be given again for as long as the challenge lives.
+async function asked(
+  prompt: Omit<Prompt, "attempt">,
+  code: Code,
+  enter: (entered: string) => Promise<Session>,
+): Promise<Session> {
+  for (let attempt = 1; ; attempt += 1) {
+    const entered = await code({ ...prompt, attempt });
+    try {
+      return await enter(entered);
+    } catch (error) {
+      if (!(error instanceof Unauthenticated && error.code === "invalid_code")) throw error;
+    }
+  }
 }
 
 function backupCodesOf(answer: Session): string[] {

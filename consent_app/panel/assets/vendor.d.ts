@@ -1,5 +1,5 @@
 // The types of vendor.js, which is bundled from tools/panel/entry.js.
-export { BrowserStore, ApiError, Unauthenticated } from "../../../clients/typescript/src/index.js";
+export { BrowserStore, ApiError, NetworkError, Unauthenticated } from "../../../clients/typescript/src/index.js";
 export type { Models, ProblemPart, Store, Tokens } from "../../../clients/typescript/src/index.js";
 export { openClient, type Api } from "../../../clients/typescript/src/http.js";
 export { RotatingAuth } from "../../../clients/typescript/src/tokens.js";

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -27,3 +28,9 @@ def test_the_python_readme_passes_mypy_strict(project: Path, tmp_path: Path) -> 
         check=False,
     )
     assert ran.returncode == 0, ran.stdout
+
+
+def test_the_typescript_client_names_its_version(project: Path) -> None:
+    package = project / "clients" / "typescript"
+    version = json.loads((package / "package.json").read_text(encoding="utf-8"))["version"]
+    assert f'VERSION = "{version}"' in (package / "src" / "http.ts").read_text(encoding="utf-8")

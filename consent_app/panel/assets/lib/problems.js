@@ -1,5 +1,5 @@
 /** What went wrong, in words, and what to do next: from problem details (RFC 9457). */
-import { ApiError } from "../vendor.js";
+import { ApiError, NetworkError } from "../vendor.js";
 import { _, mark, ngettext, translated } from "./texts.js";
 
 /**
@@ -65,7 +65,7 @@ export function explain(error) {
 
 /** @param {unknown} error @returns {Problem} */
 function unreached(error) {
-  if (!(error instanceof TypeError) && !(error instanceof DOMException)) console.error(error);
+  if (!(error instanceof NetworkError) && !(error instanceof DOMException)) console.error(error);
   return {
     code: "unreachable",
     title: _("The service could not be reached"),

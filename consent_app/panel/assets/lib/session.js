@@ -16,10 +16,12 @@ const rotating = new RotatingAuth(location.origin, store);
 export const session = signal(/** @type {null | "none" | "open" | "ended"} */ (null));
 
 /** Calls without a credential. */
-export const anyone = openClient(location.origin);
+export const anyone = openClient(location.origin, { retries: 0 });
 
 /** Calls for who is signed in. What is refused for want of a session marks it as ended. */
 export const api = openClient(location.origin, {
+  // A person waits for no request that is repeated behind their back: they are told, and try again.
+  retries: 0,
   auth: {
     async send(request, send) {
       try {

@@ -10,14 +10,12 @@ from ... import errors
 
 from ...models.banner_preview import BannerPreview
 from ...models.preview_request import PreviewRequest
-from ...models.problem import Problem
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
     *,
     body: PreviewRequest,
 
@@ -43,7 +41,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> BannerPreview | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> BannerPreview:
     if response.status_code == 200:
         response_200 = BannerPreview.from_dict(response.json())
 
@@ -51,69 +49,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[BannerPreview | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[BannerPreview]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -123,12 +62,12 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: PreviewRequest,
 
-) -> Response[BannerPreview | Problem]:
+) -> Response[BannerPreview]:
     """ Show what a banner would be to visitors
 
      For editors: what visitors at `place` who read `locale` would be given, the whole content with
@@ -139,7 +78,7 @@ def sync_detailed(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
             that the visitor reads,
             by default the banner's first, and the place they are at.
@@ -149,7 +88,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[BannerPreview | Problem]
+        Response[BannerPreview]
      """
 
 
@@ -166,12 +105,12 @@ body=body,
     return _build_response(client=client, response=response)
 
 def sync(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: PreviewRequest,
 
-) -> BannerPreview | Problem | None:
+) -> BannerPreview:
     """ Show what a banner would be to visitors
 
      For editors: what visitors at `place` who read `locale` would be given, the whole content with
@@ -182,7 +121,7 @@ def sync(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
             that the visitor reads,
             by default the banner's first, and the place they are at.
@@ -192,7 +131,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        BannerPreview | Problem
+        BannerPreview
      """
 
 
@@ -204,12 +143,12 @@ body=body,
     ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: PreviewRequest,
 
-) -> Response[BannerPreview | Problem]:
+) -> Response[BannerPreview]:
     """ Show what a banner would be to visitors
 
      For editors: what visitors at `place` who read `locale` would be given, the whole content with
@@ -220,7 +159,7 @@ async def asyncio_detailed(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
             that the visitor reads,
             by default the banner's first, and the place they are at.
@@ -230,7 +169,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[BannerPreview | Problem]
+        Response[BannerPreview]
      """
 
 
@@ -247,12 +186,12 @@ body=body,
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
     body: PreviewRequest,
 
-) -> BannerPreview | Problem | None:
+) -> BannerPreview:
     """ Show what a banner would be to visitors
 
      For editors: what visitors at `place` who read `locale` would be given, the whole content with
@@ -263,7 +202,7 @@ async def asyncio(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
             that the visitor reads,
             by default the banner's first, and the place they are at.
@@ -273,7 +212,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        BannerPreview | Problem
+        BannerPreview
      """
 
 

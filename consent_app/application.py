@@ -15,6 +15,7 @@ from uuid import UUID
 from consent_app.db.engine import DatabaseOptions
 from consent_app.db.ids import new_id
 from consent_app.db.session import Database
+from consent_app.metrics.metrics import Metrics, make_metrics
 from consent_app.security.common_passwords import CommonPasswords
 from consent_app.security.encryption import Encrypter
 from consent_app.security.keyring import KeyRing
@@ -54,6 +55,7 @@ class Application:
     signer: TokenSigner
     common_passwords: CommonPasswords
     bus: Bus
+    metrics: Metrics = field(default_factory=Metrics)
     clock: Clock = utc_now
     _services: dict[type[Any], Any] = field(default_factory=dict)
 
@@ -95,14 +97,22 @@ def database_options(settings: Settings) -> DatabaseOptions:
 def assemble(settings: Settings, bus: Bus) -> Application:
     """Build the app of a process. Opens no connection yet."""
     keys = KeyRing(settings.secret_keys, settings.added_keys)
+    metrics = make_metrics(settings)
+    database = Database(settings.database_url, settings.replica_url, database_options(settings))
+    if metrics.enabled:
+        database.watch_pools(metrics.connections)
     return Application(
         settings=settings,
-        database=Database(settings.database_url, settings.replica_url, database_options(settings)),
+        database=database,
         keys=keys,
         # Waiting for a turn holds a thread: a third of them is left to everybody else, and half
         # where nobody floods both signing in and what makes new hashes.
-        passwords=Passwords(queue=max(2, settings.threads // 2 - available_cores())),
+        passwords=Passwords(
+            queue=max(2, settings.threads // 2 - available_cores()),
+            watch=metrics.passwords,
+        ),
         signer=TokenSigner(keys, settings.base_url),
         common_passwords=CommonPasswords(),
         bus=bus,
+        metrics=metrics,
     )

@@ -3,30 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import perf_counter
 from typing import Any
 
 from pyramid.registry import Registry
 from pyramid.response import Response
 
+from consent_app.api.client import from_trusted_proxy
 from consent_app.api.cors import add_cors_headers
 from consent_app.api.deprecation import add_deprecation_headers
 from consent_app.api.headers import add_security_headers
-from consent_app.api.problems import error_of, problem_response
+from consent_app.api.problems import error_of, problem_response, route_pattern
+from consent_app.request_ids import HEADER, begin_request
 
 Handler = Callable[[Any], Response]
+
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
 def boundary_factory(handler: Handler, registry: Registry) -> Handler:
     """Wrap everything below, the transaction too: a failing commit is told as a problem."""
 
+    metrics = registry.application.metrics
+    proxies = registry.application.settings.trusted_proxies
+
     def boundary(request: Any) -> Response:
+        started = perf_counter()
+        environ = request.environ
+        given = environ.get("HTTP_X_REQUEST_ID")
+        is_believed = given is not None and from_trusted_proxy(environ, proxies)
+        request_id = begin_request(given if is_believed else None)
         try:
             response = handler(request)
         except Exception as error:
             response = problem_response(request, error_of(request, error))
+        response.headerlist.append((HEADER, request_id))
         add_security_headers(request, response)
         add_deprecation_headers(request, response)
         add_cors_headers(request, response)
+        if metrics.enabled:
+            seconds = perf_counter() - started
+            metrics.request(
+                _method(request.method), route_pattern(request), response.status_int, seconds
+            )
         return response
 
     return boundary
+
+
+def _method(method: str) -> str:
+    # Whatever a client makes up is one label.
+    return method if method in METHODS else "other"

@@ -25,7 +25,8 @@ VISITOR = "visitor"
 NONE = "none"
 
 EXPOSED_HEADERS = (
-    "Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Export-Manifest"
+    "Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Export-Manifest,"
+    " X-Request-Id"
 )
 ALLOWED_HEADERS = {
     SITE: "Authorization, Content-Type, If-Match",

@@ -112,6 +112,7 @@ class PublicBanners:
         """
         forgotten = self._forgotten
         known, kept = self._kept(domain_id, wanted, rule_id)
+        self._app.metrics.cache("banners", hit=kept is not None)
         if kept is not None:
             return kept
         with self._app.database.session(read_only=True) as session:
@@ -130,7 +131,11 @@ class PublicBanners:
 
     def kept(self, domain_id: UUID, wanted: str | None, rule_id: str | None) -> PublicAnswer | None:
         """Return what ``answer`` would, if it is kept, or None. Asks no database."""
-        return self._kept(domain_id, wanted, rule_id)[1]
+        kept = self._kept(domain_id, wanted, rule_id)[1]
+        # What is not kept is counted where it is made.
+        if kept is not None:
+            self._app.metrics.cache("banners", hit=True)
+        return kept
 
     def rule_for(self, domain_id: UUID, place: Place | None) -> VisitorAnswer:
         """Return the rule of one visitor of a domain. Raises NotFound as ``answer`` does."""

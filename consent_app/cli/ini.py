@@ -58,13 +58,13 @@ def application_of(ini: str | None) -> Iterator[Application]:
         app.database.dispose()
 
 
-def start_logging(ini: str | None) -> None:
-    """Set up logging: by the file's own ``[loggers]`` where it has them, plainly where not."""
+def start_logging(ini: str | None, settings: Settings) -> None:
+    """Set up logging: by the file's own ``[loggers]`` where it has them, else as is set."""
     loader = plaster.get_loader(ini, protocols=["wsgi"]) if ini is not None else None
     if loader is not None and "loggers" in loader.get_sections():
         loader.setup_logging()
     else:
-        set_up_logging()
+        set_up_logging(settings.log_format)
 
 
 def app_section(ini: str | None) -> dict[str, str]:

@@ -16,6 +16,6 @@ def command(ini: str | None) -> None:
     Waits for another migration that is under way. A database that is up to date stays as it is.
     """
     settings = settings_of(ini)
-    start_logging(ini)
+    start_logging(ini, settings)
     if not migrate.upgrade(settings.migration_url):
         click.echo("Nothing to do: the database has this release's schema, or a later one.")

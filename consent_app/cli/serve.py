@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import click
 
+from consent_app.cli.counting import counting
 from consent_app.cli.demo import seed_demo
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.cli.processes import ini_arguments, web_places, workers_option
 from consent_app.composition import build_application
 from consent_app.db import migrate
+from consent_app.metrics.exposition import forget_process
 from consent_app.readiness.service import check_start
 from consent_app.server.shutdown import Stopping
 from consent_app.server.supervisor import Place, StartFailedError, Supervisor
@@ -25,8 +27,8 @@ def command(workers: int | None, ini: str | None) -> int:
     not 0 when one of them did not start.
     """
     stopping = Stopping()
-    start_logging(ini)
     settings = settings_of(ini)
+    start_logging(ini, settings)
     # First of all: a port that is taken is told before anything is done.
     places = web_places(settings, ini, workers or settings.workers)
     migrate.upgrade(settings.migration_url)
@@ -39,7 +41,8 @@ def command(workers: int | None, ini: str | None) -> int:
         return 0
     places.append(Place("worker", ["worker", *ini_arguments(ini)]))
     try:
-        Supervisor(places, stopping).run()
+        with counting(settings):
+            Supervisor(places, stopping, on_exit=forget_process).run()
     except StartFailedError as error:
         return error.status or 1
     return 0

@@ -11,10 +11,12 @@ from typing import Any
 import click
 
 from consent_app import make_app
+from consent_app.cli.counting import counting
 from consent_app.cli.fitness import check_when_there
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.cli.processes import child_options, say_ready, web_places, workers_option
 from consent_app.events.refusals import Refusals
+from consent_app.metrics.exposition import forget_process
 from consent_app.server.http import HttpServer
 from consent_app.server.listener import listen
 from consent_app.server.logs import WSGIApp, log_accesses
@@ -44,8 +46,8 @@ def command(ini: str | None, **options: Any) -> int:
         # Before anything makes threads: they run where this one does.
         os.sched_setaffinity(0, {options["core"]})
     stopping = Stopping(options["parent"])
-    start_logging(ini)
     settings = settings_of(ini)
+    start_logging(ini, settings)
     number = options["workers"] or settings.workers
     if options["socket_number"] is not None:
         listener = socket.socket(fileno=options["socket_number"])
@@ -53,7 +55,9 @@ def command(ini: str | None, **options: Any) -> int:
         return _supervise(settings, ini, number, stopping)
     else:
         listener = listen(settings.host, settings.port)
-    unanswered = _serve(settings, listener, stopping, options["ready"])
+    # Where a supervisor started this process, it answers for all of them.
+    with counting(settings, serves=options["ready"] is None):
+        unanswered = _serve(settings, listener, stopping, options["ready"])
     logging.shutdown()
     # A thread that still works on a request that was cut off would keep the process.
     os._exit(1 if unanswered else 0)
@@ -68,7 +72,8 @@ def _supervise(settings: Settings, ini: str | None, number: int, stopping: Stopp
             number,
         )
     try:
-        Supervisor(places, stopping).run()
+        with counting(settings):
+            Supervisor(places, stopping, on_exit=forget_process).run()
     except StartFailedError as error:
         return error.status or 1
     return 0

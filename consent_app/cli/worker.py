@@ -7,6 +7,7 @@ import logging
 import click
 
 from consent_app import make_app
+from consent_app.cli.counting import counting
 from consent_app.cli.fitness import check_when_there
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.cli.processes import child_options, say_ready
@@ -25,15 +26,16 @@ def command(parent: int | None, ready: int | None, ini: str | None) -> None:
     Start as many as there is work for, on any number of machines.
     """
     stopping = Stopping(parent)
-    start_logging(ini)
     settings = settings_of(ini)
-    # The features register their handlers as they do in the web process.
-    registry = make_app(settings).registry
-    check_when_there(registry.application, stopping)
-    say_ready(ready)
-    log.info("Working with %d threads", settings.worker_threads)
-    Worker(registry.application, registry.jobs).run(
-        stopping.requested, threads=settings.worker_threads
-    )
-    registry.application.database.dispose()
+    start_logging(ini, settings)
+    with counting(settings, serves=ready is None):
+        # The features register their handlers as they do in the web process.
+        registry = make_app(settings).registry
+        check_when_there(registry.application, stopping)
+        say_ready(ready)
+        log.info("Working with %d threads", settings.worker_threads)
+        Worker(registry.application, registry.jobs).run(
+            stopping.requested, threads=settings.worker_threads
+        )
+        registry.application.database.dispose()
     log.info("The worker has ended.")

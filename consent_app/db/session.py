@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, event
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session, sessionmaker
 
@@ -100,7 +101,23 @@ class Database:
             with self._recorder.connect() as connection:
                 yield connection
 
+    def watch_pools(self, watch: Callable[[str, int], None]) -> None:
+        """Have ``watch`` called with a pool's name, and 1 or -1, when a connection is taken from it
+        or given back.
+        """
+        for name, engine in (
+            ("requests", self.engine),
+            ("autonomous", self.autonomous_engine),
+            ("exports", self.export_engine),
+        ):
+            event.listen(engine, "checkout", partial(_changed, watch, name, 1))
+            event.listen(engine, "checkin", partial(_changed, watch, name, -1))
+
     def dispose(self) -> None:
         """Close every pooled connection."""
         for engine in (self.engine, self.autonomous_engine, self.export_engine, self._replica):
             engine.dispose()
+
+
+def _changed(watch: Callable[[str, int], None], name: str, change: int, *_: object) -> None:
+    watch(name, change)

@@ -135,6 +135,7 @@ class Export:
         if self._open:
             self._open = False
             self.ctx.app.get(ExportSlots).leave(self.request.query.workspace_id)
+            self.ctx.app.metrics.exports(-1)
             self.rows.close()
 
     def _keep_manifest(self, sha256: str, size: int) -> None:
@@ -175,4 +176,5 @@ def begin_export(ctx: Context, request: ExportRequest) -> Export:
     except BaseException:
         slots.leave(workspace_id)
         raise
+    ctx.app.metrics.exports(1)
     return Export(Context(ctx.app, ctx.actor), ctx.new_id(), request, rows)

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any, cast
 from uuid import UUID, uuid4
 
-from sqlalchemy import ColumnElement, CursorResult, and_, delete, exists, select, update
+from sqlalchemy import ColumnElement, CursorResult, and_, delete, exists, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -62,6 +62,14 @@ def get_jobs(session: Session, limit: int, *, dead: bool = False) -> list[Job]:
     if dead:
         statement = statement.where(Job.died_at.is_not(None))
     return list(session.scalars(statement))
+
+
+def count_jobs(session: Session, now: datetime) -> tuple[int, datetime | None, int]:
+    """Return how many jobs are due and not taken, since when the first is, and how many died."""
+    waiting = and_(Job.died_at.is_(None), Job.run_at <= now)
+    count, oldest = session.execute(select(func.count(), func.min(Job.run_at)).where(waiting)).one()
+    dead = session.scalar(select(func.count()).where(Job.died_at.is_not(None)))
+    return count, oldest, dead or 0
 
 
 def get_waiting_payloads(session: Session) -> list[dict[str, Any]]:

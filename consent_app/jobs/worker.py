@@ -121,14 +121,10 @@ class Worker:
         finally:
             with self._lock:
                 self._held.discard(job.lease_id)
-        log.info(
-            "%s %s attempt %d %s in %.3f s",
-            job.kind,
-            job.id,
-            job.attempts,
-            "done" if reason is None else "failed",
-            time.monotonic() - started,
-        )
+        seconds = time.monotonic() - started
+        outcome = "done" if reason is None else "failed"
+        self._app.metrics.job(job.kind, outcome, seconds)
+        log.info("%s %s attempt %d %s in %.3f s", job.kind, job.id, job.attempts, outcome, seconds)
 
     def _call(self, job: TakenJob) -> tuple[str | None, bool]:
         """Return why the handler failed, if it did, and whether that is for good."""

@@ -166,6 +166,7 @@ def send_mail(
     except HeaderError as error:
         raise JobFailed(f"The mail was held back: {error}.") from None
     transport.send(message)
+    app.metrics.mail_sent()
     log.info("Sent %s as %s", template.name, mail["message_id"])
 
 

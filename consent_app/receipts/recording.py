@@ -202,6 +202,7 @@ class Recorder:
         if outcome is Outcome.DOMAIN_DELETED:
             raise NotFound
         if outcome is Outcome.RECORDED:
+            self.app.metrics.recorded(decision.action)
             return {**values, **_wording_columns(wording, values), "live_domain_id": domain_id}
         return self._first(context.workspace_id, domain_id, idempotency_key)
 

@@ -21,6 +21,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, OperationalError
 
+from consent_app.db.engine import READ_ONLY
 from consent_app.db.group_commit import BatchRejected, GroupCommit
 from consent_app.db.ids import lowest_id
 from consent_app.db.session import Database
@@ -75,8 +76,6 @@ _PREPARE = (
 )
 # SQLSTATE: a connection's exception; an intervention of the operator's, a shutdown among them.
 _CONNECTION_STATES = ("080", "57P")
-_READ_ONLY = "25006"
-"""The server has become a standby: another one is to be written to."""
 
 _EXECUTE = "EXECUTE insert_receipts (%(rows)s, %(oldest)s, %(named)s)"
 _UNPREPARED = (
@@ -141,11 +140,8 @@ def receipt_writer(database: Database) -> GroupCommit[PendingReceipt, Outcome]:
 
 
 class PostgresWriter:
-    """Keeps one connection. One thread at a time may call it.
-
-    ``prepare``: whether the statement may be kept in the session, which a pooler between this
-    process and PostgreSQL forbids; it costs planning each time then.
-    """
+    """Keeps one connection. One thread at a time may call it. ``prepare``: whether the statement
+    may be kept in the session, which a pooler forbids; it is planned each time then."""
 
     def __init__(self, engine: Engine, *, prepare: bool = True) -> None:
         self._prepare = _PREPARE if prepare else ()
@@ -217,13 +213,12 @@ class PostgresWriter:
         driver: Any = self._connection.connection.driver_connection
         # A server that goes down leaves errors of no class of their own and no SQLSTATE, some of
         # them on a connection that does not know yet that it is closed.
-        vague = type(error) is psycopg2.DatabaseError or isinstance(
-            error, psycopg2.OperationalError | psycopg2.InterfaceError
-        )
+        kinds = (psycopg2.OperationalError, psycopg2.InterfaceError)
+        vague = type(error) is psycopg2.DatabaseError or isinstance(error, kinds)
         state = error.pgcode or ""
-        return bool(driver.closed or state == _READ_ONLY) or (
-            vague and (not state or state[:3] in _CONNECTION_STATES)
-        )
+        if driver.closed or state == READ_ONLY:
+            return True
+        return vague and (not state or state[:3] in _CONNECTION_STATES)
 
     def _drop(self) -> None:
         if self._connection is not None:

@@ -47,7 +47,8 @@ class Passwords:
 
     ``at_once`` evaluations run side by side, ``queue`` more wait up to ``wait_seconds``; those that
     make new hashes likewise. Of both together half a queue more than of one: neither can take all
-    places there are. ``caller`` decides whose turn is next.
+    places there are. ``caller`` decides whose turn is next. ``watch`` is called with 1 when one
+    begins to wait and with -1 at its end.
     """
 
     def __init__(
@@ -58,8 +59,10 @@ class Passwords:
         at_once: int | None = None,
         queue: int = 32,
         wait_seconds: float = 5.0,
+        watch: Callable[[int], None] | None = None,
     ) -> None:
         self._operations = operations
+        self._watch = watch or (lambda change: None)
         self._memory = memory_bytes
         # One core is left to everybody else, where there is more than one.
         at_once = at_once or max(1, available_cores() - 1)
@@ -124,7 +127,11 @@ class Passwords:
 
     def _run(self, work: Callable[[], T], queue: FairQueue, caller: Caller = ANYONE) -> T:
         self.evaluations += 1
-        return queue.run(work, caller, self._wait_seconds)
+        self._watch(1)
+        try:
+            return queue.run(work, caller, self._wait_seconds)
+        finally:
+            self._watch(-1)
 
 
 def _lower_priority() -> None:

@@ -35,14 +35,19 @@ def _listening(host: str, port: int, *, shared: bool) -> socket.socket:
         listener.listen(1024)
     except OSError as error:
         listener.close()
-        raise PortTakenError(_sentence(host, port, error)) from None
+        raise PortTakenError(sentence(host, port, error)) from None
     return listener
 
 
-def _sentence(host: str, port: int, error: OSError) -> str:
+def sentence(host: str, port: int, error: OSError, setting: str | None = None) -> str:
+    """Return what an operator is told about an address that cannot be listened on.
+
+    ``setting`` is what names the port; without one it is the server's own.
+    """
     if error.errno == errno.EADDRINUSE:
+        instead = f"make serve PORT={port + 1 if port < 65535 else 6543}"
         return (
             f"Port {port} of {host} is taken. Stop what listens there, or choose another port:"
-            f" make serve PORT={port + 1 if port < 65535 else 6543}"
+            f" {setting or instead}"
         )
     return f"Cannot listen on port {port} of {host}: {error.strerror}."

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from consent_app.server.shutdown import GRACE_SECONDS, Stopping
@@ -62,8 +62,16 @@ class Supervisor:
     Make it before other threads are started; ``run`` is called once, in the same thread.
     """
 
-    def __init__(self, places: Sequence[Place], stopping: Stopping) -> None:
+    def __init__(
+        self,
+        places: Sequence[Place],
+        stopping: Stopping,
+        *,
+        on_exit: Callable[[int], None] = lambda process_id: None,
+    ) -> None:
+        """``on_exit`` is called with the id of each process that has ended."""
         self._places = places
+        self._on_exit = on_exit
         self._stopping = stopping
         self._hung_up = threading.Event()
         self._retiring: list[subprocess.Popen[bytes]] = []
@@ -133,6 +141,7 @@ class Supervisor:
             place.failures = place.failures + 1 if now - place.started < STEADY_SECONDS else 0
             wait = min(2.0 ** (place.failures - 1), LONGEST_WAIT) if place.failures else 0.0
             log.error("%s (process %d) ended with %d.", place.name, process.pid, status)
+            self._on_exit(process.pid)
             place.process, place.due = None, now + wait
         if now >= place.due:
             # Whether it becomes ready shows by its living on.
@@ -171,6 +180,7 @@ class Supervisor:
                 return
         _reap([process], 0.0)
         self._retiring.remove(process)
+        self._on_exit(process.pid)
 
     def _end(self) -> None:
         # Before the others close theirs: nothing waits on a socket that nobody serves.

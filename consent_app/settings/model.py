@@ -26,6 +26,9 @@ class Settings:
     threads: int
     worker_threads: int
     access_log: bool
+    log_format: Literal["plain", "json"]
+    metrics_host: str
+    metrics_port: int
     database_url: str = field(repr=False)
     database_direct_url: str | None = field(repr=False)
     database_pool_size: int

@@ -17,13 +17,18 @@ from tests.functional.api.site_views import _ANSWERS
 ID = "0197f0a0-0000-7000-8000-000000000001"
 
 
+def headers(answer: Any) -> list[tuple[str, str]]:
+    """Return an answer's headers, but the id that each request has of its own."""
+    return sorted(item for item in answer.headerlist if item[0] != "X-Request-Id")
+
+
 def both(site: TestApp, path: str = ID, query: str = "", **how: Any) -> tuple[Any, Any]:
     """Return the two answers to one request: status, headers, body."""
     how = {"params": b'{"text": "some words"}', "content_type": "application/json", **how}
     found = []
     for name in ("ordinary", "direct"):
         answer = site.post(f"/v1/{name}/{path}{query}", expect_errors=True, **how)
-        found.append((answer.status, sorted(answer.headerlist), answer.body))
+        found.append((answer.status, headers(answer), answer.body))
     return found[0], found[1]
 
 
@@ -32,6 +37,10 @@ def test_what_the_view_answers(site: TestApp, kind: str, caplog: pytest.LogCaptu
     ordinary, direct = both(site, query=f"?answer={kind}")
     assert direct == ordinary
     told = [record.getMessage().replace("/direct/", "/ordinary/") for record in caplog.records]
+    if kind == "pool":
+        # An outage, which is told once.
+        assert len(told) == 1
+        return
     # As many lines from either; those of a crash end with a traceback of their own.
     assert len(told) % 2 == 0
     assert [line.split("\n")[0] for line in told[: len(told) // 2]] == [
@@ -68,7 +77,7 @@ def test_other_methods(site: TestApp, method: str) -> None:
         site.request(f"/v1/{name}/{ID}", method=method, expect_errors=True)
         for name in ("ordinary", "direct")
     ]
-    ordinary, direct = ((each.status, sorted(each.headerlist), each.body) for each in found)
+    ordinary, direct = ((each.status, headers(each), each.body) for each in found)
     assert direct == ordinary
 
 

@@ -82,7 +82,7 @@ def test_migrate(
     url = databases.empty(dialect)
     monkeypatch.setenv("CONSENT_DATABASE_URL", url)
     monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
-    monkeypatch.setattr("consent_app.cli.migrate.start_logging", lambda ini: None)
+    monkeypatch.setattr("consent_app.cli.migrate.start_logging", lambda ini, settings: None)
     assert main(["migrate", ini]) == 0
     assert capsys.readouterr().out == ""
     assert main(["migrate", ini]) == 0

@@ -53,7 +53,7 @@ def test_everything_goes_on_over_four_connections(
     }
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr("consent_app.cli.migrate.start_logging", lambda ini: None)
+    monkeypatch.setattr("consent_app.cli.migrate.start_logging", lambda ini, settings: None)
     assert main(["migrate"]) == 0
     web = WebProcess(pooled, tmp_path / "var", tmp_path / "web.log", settings)
     worker = WebProcess(pooled, tmp_path / "var", tmp_path / "worker.log", settings)

@@ -11,6 +11,12 @@ import pytest
 from consent_app.server.logs import PlainFormatter, log_accesses
 
 
+@pytest.fixture(autouse=True)
+def outside_of_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where no request was answered in this thread before."""
+    monkeypatch.setattr("consent_app.server.logs.current_request_id", lambda: None)
+
+
 def record(message: str, *arguments: object) -> logging.LogRecord:
     return logging.LogRecord("some.name", logging.INFO, __file__, 1, message, arguments, None)
 

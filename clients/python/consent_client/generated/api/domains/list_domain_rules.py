@@ -9,14 +9,12 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.domain_rule import DomainRule
-from ...models.problem import Problem
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
 
 ) -> dict[str, Any]:
 
@@ -35,7 +33,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | list[DomainRule] | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> list[DomainRule]:
     if response.status_code == 200:
         response_200 = []
         _response_200 = response.json()
@@ -48,55 +46,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | list[DomainRule]]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[list[DomainRule]]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -106,11 +59,11 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[Problem | list[DomainRule]]:
+) -> Response[list[DomainRule]]:
     """ List the rules that a domain's visitors are asked by
 
      Every rule that applies somewhere today, by id, each with its source, and with what the
@@ -120,14 +73,14 @@ def sync_detailed(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | list[DomainRule]]
+        Response[list[DomainRule]]
      """
 
 
@@ -143,11 +96,11 @@ def sync_detailed(
     return _build_response(client=client, response=response)
 
 def sync(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Problem | list[DomainRule] | None:
+) -> list[DomainRule]:
     """ List the rules that a domain's visitors are asked by
 
      Every rule that applies somewhere today, by id, each with its source, and with what the
@@ -157,14 +110,14 @@ def sync(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | list[DomainRule]
+        list[DomainRule]
      """
 
 
@@ -175,11 +128,11 @@ client=client,
     ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[Problem | list[DomainRule]]:
+) -> Response[list[DomainRule]]:
     """ List the rules that a domain's visitors are asked by
 
      Every rule that applies somewhere today, by id, each with its source, and with what the
@@ -189,14 +142,14 @@ async def asyncio_detailed(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | list[DomainRule]]
+        Response[list[DomainRule]]
      """
 
 
@@ -212,11 +165,11 @@ async def asyncio_detailed(
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Problem | list[DomainRule] | None:
+) -> list[DomainRule]:
     """ List the rules that a domain's visitors are asked by
 
      Every rule that applies somewhere today, by id, each with its source, and with what the
@@ -226,14 +179,14 @@ async def asyncio(
     429: 600 a minute of a person, 3000 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | list[DomainRule]
+        list[DomainRule]
      """
 
 

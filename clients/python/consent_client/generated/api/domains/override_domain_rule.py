@@ -9,15 +9,13 @@ from ...types import Response, UNSET
 from ... import errors
 
 from ...models.domain_rule import DomainRule
-from ...models.problem import Problem
 from ...models.rule_override_request import RuleOverrideRequest
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
     rule_id: str,
     *,
     body: RuleOverrideRequest,
@@ -44,7 +42,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DomainRule | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> DomainRule:
     if response.status_code == 200:
         response_200 = DomainRule.from_dict(response.json())
 
@@ -52,69 +50,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 413:
-        response_413 = Problem.from_dict(response.json())
-
-
-
-        return response_413
-
-    if response.status_code == 415:
-        response_415 = Problem.from_dict(response.json())
-
-
-
-        return response_415
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DomainRule | Problem]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[DomainRule]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -124,13 +63,13 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     rule_id: str,
     *,
     client: AuthenticatedClient,
     body: RuleOverrideRequest,
 
-) -> Response[DomainRule | Problem]:
+) -> Response[DomainRule]:
     """ Set what applies on a domain in place of a rule
 
      Stricter as it is; laxer only with a `reason`, which the audit log keeps. To declare that a
@@ -140,7 +79,7 @@ def sync_detailed(
     400: it is laxer and has no reason. 429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
         body (RuleOverrideRequest): What is to apply in place of a rule.
 
@@ -149,7 +88,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[DomainRule | Problem]
+        Response[DomainRule]
      """
 
 
@@ -167,13 +106,13 @@ body=body,
     return _build_response(client=client, response=response)
 
 def sync(
-    domain_id: UUID,
+    domain_id: str,
     rule_id: str,
     *,
     client: AuthenticatedClient,
     body: RuleOverrideRequest,
 
-) -> DomainRule | Problem | None:
+) -> DomainRule:
     """ Set what applies on a domain in place of a rule
 
      Stricter as it is; laxer only with a `reason`, which the audit log keeps. To declare that a
@@ -183,7 +122,7 @@ def sync(
     400: it is laxer and has no reason. 429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
         body (RuleOverrideRequest): What is to apply in place of a rule.
 
@@ -192,7 +131,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        DomainRule | Problem
+        DomainRule
      """
 
 
@@ -205,13 +144,13 @@ body=body,
     ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     rule_id: str,
     *,
     client: AuthenticatedClient,
     body: RuleOverrideRequest,
 
-) -> Response[DomainRule | Problem]:
+) -> Response[DomainRule]:
     """ Set what applies on a domain in place of a rule
 
      Stricter as it is; laxer only with a `reason`, which the audit log keeps. To declare that a
@@ -221,7 +160,7 @@ async def asyncio_detailed(
     400: it is laxer and has no reason. 429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
         body (RuleOverrideRequest): What is to apply in place of a rule.
 
@@ -230,7 +169,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[DomainRule | Problem]
+        Response[DomainRule]
      """
 
 
@@ -248,13 +187,13 @@ body=body,
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    domain_id: UUID,
+    domain_id: str,
     rule_id: str,
     *,
     client: AuthenticatedClient,
     body: RuleOverrideRequest,
 
-) -> DomainRule | Problem | None:
+) -> DomainRule:
     """ Set what applies on a domain in place of a rule
 
      Stricter as it is; laxer only with a `reason`, which the audit log keeps. To declare that a
@@ -264,7 +203,7 @@ async def asyncio(
     400: it is laxer and has no reason. 429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
         body (RuleOverrideRequest): What is to apply in place of a rule.
 
@@ -273,7 +212,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        DomainRule | Problem
+        DomainRule
      """
 
 

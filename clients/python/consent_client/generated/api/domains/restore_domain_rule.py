@@ -8,14 +8,11 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
-from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
     rule_id: str,
 
 ) -> dict[str, Any]:
@@ -35,60 +32,14 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | Problem | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any:
     if response.status_code == 204:
-        response_204 = cast(Any, None)
-        return response_204
-
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
-
-
-
-        return response_400
-
-    if response.status_code == 401:
-        response_401 = Problem.from_dict(response.json())
-
-
-
-        return response_401
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 429:
-        response_429 = Problem.from_dict(response.json())
-
-
-
-        return response_429
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
         return None
 
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | Problem]:
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -98,12 +49,12 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     rule_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Let a rule apply on a domain again as it is
 
      Takes away what was set in its place. For admins and owners. 404: nothing was.
@@ -111,7 +62,7 @@ def sync_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
 
     Raises:
@@ -119,7 +70,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -135,46 +86,14 @@ rule_id=rule_id,
 
     return _build_response(client=client, response=response)
 
-def sync(
-    domain_id: UUID,
-    rule_id: str,
-    *,
-    client: AuthenticatedClient,
-
-) -> Any | Problem | None:
-    """ Let a rule apply on a domain again as it is
-
-     Takes away what was set in its place. For admins and owners. 404: nothing was.
-
-    429: 120 a minute of a person, 600 of a workspace.
-
-    Args:
-        domain_id (UUID):
-        rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return sync_detailed(
-        domain_id=domain_id,
-rule_id=rule_id,
-client=client,
-
-    ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     rule_id: str,
     *,
     client: AuthenticatedClient,
 
-) -> Response[Any | Problem]:
+) -> Response[Any]:
     """ Let a rule apply on a domain again as it is
 
      Takes away what was set in its place. For admins and owners. 404: nothing was.
@@ -182,7 +101,7 @@ async def asyncio_detailed(
     429: 120 a minute of a person, 600 of a workspace.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
         rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
 
     Raises:
@@ -190,7 +109,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem]
+        Response[Any]
      """
 
 
@@ -205,36 +124,3 @@ rule_id=rule_id,
     )
 
     return _build_response(client=client, response=response)
-
-async def asyncio(
-    domain_id: UUID,
-    rule_id: str,
-    *,
-    client: AuthenticatedClient,
-
-) -> Any | Problem | None:
-    """ Let a rule apply on a domain again as it is
-
-     Takes away what was set in its place. For admins and owners. 404: nothing was.
-
-    429: 120 a minute of a person, 600 of a workspace.
-
-    Args:
-        domain_id (UUID):
-        rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
-
-    Raises:
-        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
-        httpx.TimeoutException: If the request takes longer than Client.timeout.
-
-    Returns:
-        Any | Problem
-     """
-
-
-    return (await asyncio_detailed(
-        domain_id=domain_id,
-rule_id=rule_id,
-client=client,
-
-    )).parsed

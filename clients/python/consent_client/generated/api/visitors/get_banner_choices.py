@@ -30,22 +30,15 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Any | str | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> str:
     if response.status_code == 200:
         response_200 = response.text
         return response_200
 
-    if response.status_code == 304:
-        response_304 = cast(Any, None)
-        return response_304
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Any | str]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[str]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -58,7 +51,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[Any | str]:
+) -> Response[str]:
     """ The banner script's second file
 
      What the script loads where a page or a rule needs it: the choices of opt-out laws, the
@@ -70,7 +63,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | str]
+        Response[str]
      """
 
 
@@ -88,7 +81,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Any | str | None:
+) -> str:
     """ The banner script's second file
 
      What the script loads where a page or a rule needs it: the choices of opt-out laws, the
@@ -100,7 +93,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | str
+        str
      """
 
 
@@ -113,7 +106,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[Any | str]:
+) -> Response[str]:
     """ The banner script's second file
 
      What the script loads where a page or a rule needs it: the choices of opt-out laws, the
@@ -125,7 +118,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | str]
+        Response[str]
      """
 
 
@@ -143,7 +136,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 
-) -> Any | str | None:
+) -> str:
     """ The banner script's second file
 
      What the script loads where a page or a rule needs it: the choices of opt-out laws, the
@@ -155,7 +148,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | str
+        str
      """
 
 

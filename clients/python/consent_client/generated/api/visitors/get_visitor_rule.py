@@ -8,15 +8,13 @@ from ...client import AuthenticatedClient, Client
 from ...types import Response, UNSET
 from ... import errors
 
-from ...models.problem import Problem
 from ...models.visitor_rule import VisitorRule
 from typing import cast
-from uuid import UUID
 
 
 
 def _get_kwargs(
-    domain_id: UUID,
+    domain_id: str,
 
 ) -> dict[str, Any]:
 
@@ -35,7 +33,7 @@ def _get_kwargs(
 
 
 
-def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Problem | VisitorRule | None:
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> VisitorRule:
     if response.status_code == 200:
         response_200 = VisitorRule.from_dict(response.json())
 
@@ -43,41 +41,10 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_200
 
-    if response.status_code == 400:
-        response_400 = Problem.from_dict(response.json())
+    raise errors.UnexpectedStatus(response.status_code, response.content)
 
 
-
-        return response_400
-
-    if response.status_code == 403:
-        response_403 = Problem.from_dict(response.json())
-
-
-
-        return response_403
-
-    if response.status_code == 404:
-        response_404 = Problem.from_dict(response.json())
-
-
-
-        return response_404
-
-    if response.status_code == 503:
-        response_503 = Problem.from_dict(response.json())
-
-
-
-        return response_503
-
-    if client.raise_on_unexpected_status:
-        raise errors.UnexpectedStatus(response.status_code, response.content)
-    else:
-        return None
-
-
-def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[Problem | VisitorRule]:
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[VisitorRule]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -87,11 +54,11 @@ def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
 
 def sync_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[Problem | VisitorRule]:
+) -> Response[VisitorRule]:
     """ The rule that applies to one visitor
 
      Follows from the visitor's place, which a trusted edge's headers or a local database tell;
@@ -102,14 +69,14 @@ def sync_detailed(
     no such domain, or nothing is published. Every origin may read what is refused here.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | VisitorRule]
+        Response[VisitorRule]
      """
 
 
@@ -125,11 +92,11 @@ def sync_detailed(
     return _build_response(client=client, response=response)
 
 def sync(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient | Client,
 
-) -> Problem | VisitorRule | None:
+) -> VisitorRule:
     """ The rule that applies to one visitor
 
      Follows from the visitor's place, which a trusted edge's headers or a local database tell;
@@ -140,14 +107,14 @@ def sync(
     no such domain, or nothing is published. Every origin may read what is refused here.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | VisitorRule
+        VisitorRule
      """
 
 
@@ -158,11 +125,11 @@ client=client,
     ).parsed
 
 async def asyncio_detailed(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient | Client,
 
-) -> Response[Problem | VisitorRule]:
+) -> Response[VisitorRule]:
     """ The rule that applies to one visitor
 
      Follows from the visitor's place, which a trusted edge's headers or a local database tell;
@@ -173,14 +140,14 @@ async def asyncio_detailed(
     no such domain, or nothing is published. Every origin may read what is refused here.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | VisitorRule]
+        Response[VisitorRule]
      """
 
 
@@ -196,11 +163,11 @@ async def asyncio_detailed(
     return _build_response(client=client, response=response)
 
 async def asyncio(
-    domain_id: UUID,
+    domain_id: str,
     *,
     client: AuthenticatedClient | Client,
 
-) -> Problem | VisitorRule | None:
+) -> VisitorRule:
     """ The rule that applies to one visitor
 
      Follows from the visitor's place, which a trusted edge's headers or a local database tell;
@@ -211,14 +178,14 @@ async def asyncio(
     no such domain, or nothing is published. Every origin may read what is refused here.
 
     Args:
-        domain_id (UUID):
+        domain_id (str):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | VisitorRule
+        VisitorRule
      """
 
 

@@ -1,0 +1,50 @@
+"""Metrics of the commands that run processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from consent_app.application import database_options, utc_now
+from consent_app.db.session import Database
+from consent_app.jobs.queue import count_jobs
+from consent_app.metrics.exposition import QueueFigures, serve_metrics, shared_folder
+from consent_app.server.listener import PortTakenError, sentence
+from consent_app.settings import Settings
+
+
+@contextmanager
+def counting(settings: Settings, *, serves: bool = True) -> Iterator[None]:
+    """Count within, where metrics are on, and answer ``/metrics`` where this process ``serves``.
+
+    Raises PortTakenError.
+    """
+    with shared_folder(settings):
+        if serves:
+            try:
+                serve_metrics(settings, _queue(settings))
+            except OSError as error:
+                host, port = settings.metrics_host, settings.metrics_port
+                raise PortTakenError(sentence(host, port, error, "consent.metrics_port")) from None
+        yield
+
+
+def _queue(settings: Settings) -> Callable[[], QueueFigures | None]:
+    made: list[Database] = []
+
+    def look() -> QueueFigures | None:
+        # Made at the first scrape: a process without metrics needs no connection for them.
+        if not made:
+            made.append(Database(settings.database_url, None, database_options(settings)))
+        now = utc_now()
+        try:
+            with made[0].session(read_only=True) as session:
+                waiting, oldest, dead = count_jobs(session, now)
+        except SQLAlchemyError:
+            return None
+        seconds = (now - oldest).total_seconds() if oldest is not None else 0.0
+        return QueueFigures(waiting, seconds, dead)
+
+    return look

@@ -1,0 +1,1 @@
+"""Figures for Prometheus: what is counted, and how the processes of a machine are summed."""

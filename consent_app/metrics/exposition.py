@@ -1,0 +1,97 @@
+"""``/metrics`` on a port of its own: all processes summed, and the queue as the database has it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from consent_app.settings import Settings
+from consent_app.version import version
+
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+
+
+@dataclass(frozen=True, slots=True)
+class QueueFigures:
+    """How many jobs are due and wait, for how many seconds the first has, how many are dead."""
+
+    waiting: int
+    oldest_seconds: float
+    dead: int
+
+
+@contextmanager
+def shared_folder(settings: Settings) -> Iterator[None]:
+    """Make the folder in which this process and those that it starts count, where metrics are on.
+
+    Enter it before anything that counts is imported.
+    """
+    if settings.metrics_port == 0 or FOLDER_VARIABLE in os.environ:
+        yield
+        return
+    folder = tempfile.mkdtemp(prefix="consent-metrics-")
+    os.environ[FOLDER_VARIABLE] = folder
+    try:
+        yield
+    finally:
+        del os.environ[FOLDER_VARIABLE]
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def forget_process(process_id: int) -> None:
+    """Leave out what a process that has ended was at; what it has done stays counted."""
+    if FOLDER_VARIABLE in os.environ:
+        from prometheus_client import multiprocess
+
+        multiprocess.mark_process_dead(process_id)  # type: ignore[no-untyped-call]
+
+
+def serve_metrics(settings: Settings, queue: Callable[[], QueueFigures | None]) -> None:
+    """Answer ``/metrics`` in a thread of its own, where metrics are on. Raises OSError.
+
+    ``queue`` looks at the database at each scrape; None where it is away.
+    """
+    if settings.metrics_port == 0:
+        return
+    from prometheus_client import CollectorRegistry, multiprocess, start_http_server
+
+    registry = CollectorRegistry()
+    multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    registry.register(_Queue(queue))
+    start_http_server(settings.metrics_port, settings.metrics_host, registry)
+
+
+class _Queue:
+    """What is not counted but looked at."""
+
+    def __init__(self, queue: Callable[[], QueueFigures | None]) -> None:
+        self._queue = queue
+
+    def describe(self) -> list[Any]:
+        """Nothing: the library asks for no names, and so not for the database, at its start."""
+        return []
+
+    def collect(self) -> Iterator[Any]:
+        """Give the figures of this instant."""
+        from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
+
+        yield InfoMetricFamily("consent_app", "The release.", {"version": version()})
+        figures = self._queue()
+        up = GaugeMetricFamily("consent_database_up", "Whether the database answers.")
+        up.add_metric([], float(figures is not None))
+        yield up
+        if figures is None:
+            return
+        for name, text, value in (
+            ("consent_jobs_waiting", "Jobs that are due and wait.", figures.waiting),
+            ("consent_jobs_oldest_seconds", "How long the first has.", figures.oldest_seconds),
+            ("consent_jobs_dead", "Jobs that were given up.", figures.dead),
+        ):
+            family = GaugeMetricFamily(name, text)
+            family.add_metric([], float(value))
+            yield family

@@ -1,0 +1,49 @@
+"""What a process counts. Without ``consent.metrics_port`` nothing is, and nothing is imported.
+
+No label holds anything of a visitor, a person or a credential: routes as the contract writes them,
+actions, kinds of jobs.
+"""
+
+from __future__ import annotations
+
+from consent_app.settings import Settings
+
+
+class Metrics:
+    """Counts nothing: what an application has where metrics are off."""
+
+    enabled = False
+
+    def request(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count an answered request by its route's pattern, and how long it took."""
+
+    def recorded(self, action: str) -> None:
+        """Count a receipt that was recorded."""
+
+    def job(self, kind: str, outcome: str, seconds: float) -> None:
+        """Count a job that was ``done`` or ``failed``."""
+
+    def mail_sent(self) -> None:
+        """Count a mail that the mail server took."""
+
+    def cache(self, name: str, *, hit: bool) -> None:
+        """Count a look into a cache."""
+
+    def exports(self, change: int) -> None:
+        """Count an export that begins (1) or ends (-1)."""
+
+    def passwords(self, change: int) -> None:
+        """Count a password that waits for its evaluation or is in it (1), and its end (-1)."""
+
+    def connections(self, pool: str, change: int) -> None:
+        """Count a connection that is taken from a pool (1) or given back (-1)."""
+
+
+def make_metrics(settings: Settings) -> Metrics:
+    """Return what counts for a process of these settings."""
+    if settings.metrics_port == 0:
+        return Metrics()
+    # Imported here: most processes do without.
+    from consent_app.metrics.prometheus import PrometheusMetrics
+
+    return PrometheusMetrics()

@@ -1,0 +1,32 @@
+"""The id of the request that a thread is at: in its answer and in each record of the log.
+
+Not in the body of an answer: what must not tell two cases apart has one body for both.
+
+It comes from a trusted proxy (``X-Request-Id``) or is made here, and says nothing of the visitor.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from contextvars import ContextVar
+
+HEADER = "X-Request-Id"
+
+_FORM = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_current: ContextVar[str | None] = ContextVar("request_id", default=None)
+
+
+def begin_request(given: str | None = None) -> str:
+    """Note the id of the request that begins in this thread, and return it.
+
+    ``given`` is what a trusted proxy sent; anything that is no id is replaced.
+    """
+    request_id = given if given and _FORM.fullmatch(given) else secrets.token_hex(12)
+    _current.set(request_id)
+    return request_id
+
+
+def current_request_id() -> str | None:
+    """Return the id of the request that this thread is at; None outside of any."""
+    return _current.get()

@@ -25,24 +25,34 @@ def blocks(page: Path) -> str:
 def test_the_walk_through_ends_with_the_receipt(
     live_server: LiveServer, project: Path, tmp_path: Path
 ) -> None:
-    script = blocks(project / "README.md")
-    assert script.count("curl -sS") == 10
-    script += blocks(project / "docs" / "receipts.md")
-    done = subprocess.run(
-        ["bash", "-e", "-u", "-o", "pipefail", "-c", script],
-        env={
-            "PATH": os.environ["PATH"],
-            "BASE": live_server.url,
-            "EMAIL": f"{unique('ada')}@example.com",
-            "SHOP": str(tmp_path / "shop"),
-            "OUT": str(tmp_path),
-        },
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    walk = blocks(project / "README.md")
+    assert walk.count("curl -sS") == 10
+    script = walk + blocks(project / "docs" / "receipts.md")
+    environ = {
+        "PATH": os.environ["PATH"],
+        "BASE": live_server.url,
+        "EMAIL": f"{unique('ada')}@example.com",
+        "SHOP": str(tmp_path / "shop"),
+        "OUT": str(tmp_path),
+    }
+
+    def paste(script: str, *options: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["bash", "-u", *options, "-c", script],
+            env=environ,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+    done = paste(script, "-e", "-o", "pipefail")
     assert done.returncode == 0, done.stderr
+    # Pasted once more, it says what is wrong and goes no further.
+    again = paste(walk)
+    assert "already registered" in again.stderr
+    assert "CHALLENGE: " in again.stderr
+    assert "Traceback" not in again.stderr
     decoder = json.JSONDecoder()
     answers, at = [], 0
     while at < len(done.stdout):

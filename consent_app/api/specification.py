@@ -7,7 +7,9 @@ operations; any other document is validated here.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from openapi_spec_validator import validate
 from openapi_spec_validator.readers import read_from_filename
 from pyramid.config import PHASE0_CONFIG, Configurator
 from pyramid.request import Request
-from pyramid.response import FileResponse
+from pyramid.response import Response
 from pyramid.security import NO_PERMISSION_REQUIRED
 from pyramid_openapi3 import _create_api_settings
 
@@ -45,11 +47,28 @@ def add_specification(config: Configurator, path: Path, *, route: str) -> None:
 
     def register() -> None:
         spec, _ = read_from_filename(str(path))
-        if not was_validated(path.read_bytes()):
+        plain = path.read_bytes()
+        if not was_validated(plain):
             validate(spec)
+        packed = cache(lambda: gzip.compress(plain, mtime=0))
+        tag = digest(plain)[:32]
 
-        def specification_view(request: Request) -> FileResponse:
-            return FileResponse(str(path), request=request, content_type="text/yaml")
+        def specification_view(request: Request) -> Response:
+            # Without the header any coding would do, but a client that sends none reads none.
+            wants_packed = "Accept-Encoding" in request.headers and bool(
+                request.accept_encoding.acceptable_offers(["gzip"])
+            )
+            response = Response(
+                packed() if wants_packed else plain,
+                content_type="text/yaml",
+                charset="utf-8",
+                vary="Accept-Encoding",
+                conditional_response=True,
+            )
+            response.etag = f"{tag}-gzip" if wants_packed else tag
+            if wants_packed:
+                response.headers["Content-Encoding"] = "gzip"
+            return response
 
         config.add_route(ROUTE_NAME, route)
         config.add_view(

@@ -1,0 +1,28 @@
+"""The document as it is served: packed for clients that read it packed, and once for each."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+from webob import Request
+from webtest import TestApp
+
+from tests.worlds import World
+
+
+def test_the_document_is_served_packed_and_plain(world: World, app: TestApp, project: Path) -> None:
+    document = (project / "openapi.yaml").read_bytes()
+    plain = app.get("/openapi.yaml", status=200)
+    assert plain.body == document
+    assert plain.content_type == "text/yaml"
+    # WebTest's own client unpacks.
+    asked = Request.blank("/openapi.yaml", headers={"Accept-Encoding": "gzip"})
+    packed = asked.get_response(world.wsgi)
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == document
+    assert len(packed.body) < len(document) / 4
+    assert packed.vary == plain.vary == ("Accept-Encoding",)
+    for answer, headers in ((plain, {}), (packed, {"Accept-Encoding": "gzip"})):
+        known = {"If-None-Match": answer.headers["ETag"], **headers}
+        assert app.get("/openapi.yaml", headers=known, status=304).body == b""

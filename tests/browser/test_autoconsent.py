@@ -1,0 +1,129 @@
+"""Tools that refuse for people find the banner: autoconsent, with the rule of ``integrations/``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import npm
+from tests.browser.customer import Customer
+from tests.browser.test_rules import visit_from
+
+CONFIG = {
+    "enabled": True,
+    "disabledCmps": [],
+    "enablePrehide": True,
+    "enableCosmeticRules": False,
+    "detectRetries": 20,
+}
+
+
+@pytest.fixture(scope="module")
+def content_script(project: Path) -> str:
+    try:
+        folder = npm.installed(project, "autoconsent", ("package.json", "package-lock.json"))
+    except npm.NotToBeHadError as error:
+        pytest.skip(str(error))
+    found = folder / "node_modules" / "@duckduckgo" / "autoconsent" / "dist"
+    return (found / "autoconsent.playwright.js").read_text("utf-8")
+
+
+def run(page: Page, address: str, content_script: str, rules: list[Any], action: str) -> list[Any]:
+    """Run autoconsent on a page as its extension does; return what it reports as it goes."""
+    reported: list[Any] = []
+
+    def answer(source: Any, message: dict[str, Any]) -> None:
+        reported.append(message)
+        frame = source["frame"]
+        if message["type"] == "init":
+            sent = {
+                "type": "initResp",
+                "config": CONFIG | {"autoAction": action},
+                "rules": {"autoconsent": rules},
+            }
+            frame.evaluate(f"autoconsentReceiveMessage({json.dumps(sent)})")
+        elif message["type"] == "autoconsentDone":
+            frame.evaluate('autoconsentReceiveMessage({"type": "selfTest"})')
+
+    page.expose_binding("autoconsentSendMessage", answer)
+    page.goto(address)
+    page.evaluate(f"() => {{ {content_script} }}")
+    return reported
+
+
+def reported(messages: list[Any], kind: str, page: Page) -> dict[str, Any]:
+    """Return autoconsent's message of this type, once it comes."""
+    for _ in range(100):
+        for message in messages:
+            if message["type"] == kind:
+                found: dict[str, Any] = message
+                return found
+        page.wait_for_timeout(100)
+    raise AssertionError(f"no {kind} among {[each['type'] for each in messages]}")
+
+
+@pytest.mark.parametrize(
+    ("action", "recorded"), [("optOut", "reject_all"), ("optIn", "accept_all")]
+)
+def test_it_decides_for_people_and_the_banner_goes(
+    page: Page,
+    customer: Customer,
+    project: Path,
+    content_script: str,
+    action: str,
+    recorded: str,
+) -> None:
+    rule = json.loads((project / "integrations/autoconsent/visitor-choices.json").read_text())
+    visit_from(page, "eu")
+    messages = run(page, customer.page(), content_script, [rule], action)
+    result = reported(messages, f"{action}Result", page)
+    assert (result["result"], result["cmp"]) == (True, "visitor-choices")
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert (receipt["action"], receipt["source"]) == (recorded, "banner")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert reported(messages, "selfTestResult", page)["result"] is True
+
+
+def test_it_finds_nothing_to_do_where_nobody_is_asked(
+    page: Page, customer: Customer, project: Path, content_script: str
+) -> None:
+    rule = json.loads((project / "integrations/autoconsent/visitor-choices.json").read_text())
+    visit_from(page, "us-tx")
+    messages = run(page, customer.page(), content_script, [rule], "optOut")
+    reported(messages, "cmpDetected", page)
+    page.wait_for_timeout(500)
+    assert "optOutResult" not in {each["type"] for each in messages}
+    assert customer.receipts() == []
+
+
+def test_each_selector_of_the_consent_o_matic_rule_finds_what_it_names(
+    page: Page, customer: Customer, project: Path
+) -> None:
+    text = (project / "integrations/consent-o-matic/visitor-choices.json").read_text()
+    pairs: list[tuple[str, str]] = []
+
+    def collect(value: Any) -> None:
+        if isinstance(value, list):
+            for each in value:
+                collect(each)
+        elif isinstance(value, dict):
+            if "target" in value:
+                parent = value.get("parent", {}).get("selector", "")
+                pairs.append((parent, value["target"]["selector"]))
+            for each in value.values():
+                collect(each)
+
+    collect(json.loads(text))
+    visit_from(page, "eu")
+    page.goto(customer.page())
+    page.get_by_role("button", name="Manage preferences").click()
+    # As the extension does: a parent's shadow root is looked into.
+    found = """([parent, target]) => (parent ? document.querySelector(parent).shadowRoot : document)
+        .querySelectorAll(target).length"""
+    assert len(pairs) == 11
+    for pair in pairs:
+        assert page.evaluate(found, list(pair)) == 1, pair

@@ -22,7 +22,7 @@ from consent_app.mail.templates import MailText, environment
 class Content:
     """What a mail says, in one language. ``link`` is where its button leads, ``other_link`` where
     the lesser one at the end does; ``lines`` are listed below the paragraphs; ``unsubscribe`` is
-    the page on which its recipient leaves the list.
+    the page on which its recipient leaves the list; ``legal`` are pairs of label and address.
     """
 
     text: MailText
@@ -32,6 +32,7 @@ class Content:
     lines: tuple[str, ...] = ()
     unsubscribe: str | None = None
     other_link: str | None = None
+    legal: tuple[tuple[str, str], ...] = ()
 
 
 def render_text(content: Content) -> str:

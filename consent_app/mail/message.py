@@ -23,6 +23,8 @@ from consent_app.mail.headers import (
     text_header,
 )
 from consent_app.mail.templates import MailTemplate
+from consent_app.settings import Branding
+from consent_app.translations import translations
 
 __all__ = ["AddressError", "HeaderError", "Mail", "Unsubscribe", "address", "compose"]
 
@@ -65,6 +67,7 @@ def compose(
     date: datetime,
     public_origin: str,
     unsubscribe: Unsubscribe | None = None,
+    branding: Branding | None = None,
 ) -> Mail:
     """Return the mail, fit to be sent or written to a file.
 
@@ -81,6 +84,7 @@ def compose(
         lines=tuple(params[template.lines].splitlines()) if template.lines is not None else (),
         unsubscribe=unsubscribe.page if unsubscribe is not None else None,
         other_link=params[template.other_link] if template.other_link is not None else None,
+        legal=_legal(branding, language) if branding is not None else (),
     )
     origin, recipient = address(sender), address(to)
     international = not f"{origin.addr_spec}{recipient.addr_spec}".isascii()
@@ -120,6 +124,16 @@ def compose(
         international=international,
         content=whole,
     )
+
+
+def _legal(branding: Branding, language: str) -> tuple[tuple[str, str], ...]:
+    said = translations(language).gettext
+    links = (
+        (said("Imprint"), branding.imprint_url),
+        (said("Privacy"), branding.privacy_url),
+        (said("Terms"), branding.terms_url),
+    )
+    return tuple((label, address) for label, address in links if address is not None)
 
 
 def _part(boundary: str, subtype: str, text: str) -> bytes:

@@ -159,6 +159,7 @@ def send_mail(
             message_id=mail["message_id"],
             date=datetime.fromisoformat(mail["date"]),
             public_origin=settings.public_origin,
+            branding=settings.branding,
             unsubscribe=Unsubscribe(**listed["unsubscribe"]) if listed is not None else None,
         )
     except AddressError as error:

@@ -95,6 +95,6 @@ def _refused(request: Request, error: AppError) -> Response:
 def _page(request: Request, template: str, **values: str) -> Response:
     origin, language = request.app.settings.public_origin, request.client.language
     values["site"] = urlsplit(origin).hostname or origin
-    response = page(template, values, language=language, forms=True)
+    response = page(request, template, values, language=language, forms=True)
     response.headers["Content-Language"] = language
     return response

@@ -13,9 +13,14 @@ from pyramid.view import view_config
 
 from consent_app.api.request import Request
 from consent_app.web.demo import demo_notice, loopback_redirect
-from consent_app.web.mailbox import find_mail, linked, list_mails
+from consent_app.web.mailbox import count_mails, find_mail, linked, list_mails
 from consent_app.web.queries import get_demo_domain_id
 from consent_app.web.rendering import page, redirect_with_slash
+
+MAIL_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none';"
+    " form-action 'none'; frame-ancestors 'self'; sandbox"
+)
 
 View = Callable[[Any], Response]
 
@@ -34,9 +39,9 @@ def _mail_folder(request: Request) -> Path:
 @_page_view("home")
 def home(request: Request) -> Response:
     """The start page: where to go next."""
-    mails = len(list_mails(_mail_folder(request)))
+    mails = count_mails(_mail_folder(request))
     count = "no mail yet" if mails == 0 else "1 mail" if mails == 1 else f"{mails} mails"
-    return page("home", {"mails": count, "base_url": request.host_url})
+    return page(request, "home", {"mails": count, "base_url": request.host_url})
 
 
 @_page_view("demo")
@@ -48,23 +53,29 @@ def demo(request: Request) -> Response:
     domain_id = get_demo_domain_id(request.db)
     notice = demo_notice(request.domain, domain_id)
     values = {"domain_id": domain_id, "base_url": request.host_url, "notice": notice}
-    return page("shop", values)
+    return page(request, "shop", values)
 
 
 @_page_view("mailbox")
 def mailbox(request: Request) -> Response:
     """The mails under ``var/mail/``, newest first."""
-    return page("mailbox", {"mails": list_mails(_mail_folder(request))})
+    return page(request, "mailbox", {"mails": list_mails(_mail_folder(request))})
 
 
 @_page_view("mail")
 def mail(request: Request) -> Response:
-    """One mail, as text."""
+    """One mail: as text, as its HTML in a frame that may do nothing, its headers and its source."""
     mail = find_mail(_mail_folder(request), request.matchdict["name"])
     if mail is None:
         raise HTTPNotFound
-    values = {"subject": mail.subject, "sender": mail.sender, "to": mail.to, "date": mail.date}
-    return page("mail", {**values, "text": linked(mail.text)})
+    if request.GET.get("part") == "html" and mail.html is not None:
+        response = Response(mail.html, content_type="text/html", charset="utf-8")
+        response.headers["Content-Security-Policy"] = MAIL_POLICY
+        return response
+    response = page(request, "mail", {"mail": mail, "text": linked(mail.text)})
+    policy = response.headers["Content-Security-Policy"]
+    response.headers["Content-Security-Policy"] = f"{policy}; frame-src 'self'"
+    return response
 
 
 @_page_view("demo_without_slash")

@@ -1,4 +1,7 @@
-"""The mails that development writes to files instead of sending them."""
+"""The mails that development writes to files instead of sending them.
+
+Whatever lies in the folder is shown as far as it can be read: what is no mail breaks nothing.
+"""
 
 from __future__ import annotations
 
@@ -6,42 +9,75 @@ import email.policy
 import re
 from dataclasses import dataclass
 from email import message_from_bytes
-from email.message import EmailMessage
+from email.errors import MessageError
+from email.header import decode_header, make_header
+from email.message import Message
+from email.parser import BytesHeaderParser
 from html import escape
 from pathlib import Path
 
 from markupsafe import Markup
 
+MOST_LISTED = 200
+MOST_HEADER_BYTES = 64 * 1024
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*\.eml", re.ASCII)
 _LINK = re.compile(r"https?://[^\s<>\"]+[^\s<>\".,;:!?)]")
+# The policy that decodes nothing by itself, and so raises nothing.
+_POLICY = email.policy.compat32
 
 
 @dataclass(frozen=True, slots=True)
-class Mail:
-    """One mail as people read it. ``name`` is its file's name, ``text`` its plain-text part."""
+class Envelope:
+    """What a list tells of a mail. ``name`` is its file's name."""
 
     name: str
     sender: str
     to: str
     subject: str
     date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """One mail: its parts as people read them, and the file itself as text."""
+
+    envelope: Envelope
+    headers: tuple[tuple[str, str], ...]
     text: str
+    html: str | None
+    source: str
 
 
-def list_mails(folder: Path) -> list[Mail]:
-    """Return the mails of a folder, newest first; none where there is no folder."""
-    if not folder.is_dir():
-        return []
-    files = [path for path in folder.iterdir() if _NAME.fullmatch(path.name)]
-    files.sort(key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
-    return [_read(path) for path in files]
+def count_mails(folder: Path) -> int:
+    """Return how many mails a folder has, by their names alone."""
+    return len(_files(folder))
+
+
+def list_mails(folder: Path) -> list[Envelope]:
+    """Return the newest mails of a folder, newest first; none where there is no folder."""
+    files = sorted(_files(folder), key=_age, reverse=True)[:MOST_LISTED]
+    return [
+        _envelope(path.name, BytesHeaderParser(policy=_POLICY).parsebytes(_head(path)))
+        for path in files
+    ]
 
 
 def find_mail(folder: Path, name: str) -> Mail | None:
     """Return the mail in the file ``name`` of ``folder``, or None."""
     # The name is a whole file name by its pattern: it cannot lead out of the folder.
     path = folder / name
-    return _read(path) if _NAME.fullmatch(name) and path.is_file() else None
+    if not _NAME.fullmatch(name) or not path.is_file():
+        return None
+    content = path.read_bytes()
+    message = message_from_bytes(content, policy=_POLICY)
+    plain, html = _body(message, "text/plain"), _body(message, "text/html")
+    return Mail(
+        envelope=_envelope(name, message),
+        headers=tuple((str(key), _decoded(value)) for key, value in message.items()),
+        text=plain if plain is not None else "",
+        html=html,
+        source=content.decode("utf-8", "replace"),
+    )
 
 
 def linked(text: str) -> Markup:
@@ -55,16 +91,56 @@ def linked(text: str) -> Markup:
     return Markup("".join(html) + escape(text[end:]))  # noqa: S704 - its parts are escaped
 
 
-def _read(path: Path) -> Mail:
-    message = message_from_bytes(path.read_bytes(), policy=email.policy.default)
-    if not isinstance(message, EmailMessage):
-        raise TypeError("the policy makes EmailMessage objects")
-    body = message.get_body(("plain", "html"))
-    return Mail(
-        name=path.name,
-        sender=str(message["From"] or ""),
-        to=str(message["To"] or ""),
-        subject=str(message["Subject"] or "(no subject)"),
-        date=str(message["Date"] or ""),
-        text=str(body.get_content()) if body is not None else "",
+def _files(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    return [path for path in folder.iterdir() if _NAME.fullmatch(path.name) and path.is_file()]
+
+
+def _age(path: Path) -> tuple[int, str]:
+    try:
+        return path.stat().st_mtime_ns, path.name
+    except OSError:
+        # It was deleted since the folder was read.
+        return 0, path.name
+
+
+def _head(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(MOST_HEADER_BYTES)
+    except OSError:
+        return b""
+
+
+def _envelope(name: str, message: Message) -> Envelope:
+    return Envelope(
+        name=name,
+        sender=_decoded(message["From"]),
+        to=_decoded(message["To"]),
+        subject=_decoded(message["Subject"]) or "(no subject)",
+        date=_decoded(message["Date"]),
     )
+
+
+def _decoded(value: object) -> str:
+    """Return a header's value in words; as it stands where it cannot be decoded."""
+    text = str(value or "")
+    try:
+        return str(make_header(decode_header(text)))
+    except (MessageError, ValueError, LookupError):
+        return text
+
+
+def _body(message: Message, kind: str) -> str | None:
+    for part in message.walk():
+        if part.get_content_type() != kind:
+            continue
+        payload = part.get_payload(decode=True)
+        if not isinstance(payload, bytes):
+            continue
+        try:
+            return payload.decode(part.get_content_charset() or "utf-8", "replace")
+        except LookupError:
+            return payload.decode("utf-8", "replace")
+    return None

@@ -37,8 +37,8 @@ class IsBrowsing:
 def not_found_page(error: Any, request: Request) -> Response:
     """Say that there is nothing, and where to go on."""
     language = request.client.language
-    values = {"site": request.app.settings.branding.product_name}
-    response = page("not_found", values, language=language)
+    values = {"site": request.domain}
+    response = page(request, "not_found", values, language=language)
     response.status_int = 404
     response.headers["Content-Language"] = language
     response.headers["Vary"] = "Accept, Accept-Language"

@@ -25,7 +25,7 @@ def _reference_view(route_name: str) -> Callable[[View], View]:
 @_reference_view("pages.reference")
 def reference(request: Request) -> Response:
     """Every operation, and a form that calls it with a credential of the reader's."""
-    return page("reference", {})
+    return page(request, "reference", {})
 
 
 @_reference_view("pages.reference_without_slash")

@@ -21,7 +21,12 @@ POLICY = (
 
 
 def page(
-    template: str, values: dict[str, Any], *, language: str = "en", forms: bool = False
+    request: Request,
+    template: str,
+    values: dict[str, Any],
+    *,
+    language: str = "en",
+    forms: bool = False,
 ) -> Response:
     """Return a whole HTML document, which may load our own files and nothing else.
 
@@ -29,7 +34,10 @@ def page(
     it is ``Markup``. ``forms``: whether it may send forms, to this server alone.
     """
     env = template_environment("consent_app.web", "templates", language, html=True)
-    body = env.get_template(f"{template}.html.j2").render(values, language=language)
+    branding = request.app.settings.branding
+    body = env.get_template(f"{template}.html.j2").render(
+        values, language=language, branding=branding
+    )
     response = Response(body, content_type="text/html", charset="utf-8")
     policy = POLICY.replace("form-action 'none'", "form-action 'self'") if forms else POLICY
     response.headers["Content-Security-Policy"] = policy

@@ -19,6 +19,7 @@ def test_the_start_page_leads_everywhere(
     assert axe.violations(page) == []
     links = page.get_by_role("link").all()
     assert [link.get_attribute("href") for link in links] == [
+        "/sign-in",
         "/demo/",
         "/openapi.yaml",
         "/docs/",

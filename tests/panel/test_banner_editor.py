@@ -49,6 +49,8 @@ def test_a_banner_is_edited_previewed_and_published(
     page.get_by_label("Text of buttons").first.fill("#ffffff")
     page.get_by_role("combobox", name="A visitor in").select_option("California")
     expect(page.get_by_text("Here everything runs until the visitor objects.")).to_be_visible()
+    page.get_by_role("combobox", name="A visitor in").select_option("Germany")
+    expect(page.get_by_text("Here nothing runs before the visitor agrees.")).to_be_visible()
     page.get_by_role("combobox", name="Screen").select_option("Phone")
     page.get_by_role("checkbox", name="Dark", exact=True).check()
     expect(frame.get_by_role("button", name="Alle akzeptieren")).to_be_visible()

@@ -2,7 +2,50 @@
 
 from __future__ import annotations
 
-from consent_app.web.mailbox import linked
+from pathlib import Path
+
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.web.mailbox import count_mails, find_mail, linked, list_mails
+
+BROKEN = {
+    "empty.eml": b"",
+    "bytes.eml": bytes(range(256)) * 40,
+    "charset.eml": b"Content-Type: text/plain; charset=no-such\n\nhello",
+    "date.eml": b"Date: never\nFrom: =?utf-8?b?not base 64?=\nTo: <<>>\nSubject: =?x?q?=FF?=\n\nhi",
+    "parts.eml": b"Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/html\n",
+    "nested.eml": b"Content-Type: message/rfc822\n\nContent-Type: text/html\n\n<p>inside</p>",
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_any_file_is_shown_as_far_as_it_can_be_read(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(BROKEN[name])
+    (tmp_path / "folder.eml").mkdir()
+    assert [each.name for each in list_mails(tmp_path)] == [name]
+    assert count_mails(tmp_path) == 1
+    found = find_mail(tmp_path, name)
+    assert found is not None
+    assert found.source == BROKEN[name].decode("utf-8", "replace")
+    assert find_mail(tmp_path, "folder.eml") is None
+
+
+def test_the_html_of_a_mail_may_do_nothing(app: TestApp, application: Application) -> None:
+    folder = application.settings.var_dir / "mail"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "hostile.eml").write_bytes(
+        b"Subject: Hello\nContent-Type: text/html; charset=utf-8\n\n<script>alert(1)</script><p>Hi"
+    )
+    answer = app.get("/mailbox/hostile.eml", status=200)
+    assert 'sandbox src="/mailbox/hostile.eml?part=html"' in answer.text
+    assert "<script>alert" not in answer.text
+    part = app.get("/mailbox/hostile.eml?part=html", status=200)
+    policy = part.headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'")
+    assert policy.endswith("; sandbox")
+    (folder / "hostile.eml").unlink()
 
 
 def test_addresses_are_links_and_all_else_is_escaped() -> None:

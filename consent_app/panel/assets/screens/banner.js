@@ -51,11 +51,13 @@ function Editor({ domainId, state, reload }) {
   const [preview, setPreview] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [theirs, setTheirs] = useState(/** @type {any} */ (null));
-  const saved = useRef(state.banner);
+  // What is typed while an answer is on its way is newer than the answer.
+  const newest = useRef(state.banner);
   const params = { path: { domainId } };
   useEffect(() => () => void dirty.delete(SELF), []);
   /** @param {any} next */
   const change = (next) => {
+    newest.current = next;
     setContent(next);
     dirty.add(SELF);
   };
@@ -69,7 +71,10 @@ function Editor({ domainId, state, reload }) {
         setPreview(data);
         setProblem(null);
         // What was left out is filled in: a new language has its words at once.
-        if (data.content.locales.length === content.locales.length) setContent(data.content);
+        if (newest.current === content) {
+          newest.current = data.content;
+          setContent(data.content);
+        }
       } catch (error) {
         if (!late) setProblem(explain(error));
       }
@@ -82,11 +87,14 @@ function Editor({ domainId, state, reload }) {
 
   /** @param {string} tag */
   const put = async (tag) => {
-    const answer = await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": tag } }, body: content });
-    saved.current = answer.data.banner;
+    const sent = newest.current;
+    const answer = await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": tag } }, body: sent });
     setEtag(etagOf(answer));
-    setContent(answer.data.banner);
-    dirty.delete(SELF);
+    if (newest.current === sent) {
+      newest.current = answer.data.banner;
+      setContent(answer.data.banner);
+      dirty.delete(SELF);
+    }
     return etagOf(answer);
   };
   /** @param {(tag: string) => Promise<void>} then */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pyramid.registry import Registry
 from pyramid.response import Response
@@ -15,6 +15,10 @@ from consent_app.api.deprecation import add_deprecation_headers
 from consent_app.api.headers import add_security_headers
 from consent_app.api.problems import error_of, problem_response, route_pattern
 from consent_app.request_ids import HEADER, begin_request
+
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
+
 
 Handler = Callable[[Any], Response]
 
@@ -27,7 +31,7 @@ def boundary_factory(handler: Handler, registry: Registry) -> Handler:
     metrics = registry.application.metrics
     proxies = registry.application.settings.trusted_proxies
 
-    def boundary(request: Any) -> Response:
+    def boundary(request: Request) -> Response:
         started = perf_counter()
         environ = request.environ
         given = environ.get("HTTP_X_REQUEST_ID")

@@ -12,13 +12,17 @@ from __future__ import annotations
 import logging
 import re
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pyramid.config import PHASE2_CONFIG, Configurator
 from pyramid.response import Response
 from pyramid.security import NO_PERMISSION_REQUIRED
 
 from consent_app.api.problems import allowed_methods
+
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
+
 
 SITE = "site"
 VISITOR = "visitor"
@@ -45,7 +49,7 @@ def site_origins(public_origin: str, workspace_origin: str) -> re.Pattern[str]:
     return re.compile(f"{re.escape(public_origin)}|{workspace}")
 
 
-def origin_allowed(request: Any, kind: str, origin: str) -> bool:
+def origin_allowed(request: Request, kind: str, origin: str) -> bool:
     """Whether a page of ``origin`` may read the answer. A check that fails allows nobody."""
     settings = request.app.settings
     if kind == SITE:
@@ -59,7 +63,7 @@ def origin_allowed(request: Any, kind: str, origin: str) -> bool:
     return False
 
 
-def add_cors_headers(request: Any, response: Response) -> None:
+def add_cors_headers(request: Request, response: Response) -> None:
     """Let the origin read the answer, errors too, where the path allows that origin."""
     kind = _kind(request)
     if kind == NONE:
@@ -73,12 +77,12 @@ def add_cors_headers(request: Any, response: Response) -> None:
         ]
 
 
-def _is_open_refusal(request: Any, response: Response) -> bool:
+def _is_open_refusal(request: Request, response: Response) -> bool:
     refused = 400 <= response.status_int < 500
     return refused and request.matched_route.name in request.registry.api.open_refusals
 
 
-def preflight_view(request: Any) -> Response:
+def preflight_view(request: Request) -> Response:
     """Answer OPTIONS: what the path takes and, to an origin that may call it, that it may."""
     response = Response(status=204, headerlist=[])
     methods = ", ".join(sorted(allowed_methods(request)))
@@ -93,7 +97,7 @@ def preflight_view(request: Any) -> Response:
     return response
 
 
-def _kind(request: Any) -> str:
+def _kind(request: Request) -> str:
     route = request.matched_route
     if route is None:
         return NONE

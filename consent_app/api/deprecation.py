@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from email.utils import format_datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pyramid.response import Response
 
 from consent_app.api.document import Document, DocumentError
+
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
+
 
 EXTENSIONS = ("x-deprecated-at", "x-sunset", "x-deprecation-link")
 Headers = tuple[tuple[str, str], ...]
@@ -37,7 +41,7 @@ def notices(document: Document) -> dict[tuple[str, str], Headers]:
     return found
 
 
-def add_deprecation_headers(request: Any, response: Response) -> None:
+def add_deprecation_headers(request: Request, response: Response) -> None:
     """Say of a deprecated operation that it is, on any answer; HEAD as GET."""
     known: Mapping[tuple[str, str], Headers] = request.registry.api.notices
     # Nothing is deprecated, most of the time.

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pyramid.response import Response
 
 from consent_app.api.client import from_trusted_proxy
 from consent_app.api.problems import PROBLEM_TYPE
 
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
+
+
 API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 TRANSPORT_SECURITY = "max-age=31536000; includeSubDomains"
 
 
-def is_https(request: Any) -> bool:
+def is_https(request: Request) -> bool:
     """Whether the client spoke https to this server, or to a trusted proxy before it."""
     environ = request.environ
     if environ.get("wsgi.url_scheme") == "https":
@@ -23,7 +27,7 @@ def is_https(request: Any) -> bool:
     )
 
 
-def add_security_headers(request: Any, response: Response) -> None:
+def add_security_headers(request: Request, response: Response) -> None:
     """Add the headers that keep browsers from guessing, framing, telling and keeping."""
     # One look at the plain list instead of a dozen at webob's mapping, which searches it each time.
     present = {name.lower() for name, _ in response.headerlist}
@@ -40,7 +44,7 @@ def add_security_headers(request: Any, response: Response) -> None:
         add(("Strict-Transport-Security", TRANSPORT_SECURITY))
 
 
-def _is_api(request: Any, response: Response) -> bool:
+def _is_api(request: Request, response: Response) -> bool:
     route = request.matched_route
     if route is not None and route.name in request.registry.api.routes:
         return True

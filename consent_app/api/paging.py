@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from consent_app.api.json import JsonResponse
 
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
 
-def page_response(request: Any, rows: list[dict[str, Any]], limit: int) -> JsonResponse:
+
+def page_response(request: Request, rows: list[dict[str, Any]], limit: int) -> JsonResponse:
     """Answer with ``limit`` of ``rows``; if there are more, lead on from the last one's ``id``."""
     page = rows[:limit]
     headers = next_link(request, cursor=page[-1]["id"]) if len(rows) > limit else None
     return JsonResponse(page, headers=headers)
 
 
-def next_link(request: Any, *, cursor: str, limit: int | None = None) -> dict[str, str]:
+def next_link(request: Request, *, cursor: str, limit: int | None = None) -> dict[str, str]:
     """Return the header that names the next page: the same query, from ``cursor`` on.
 
     The address is absolute, on ``settings.base_url``, so that it holds behind any proxy. ``limit``

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import traceback
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pyramid.config import Configurator
 from pyramid.exceptions import URLDecodeError
@@ -30,12 +30,16 @@ from consent_app.db.explanations import describe_database_error
 from consent_app.security.encryption import UnknownEncryptionKeyError
 from consent_app.security.passwords import BusyError
 
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
+
+
 PROBLEM_TYPE = "application/problem+json"
 
 log = logging.getLogger(__name__)
 
 
-def problem_response(request: Any, error: errors.AppError) -> JsonResponse:
+def problem_response(request: Request, error: errors.AppError) -> JsonResponse:
     """Return the answer that tells ``error``, with its headers."""
     payload: dict[str, Any] = {
         "type": "about:blank",
@@ -54,14 +58,14 @@ def problem_response(request: Any, error: errors.AppError) -> JsonResponse:
     return JsonResponse(payload, status=error.status, headers=headers, content_type=PROBLEM_TYPE)
 
 
-def _challenge(request: Any, error: errors.AppError) -> str:
+def _challenge(request: Request, error: errors.AppError) -> str:
     # RFC 6750 §3.1: no error code where no credential was sent.
     if error.code == errors.Unauthenticated.code and "HTTP_AUTHORIZATION" in request.environ:
         return 'Bearer error="invalid_token"'
     return "Bearer"
 
 
-def error_of(request: Any, error: BaseException) -> errors.AppError:
+def error_of(request: Request, error: BaseException) -> errors.AppError:
     """Return what to tell about any exception, and log those that are this service's fault."""
     if isinstance(error, errors.AppError):
         return error
@@ -88,7 +92,7 @@ def error_of(request: Any, error: BaseException) -> errors.AppError:
     return errors.AppError("The server made an error. It was logged.")
 
 
-def log_failure(request: Any, error: BaseException) -> None:
+def log_failure(request: Request, error: BaseException) -> None:
     """Log an exception with its traceback.
 
     Of database errors the message is left out: the driver puts the row's values into it.
@@ -101,17 +105,17 @@ def log_failure(request: Any, error: BaseException) -> None:
         log.error("%s failed", place, exc_info=error)
 
 
-def _place(request: Any) -> str:
+def _place(request: Request) -> str:
     return f"{request.method} {route_pattern(request)}"
 
 
-def route_pattern(request: Any) -> str:
+def route_pattern(request: Request) -> str:
     """Return the pattern of the request's route, for logs: it holds nothing of the visitor."""
     route = request.matched_route
     return route.pattern if route is not None else "an unknown path"
 
 
-def error_view(error: Exception, request: Any) -> Response:
+def error_view(error: Exception, request: Request) -> Response:
     """Render any exception."""
     if isinstance(error, HTTPException) and error.status_code < 400:
         return error
@@ -120,7 +124,7 @@ def error_view(error: Exception, request: Any) -> Response:
     return problem_response(request, error_of(request, error))
 
 
-def _after_rollback(request: Any, write: Callable[[], None]) -> None:
+def _after_rollback(request: Request, write: Callable[[], None]) -> None:
     # This view runs within the transaction that its exception ends: a second writer would wait for
     # the first one's lock.
     if "tm.active" in request.environ:
@@ -129,12 +133,12 @@ def _after_rollback(request: Any, write: Callable[[], None]) -> None:
         write()
 
 
-def invalid_request_view(error: Any, request: Any) -> Response:
+def invalid_request_view(error: Any, request: Request) -> Response:
     """Render what the request validator found: one error that says all of it."""
     return problem_response(request, error_of(request, error.errors[0]))
 
 
-def invalid_response_view(error: Any, request: Any) -> Response:
+def invalid_response_view(error: Any, request: Request) -> Response:
     """Render an answer that the document does not allow: the server's fault, told as such."""
     log.error(
         "%s %s answered %s against openapi.yaml: %s",
@@ -146,7 +150,7 @@ def invalid_response_view(error: Any, request: Any) -> Response:
     return problem_response(request, errors.AppError("The server made an error. It was logged."))
 
 
-def not_found_view(error: Any, request: Any) -> Response:
+def not_found_view(error: Any, request: Request) -> Response:
     """Render a path or a method that is not there; a method with the ``Allow`` it wants."""
     methods = allowed_methods(request)
     if methods and request.method not in methods:
@@ -155,7 +159,7 @@ def not_found_view(error: Any, request: Any) -> Response:
     return problem_response(request, errors.NotFound())
 
 
-def allowed_methods(request: Any) -> set[str]:
+def allowed_methods(request: Request) -> set[str]:
     """Return the methods that the request's path answers; none for an unknown path."""
     route = request.matched_route
     if route is None:

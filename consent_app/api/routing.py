@@ -8,12 +8,16 @@ them.
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pyramid.config import Configurator
 from pyramid.exceptions import URLDecodeError
 from pyramid.interfaces import IRoutesMapper
 from pyramid.urldispatch import Route, RoutesMapper
+
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
+
 
 _LEADING = 3
 _PLACEHOLDER = re.compile(r"\{\w+\}")
@@ -44,7 +48,7 @@ class IndexedRoutesMapper(RoutesMapper):  # type: ignore[misc]
         self._index = None
         return super().connect(*args, **kw)
 
-    def __call__(self, request: Any) -> dict[str, Any]:
+    def __call__(self, request: Request) -> dict[str, Any]:
         """Return the matching ``route`` and its ``match``, None for both where there is none.
 
         Raises URLDecodeError for a path that is not UTF-8.

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pyramid.response import Response
 
 from consent_app.api.json import dumps
+
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
+
 
 CHUNK_BYTES = 64 * 1024
 
@@ -99,7 +103,7 @@ def _joined(
         yield bytes(chunk)
 
 
-def item_validator(request: Any, status: int = 200) -> Callable[[Any], bool]:
+def item_validator(request: Request, status: int = 200) -> Callable[[Any], bool]:
     """Return the compiled check of one item of the operation's array answer.
 
     Raises LookupError where the operation's JSON answer of that status is no array.

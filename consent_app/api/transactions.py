@@ -7,15 +7,19 @@ other order an answer that the document does not allow would be a 500 after its 
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pyramid_tm
 from pyramid.config import PHASE2_CONFIG, Configurator
 
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
+
+
 NO_TRANSACTION = "none"
 
 
-def is_transactional(request: Any) -> bool:
+def is_transactional(request: Request) -> bool:
     """Whether the request gets a transaction; not so where its path says ``x-transaction: none``.
 
     Asked before routing, therefore by the path itself.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
 
 from consent_app.api import schemas
@@ -27,6 +27,9 @@ from consent_app.errors import (
     UnsupportedMediaType,
     ValidationFailed,
 )
+
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
 
 
 @dataclass(slots=True)
@@ -92,7 +95,7 @@ def _one_for_each_value(field_errors: Iterable[FieldError]) -> tuple[FieldError,
 
 
 def _read_query(
-    operation: Operation, request: Any, values: dict[str, Any], refusals: Refusals
+    operation: Operation, request: Request, values: dict[str, Any], refusals: Refusals
 ) -> None:
     raw = request.environ.get("QUERY_STRING", "")
     if not raw and not operation.query:
@@ -128,14 +131,14 @@ def _decodable(raw: str) -> bool:
 
 
 def _read_path(
-    operation: Operation, request: Any, values: dict[str, Any], refusals: Refusals
+    operation: Operation, request: Request, values: dict[str, Any], refusals: Refusals
 ) -> None:
     for parameter in operation.path:
         _read_parameter(parameter, [request.matchdict[parameter.name]], values, refusals)
 
 
 def _read_header(
-    operation: Operation, request: Any, values: dict[str, Any], refusals: Refusals
+    operation: Operation, request: Request, values: dict[str, Any], refusals: Refusals
 ) -> None:
     for parameter in operation.header:
         text = request.environ.get(f"HTTP_{parameter.name.upper().replace('-', '_')}")
@@ -168,7 +171,7 @@ def _read_parameter(
         ]
 
 
-def _read_body(body: Body, request: Any, refusals: Refusals) -> Any:
+def _read_body(body: Body, request: Request, refusals: Refusals) -> Any:
     try:
         length = request.content_length or 0
     except ValueError:
@@ -208,7 +211,7 @@ class ResponseValidator:
     def __init__(self, library: Any) -> None:
         self.library = library
 
-    def iter_errors(self, *, request: Any, response: Any) -> list[str]:
+    def iter_errors(self, *, request: Request, response: Any) -> list[str]:
         """Return why the answer is not one that the document allows: places and rules, no values.
 
         The body of a streamed or file response is never read: its rows are held to the schema as
@@ -243,7 +246,7 @@ class ResponseValidator:
             return errors
         return errors + self._explain(request, response, validator, payload)
 
-    def _explain(self, request: Any, response: Any, validator: Any, payload: Any) -> list[str]:
+    def _explain(self, request: Request, response: Any, validator: Any, payload: Any) -> list[str]:
         try:
             found = [
                 fault

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import venusian
 from pyramid.response import Response
 
 from consent_app.api.json import JsonResponse
 from consent_app.api.typed import ApiRequest
+
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
+
 
 Payload = dict[str, Any] | list[Any] | None
 View = Callable[[Any], Payload | Response]
@@ -76,7 +80,7 @@ def _typed(function: View) -> View:
         return function
 
     @functools.wraps(function)
-    def view(request: Any) -> Payload | Response:
+    def view(request: Request) -> Payload | Response:
         if request.operation.operation_id != request_type.operation_id:
             raise RuntimeError(f"{function.__name__} is not of {request.operation.operation_id}")
         return function(request_type(request))
@@ -86,7 +90,7 @@ def _typed(function: View) -> View:
 
 def _rendering(function: View) -> Callable[[Any], Response]:
     @functools.wraps(function)
-    def view(request: Any) -> Response:
+    def view(request: Request) -> Response:
         result = function(request)
         if isinstance(result, Response):
             return result

@@ -9,7 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from consent_app.application import database_options, utc_now
 from consent_app.db.session import Database
-from consent_app.jobs.queue import count_jobs
+from consent_app.jobs.queries import count_jobs
 from consent_app.metrics.exposition import QueueFigures, serve_metrics, shared_folder
 from consent_app.server.listener import PortTakenError, sentence
 from consent_app.settings import Settings

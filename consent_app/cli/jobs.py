@@ -9,7 +9,7 @@ import click
 from consent_app.application import utc_now
 from consent_app.cli.ini import ini_argument, settings_of
 from consent_app.db.session import Database
-from consent_app.jobs import queue
+from consent_app.jobs import queries
 from consent_app.jobs.models import Job
 
 
@@ -29,7 +29,7 @@ def list_jobs(dead: bool, limit: int, ini: str | None) -> None:
     """
     database = Database(settings_of(ini).database_url)
     with database.session(read_only=True) as session:
-        jobs = queue.get_jobs(session, limit, dead=dead)
+        jobs = queries.get_jobs(session, limit, dead=dead)
         for job in jobs:
             due = f"{job.run_at:%Y-%m-%dT%H:%M:%SZ}"
             words = (job.id, job.kind, _state(job), job.attempts, due, job.last_error or "-")
@@ -53,7 +53,7 @@ def requeue_jobs(job_id: UUID | None, every: bool, ini: str | None) -> int:
         raise click.UsageError("Give either --id or --all.")
     database = Database(settings_of(ini).database_url)
     with database.transaction() as session:
-        count = queue.requeue(session, utc_now(), job_id)
+        count = queries.requeue(session, utc_now(), job_id)
     database.dispose()
     click.echo(f"Requeued {count}." if count else "Nothing to do: no such job is dead.")
     return 0 if count else 1

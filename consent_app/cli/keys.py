@@ -9,7 +9,7 @@ import click
 
 from consent_app.application import Application
 from consent_app.cli.ini import app_section, application_of, ini_argument
-from consent_app.jobs.queue import get_waiting_payloads
+from consent_app.jobs.queries import get_waiting_payloads
 from consent_app.notifications.service import reencrypt_suppressions
 from consent_app.readiness.service import adopt_keys
 from consent_app.settings import SettingsError, inspect_settings, new_secret_key

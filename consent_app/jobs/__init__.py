@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from consent_app.jobs.queue import enqueue
+from consent_app.jobs.queries import enqueue
 from consent_app.jobs.registry import Handler, JobFailed, JobRegistry, RetryLater
 
 if TYPE_CHECKING:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import delete
-
 from consent_app.application import Application
-from consent_app.jobs.models import Job
+from consent_app.jobs import queries
 
 DEAD_FOR = timedelta(days=30)
 
@@ -16,8 +14,4 @@ DEAD_FOR = timedelta(days=30)
 def prune_dead_jobs(app: Application, payload: dict[str, Any]) -> None:
     """Delete the jobs that have been dead for longer than DEAD_FOR."""
     with app.database.transaction() as session:
-        session.execute(
-            delete(Job)
-            .where(Job.died_at < app.now() - DEAD_FOR)
-            .execution_options(synchronize_session=False)
-        )
+        queries.delete_dead_jobs(session, app.now() - DEAD_FOR)

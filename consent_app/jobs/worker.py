@@ -20,8 +20,8 @@ from sqlalchemy.orm import Session
 
 from consent_app.application import Application
 from consent_app.db.explanations import describe_database_error
-from consent_app.jobs import queue
-from consent_app.jobs.queue import TakenJob
+from consent_app.jobs import queries
+from consent_app.jobs.queries import TakenJob
 from consent_app.jobs.registry import JobFailed, JobRegistry, RetryLater
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ class Worker:
     """Does the jobs of one process."""
 
     def __init__(
-        self, app: Application, registry: JobRegistry, *, lease: timedelta = queue.LEASE
+        self, app: Application, registry: JobRegistry, *, lease: timedelta = queries.LEASE
     ) -> None:
         self._app = app
         self._registry = registry
@@ -71,7 +71,7 @@ class Worker:
     def _prepare(self) -> bool:
         try:
             with self._app.database.transaction() as session:
-                queue.ensure_periodic(session, self._registry.periodic, self._app.now())
+                queries.ensure_periodic(session, self._registry.periodic, self._app.now())
         except SQLAlchemyError as error:
             self._tell(error)
             return False
@@ -98,10 +98,10 @@ class Worker:
     def _take(self, kinds: Collection[str]) -> TakenJob | None:
         database = self._app.database
         with database.session(read_only=True) as session:
-            if not queue.any_due(session, kinds, self._app.now()):
+            if not queries.any_due(session, kinds, self._app.now()):
                 return None
         with database.transaction() as session:
-            return queue.take(session, kinds, self._app.now(), self._lease)
+            return queries.take(session, kinds, self._app.now(), self._lease)
 
     def _do(self, job: TakenJob) -> None:
         every = self._registry.periodic.get(job.kind) if job.periodic is not None else None
@@ -111,10 +111,10 @@ class Worker:
         try:
             reason, for_good = self._call(job)
             if reason is None:
-                self._settle(lambda s: queue.finish(s, job, self._app.now(), every))
+                self._settle(lambda s: queries.finish(s, job, self._app.now(), every))
             else:
                 self._settle(
-                    lambda s: queue.fail(
+                    lambda s: queries.fail(
                         s, job, self._app.now(), reason, every=every, for_good=for_good
                     )
                 )
@@ -128,7 +128,7 @@ class Worker:
 
     def _call(self, job: TakenJob) -> tuple[str | None, bool]:
         """Return why the handler failed, if it did, and whether that is for good."""
-        if job.attempts > queue.MAX_ATTEMPTS:
+        if job.attempts > queries.MAX_ATTEMPTS:
             return "Its worker was killed in the middle of every attempt.", True
         try:
             self._registry.handlers[job.kind](self._app, job.payload)
@@ -172,7 +172,7 @@ class Worker:
                 continue
             try:
                 with self._app.database.transaction() as session:
-                    queue.renew(session, leases, self._app.now(), self._lease)
+                    queries.renew(session, leases, self._app.now(), self._lease)
             except SQLAlchemyError as error:
                 self._tell(error)
 

@@ -12,7 +12,7 @@ from consent_app import make_app
 from consent_app.db.ids import id_time, new_id
 from consent_app.events import retention
 from consent_app.events.models import AuditEvent
-from consent_app.jobs.queue import ensure_periodic
+from consent_app.jobs.queries import ensure_periodic
 from consent_app.jobs.worker import Worker
 from tests.worlds import MovableClock, make_application, make_settings
 

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from consent_app.application import Application
-from consent_app.jobs import JobFailed, JobRegistry, RetryLater, enqueue, queue
+from consent_app.jobs import JobFailed, JobRegistry, RetryLater, enqueue, queries
 from consent_app.jobs.models import Job
 from consent_app.jobs.pruning import DEAD_FOR, prune_dead_jobs
 from consent_app.jobs.worker import Worker
@@ -117,9 +117,9 @@ def test_an_unforeseen_error_is_kept_without_its_message(own: Application) -> No
 def test_after_the_last_attempt_a_job_is_dead_until_requeued(
     own: Application, clock: MovableClock
 ) -> None:
-    handler = Handler(*[RetryLater("away")] * queue.MAX_ATTEMPTS)
+    handler = Handler(*[RetryLater("away")] * queries.MAX_ATTEMPTS)
     add(own)
-    for _ in range(queue.MAX_ATTEMPTS):
+    for _ in range(queries.MAX_ATTEMPTS):
         assert worker(own, handler).run_due() == 1
         clock.move(hours=5)
     assert worker(own, handler).run_due() == 0
@@ -127,8 +127,8 @@ def test_after_the_last_attempt_a_job_is_dead_until_requeued(
     assert job.died_at is not None
     assert job.last_error == "away"
     with own.database.transaction() as session:
-        assert queue.requeue(session, own.now(), job.id) == 1
-        assert queue.requeue(session, own.now()) == 0
+        assert queries.requeue(session, own.now(), job.id) == 1
+        assert queries.requeue(session, own.now()) == 0
     assert worker(own, handler).run_due() == 1
     assert jobs(own) == []
 
@@ -143,9 +143,9 @@ def test_a_permanent_failure_is_dead_at_once(own: Application) -> None:
 def test_a_job_that_kills_every_worker_dies(own: Application, clock: MovableClock) -> None:
     handler = Handler()
     add(own)
-    for _ in range(queue.MAX_ATTEMPTS):
+    for _ in range(queries.MAX_ATTEMPTS):
         with own.database.transaction() as session:
-            assert queue.take(session, ["test"], own.now()) is not None
+            assert queries.take(session, ["test"], own.now()) is not None
         clock.move(seconds=61)
     assert worker(own, handler).run_due() == 1
     assert handler.payloads == []
@@ -157,17 +157,17 @@ def test_a_lease_that_passed_on_is_not_settled_by_its_former_holder(
 ) -> None:
     add(own)
     with own.database.transaction() as session:
-        first = queue.take(session, ["test"], own.now())
-        assert queue.take(session, ["test"], own.now()) is None
+        first = queries.take(session, ["test"], own.now())
+        assert queries.take(session, ["test"], own.now()) is None
     clock.move(seconds=61)
     with own.database.transaction() as session:
-        second = queue.take(session, ["test"], own.now())
+        second = queries.take(session, ["test"], own.now())
     assert first is not None
     assert second is not None
     with own.database.transaction() as session:
-        assert not queue.finish(session, first, own.now())
-        assert not queue.fail(session, first, own.now(), "late")
-        assert queue.finish(session, second, own.now())
+        assert not queries.finish(session, first, own.now())
+        assert not queries.fail(session, first, own.now(), "late")
+        assert queries.finish(session, second, own.now())
 
 
 def test_a_job_of_an_unknown_kind_waits_for_a_newer_worker(own: Application) -> None:
@@ -182,7 +182,7 @@ def test_a_periodic_job_comes_again_and_never_dies(own: Application, clock: Mova
     every = {"test": timedelta(hours=1)}
     for _ in range(2):  # a second worker adds no second row
         with own.database.transaction() as session:
-            queue.ensure_periodic(session, every, own.now())
+            queries.ensure_periodic(session, every, own.now())
     works = worker(own, handler, **every)
     assert works.run_due() == 1
     assert jobs(own)[0].last_error == "not today"
@@ -198,7 +198,7 @@ def test_a_periodic_job_comes_again_and_never_dies(own: Application, clock: Mova
 def test_a_job_beside_the_periodic_one_of_its_kind_is_done_once(own: Application) -> None:
     every = {"test": timedelta(hours=1)}
     with own.database.transaction() as session:
-        queue.ensure_periodic(session, every, own.now())
+        queries.ensure_periodic(session, every, own.now())
         enqueue(session, "test", {}, now=own.now())
     assert worker(own, Handler(), **every).run_due() == 2
     assert [job.periodic for job in jobs(own)] == ["test"]
@@ -207,10 +207,10 @@ def test_a_job_beside_the_periodic_one_of_its_kind_is_done_once(own: Application
 def test_a_shortened_period_holds_at_once(own: Application) -> None:
     handler = Handler()
     with own.database.transaction() as session:
-        queue.ensure_periodic(session, {"test": timedelta(days=30)}, own.now())
+        queries.ensure_periodic(session, {"test": timedelta(days=30)}, own.now())
     worker(own, handler, test=timedelta(days=30)).run_due()
     with own.database.transaction() as session:
-        queue.ensure_periodic(session, {"test": timedelta(hours=1)}, own.now())
+        queries.ensure_periodic(session, {"test": timedelta(hours=1)}, own.now())
     assert jobs(own)[0].run_at == own.now() + timedelta(hours=1)
 
 
@@ -226,6 +226,6 @@ def test_dead_jobs_are_deleted_after_a_month(own: Application, clock: MovableClo
 
 
 def test_the_delay_grows_to_its_limit_and_no_further() -> None:
-    assert queue.delay_after(1) <= timedelta(seconds=5)
-    assert queue.delay_after(10_000) <= queue.LONGEST_DELAY
-    assert queue.delay_after(10_000) >= queue.LONGEST_DELAY / 2
+    assert queries.delay_after(1) <= timedelta(seconds=5)
+    assert queries.delay_after(10_000) <= queries.LONGEST_DELAY
+    assert queries.delay_after(10_000) >= queries.LONGEST_DELAY / 2

@@ -193,6 +193,13 @@ def requeue(session: Session, now: datetime, job_id: UUID | None = None) -> int:
     return cast(CursorResult[Any], result).rowcount
 
 
+def delete_dead_jobs(session: Session, before: datetime) -> None:
+    """Delete the jobs that were given up before an instant."""
+    session.execute(
+        delete(Job).where(Job.died_at < before).execution_options(synchronize_session=False)
+    )
+
+
 def _due(kinds: Collection[str], now: datetime) -> ColumnElement[bool]:
     # A job whose kind nobody here knows waits for a worker that does: a newer one, in an update.
     return and_(Job.died_at.is_(None), Job.run_at <= now, Job.kind.in_(tuple(kinds)))

@@ -107,7 +107,7 @@ class Names:
         elif match := re.match(r"make ([a-z]+)", code):
             if match[1] not in self.targets:
                 yield "there is no such target"
-        elif match := re.match(r"consent-app ([a-z]+(?: [a-z-]+)?)", code):
+        elif match := re.match(r"consent-app ([a-z][a-z-]*(?: [a-z-]+)?)", code):
             words = match[1]
             if words not in self.commands and words.split()[0] not in self.commands:
                 yield "there is no such command"

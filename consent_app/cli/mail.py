@@ -4,13 +4,53 @@ from __future__ import annotations
 
 import click
 
-from consent_app.cli.ini import application_of, ini_argument
+from consent_app.application import utc_now
+from consent_app.cli.ini import application_of, ini_argument, ini_option, settings_of
+from consent_app.db.ids import new_id
+from consent_app.errors import ValidationFailed
+from consent_app.jobs.registry import RetryLater
+from consent_app.mail import TEST_MAIL
+from consent_app.mail.headers import AddressError
+from consent_app.mail.message import compose
+from consent_app.mail.transports import transport_for
 from consent_app.notifications.service import unsubscribe
 
 
 @click.group()
 def command() -> None:
-    """Unsubscribe an address that asks for it by mail."""
+    """Try the mail server; unsubscribe an address that asks for it by mail."""
+
+
+@command.command("test")
+@click.argument("address")
+@ini_option
+def send_test(address: str, ini: str | None) -> int:
+    """Send a mail to ADDRESS at once, by the mail server that is set.
+
+    Says what the server answered. The exit status is 1 where it did not take the mail.
+    """
+    settings = settings_of(ini)
+    now = utc_now()
+    try:
+        mail = compose(
+            TEST_MAIL,
+            sender=settings.mail_from,
+            to=address,
+            locale="en",
+            params={},
+            message_id=str(new_id()),
+            date=now,
+            public_origin=settings.public_origin,
+        )
+        transport_for(settings).send(mail)
+    except AddressError as error:
+        raise ValidationFailed(f"The address is {error}.") from None
+    except RetryLater as error:
+        click.echo(error.reason, err=True)
+        return 1
+    where = "the mail server" if settings.smtp_url else str(settings.var_dir / "mail")
+    click.echo(f"The mail is with {where}.")
+    return 0
 
 
 @command.command("unsubscribe")

@@ -8,14 +8,18 @@ from typing import Any
 import click
 
 from consent_app import email_address
-from consent_app.accounts.service import User
+from consent_app.accounts.service import User, find_user_by_email
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
+from consent_app.cli.output import instant, json_option, print_row
 from consent_app.cli.workspaces import print_workspace
 from consent_app.context import Context
-from consent_app.errors import ValidationFailed
+from consent_app.errors import AccountNotFound, ValidationFailed
 from consent_app.registration import admin as accounts
+from consent_app.registration.email_verification import send_verification
+from consent_app.sign_in.second_factor_queries import get_factor
 from consent_app.workspaces import admin as workspaces
+from consent_app.workspaces.membership_queries import get_accesses
 from consent_app.workspaces.service import is_suspended
 
 
@@ -61,6 +65,49 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
             click.echo(link or "The account already has a password.")
         if is_suspended(workspace, app.now()):
             click.echo("It is suspended. Resume it with `workspace set-plan`.")
+
+
+@command.command("show")
+@click.argument("email")
+@json_option
+@ini_option
+def show_user(email: str, as_json: bool, ini: str | None) -> None:
+    """Show the account of EMAIL and its workspaces."""
+    with application_of(ini) as app, app.database.session(read_only=True) as session:
+        user = find_user_by_email(session, email)
+        if user is None:
+            raise AccountNotFound("No account has this address.")
+        row = {
+            "id": str(user.id),
+            "email": user.email,
+            "name": user.name,
+            "createdAt": instant(user.created_at),
+            "confirmedAt": instant(user.confirmed_at),
+            "disabledAt": instant(user.disabled_at),
+            "password": user.password_hash is not None,
+            "authenticator": get_factor(session, user.id) is not None,
+            "workspaces": [
+                {"slug": access.workspace.slug, "role": access.role}
+                for access in get_accesses(session, user.id)
+            ],
+        }
+    print_row(row, as_json=as_json)
+
+
+@command.command("resend-confirmation")
+@click.argument("email")
+@ini_option
+def resend_confirmation(email: str, ini: str | None) -> None:
+    """Mail EMAIL another link that confirms the address. Earlier links stay valid."""
+    with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
+        user = find_user_by_email(ctx.session, email)
+        if user is None:
+            raise AccountNotFound("No account has this address.")
+        waits = user.confirmed_at is None
+        if waits:
+            send_verification(ctx, user)
+    told = f"A link is on its way to {email}." if waits else "Nothing to do: it is confirmed."
+    click.echo(told)
 
 
 @command.command("reset-second-factor")

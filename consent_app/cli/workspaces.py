@@ -1,18 +1,80 @@
-"""``consent-app workspace``: making workspaces and setting their plan."""
+"""``consent-app workspace``: the workspaces of an installation."""
 
 from __future__ import annotations
 
+from typing import Any
+from uuid import UUID
+
 import click
 
+from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
+from consent_app.cli.output import instant, json_option, limit_option, print_row, print_rows
 from consent_app.context import Context
-from consent_app.workspaces import admin
+from consent_app.workspaces import admin, queries
+from consent_app.workspaces.membership_queries import get_members
 from consent_app.workspaces.service import Workspace, is_suspended
 
 
 @click.group()
 def command() -> None:
-    """Create workspaces, and set their plan."""
+    """List, create, suspend and resume workspaces."""
+
+
+@command.command("list")
+@limit_option
+@json_option
+@ini_option
+def list_workspaces(limit: int, cursor: UUID | None, as_json: bool, ini: str | None) -> None:
+    """List workspaces, the newest first."""
+    with application_of(ini) as app, app.database.session(read_only=True) as session:
+        rows = [_row(app, each) for each in queries.get_workspaces(session, limit, cursor)]
+    print_rows(rows, as_json=as_json, nothing="There are no workspaces.")
+
+
+@command.command("show")
+@click.argument("slug")
+@json_option
+@ini_option
+def show_workspace(slug: str, as_json: bool, ini: str | None) -> None:
+    """Show the workspace SLUG and its members."""
+    with application_of(ini) as app, app.database.session(read_only=True) as session:
+        workspace = admin.get_workspace_by_slug(session, slug)
+        row = _row(app, workspace) | {
+            "origin": app.settings.workspace_url(workspace.slug),
+            "planEndsAt": instant(workspace.plan_ends_at),
+            "retentionMonths": workspace.retention_months,
+            "visitorData": workspace.visitor_data,
+            "members": [
+                {"email": member.email, "role": member.role}
+                for member in get_members(session, workspace.id)
+            ],
+        }
+    print_row(row, as_json=as_json)
+
+
+@command.command("suspend")
+@click.argument("slug")
+@ini_option
+def suspend_workspace(slug: str, ini: str | None) -> None:
+    """Suspend the workspace SLUG.
+
+    Nobody signs in to it and nothing is changed; its banner asks nobody, and still blocks. Its API
+    keys go on reading: the receipts are its proof. Nothing is deleted.
+    """
+    with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
+        was_not = admin.suspend_workspace(ctx, slug)
+    click.echo(f"{slug} is suspended." if was_not else "Nothing to do: it is suspended already.")
+
+
+@command.command("resume")
+@click.argument("slug")
+@ini_option
+def resume_workspace(slug: str, ini: str | None) -> None:
+    """Resume the workspace SLUG, which an operator or a missing payment has suspended."""
+    with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
+        was = admin.resume_workspace(ctx, slug)
+    click.echo(f"{slug} is resumed." if was else "Nothing to do: it is not suspended.")
 
 
 @command.command("create")
@@ -56,3 +118,14 @@ def set_plan(slug: str, plan: str, ini: str | None) -> int:
 def print_workspace(workspace: Workspace, origin: str) -> None:
     """Print a line about a workspace: slug, plan, origin."""
     click.echo("\t".join((workspace.slug, workspace.plan, origin)))
+
+
+def _row(app: Application, workspace: Workspace) -> dict[str, Any]:
+    return {
+        "id": str(workspace.id),
+        "slug": workspace.slug,
+        "name": workspace.name,
+        "plan": workspace.plan,
+        "suspended": is_suspended(workspace, app.now()),
+        "createdAt": instant(workspace.created_at),
+    }

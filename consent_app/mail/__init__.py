@@ -30,7 +30,11 @@ from consent_app.mail.transports import transport_for
 if TYPE_CHECKING:
     from pyramid.config import Configurator
 
+TEST_MAIL = MailTemplate("test_mail")
+"""Sent by ``consent-app mail test``."""
+
 __all__ = [
+    "TEST_MAIL",
     "Guard",
     "Listed",
     "MailTemplate",
@@ -59,6 +63,7 @@ def includeme(config: Configurator) -> None:
     config.add_job_handler(JOB_KIND, handler)
     config.add_directive("add_mail_template", _add_mail_template)
     config.add_directive("add_mail_guard", _add_mail_guard)
+    config.add_mail_template(TEST_MAIL)
 
 
 def _add_mail_template(config: Configurator, template: MailTemplate) -> None:

@@ -11,9 +11,21 @@ from consent_app.errors import AccountNotFound, NotFound, ValidationFailed
 from consent_app.events.event import Change
 from consent_app.text import trimmed
 from consent_app.workspaces import membership_queries, queries
-from consent_app.workspaces.events import MemberMadeOwner, PlanSet, WorkspaceCreated
+from consent_app.workspaces.events import (
+    MemberMadeOwner,
+    PlanSet,
+    WorkspaceChanged,
+    WorkspaceCreated,
+)
 from consent_app.workspaces.models import Workspace
-from consent_app.workspaces.service import NewWorkspace, create_workspace, join, put_on_plan
+from consent_app.workspaces.service import (
+    NewWorkspace,
+    create_workspace,
+    is_suspended,
+    join,
+    put_on_plan,
+    suspend,
+)
 
 NAME_CHARACTERS = 100
 
@@ -50,6 +62,45 @@ def get_confirmed_user(session: Session, email: str) -> User:
             " makes it safe: what was set up without that proof goes, and a link is mailed."
         )
     return user
+
+
+def get_workspace_by_slug(session: Session, slug: str) -> Workspace:
+    """Return the workspace. Raises NotFound."""
+    workspace = queries.get_workspace_by_slug(session, slug)
+    if workspace is None:
+        raise NotFound("No workspace has this slug.")
+    return workspace
+
+
+def suspend_workspace(ctx: Context, slug: str) -> bool:
+    """Suspend a workspace; False where it was suspended. Raises NotFound.
+
+    Nobody signs in to it, nothing is changed and its domains ask nobody; nothing is deleted.
+    """
+    workspace = lock_workspace_by_slug(ctx.session, slug)
+    if workspace.suspended_at is not None:
+        return False
+    suspend(workspace, ctx.now())
+    changes = (Change("suspended", "false", "true"),)
+    ctx.in_workspace(workspace.id).emit(WorkspaceChanged(changes=changes))
+    return True
+
+
+def resume_workspace(ctx: Context, slug: str) -> bool:
+    """Resume a workspace that was suspended; False where it was not. Raises NotFound, and
+    ValidationFailed for one that has no members, or whose demo has ended.
+    """
+    workspace = lock_workspace_by_slug(ctx.session, slug)
+    if not is_suspended(workspace, ctx.now()):
+        return False
+    if workspace.suspended_at is None:
+        raise ValidationFailed("Its demo has ended. `workspace set-plan` gives it a plan.")
+    if not membership_queries.has_member(ctx.session, workspace.id):
+        raise ValidationFailed("It has no members. Add one with `user create-owner`.")
+    workspace.suspended_at = None
+    changes = (Change("suspended", "true", "false"),)
+    ctx.in_workspace(workspace.id).emit(WorkspaceChanged(changes=changes))
+    return True
 
 
 def lock_workspace_by_slug(session: Session, slug: str) -> Workspace:

@@ -56,6 +56,19 @@ def get_workspace(session: Session, workspace_id: UUID) -> Workspace | None:
     return session.get(Workspace, workspace_id)
 
 
+def get_workspace_by_slug(session: Session, slug: str) -> Workspace | None:
+    """Return the workspace with this slug, or None."""
+    return session.scalars(select(Workspace).where(Workspace.slug == slug)).one_or_none()
+
+
+def get_workspaces(session: Session, limit: int, cursor: UUID | None) -> list[Workspace]:
+    """Return up to ``limit`` workspaces of the installation, newest first, after ``cursor``."""
+    statement = select(Workspace).order_by(Workspace.id.desc()).limit(limit)
+    if cursor is not None:
+        statement = statement.where(Workspace.id < cursor)
+    return list(session.scalars(statement))
+
+
 def lock_workspace(session: Session, workspace_id: UUID) -> Workspace | None:
     """Return the workspace as it is now, locked to the end of the transaction, or None."""
     return session.scalars(

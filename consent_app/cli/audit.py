@@ -1,0 +1,42 @@
+"""``consent-app audit``: reading the audit log of a workspace."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import click
+
+from consent_app.cli.ini import application_of, ini_option
+from consent_app.cli.output import json_option, limit_option, print_rows
+from consent_app.workspaces.admin import get_workspace_by_slug
+from consent_app.workspaces.queries import AuditFilters, get_audit_events
+from consent_app.workspaces.schemas import audit_event
+
+COLUMNS = ("id", "at", "event", "outcome", "actorKind", "actorEmail", "subjectId")
+
+
+@click.group()
+def command() -> None:
+    """Read the audit log."""
+
+
+@command.command("list")
+@click.option("--workspace", "slug", required=True, metavar="SLUG", help="The workspace's slug.")
+@click.option("--event", help="Only this event, such as api_key.created.")
+@limit_option
+@json_option
+@ini_option
+def list_events(slug: str, event: str | None, limit: int, cursor: UUID | None, **more: Any) -> None:
+    """List a workspace's audit events, the newest first.
+
+    As JSON each has its details too: what was changed, from what, to what.
+    """
+    with application_of(more["ini"]) as app, app.database.session(read_only=True) as session:
+        workspace = get_workspace_by_slug(session, slug)
+        filters = AuditFilters(event=event)
+        found = get_audit_events(session, workspace.id, filters, limit, cursor)
+        rows = [audit_event(row) for row in found]
+    if not more["as_json"]:
+        rows = [{name: row[name] for name in COLUMNS} for row in rows]
+    print_rows(rows, as_json=more["as_json"], nothing="There are no such events.")

@@ -1,0 +1,51 @@
+"""``consent-app database``: what the database is, and whether this release fits it."""
+
+from __future__ import annotations
+
+import click
+from alembic.migration import MigrationContext
+
+from consent_app.application import utc_now
+from consent_app.cli.ini import application_of, ini_option
+from consent_app.cli.output import json_option, print_row
+from consent_app.jobs.queries import count_jobs
+from consent_app.readiness.service import NotReadyError, check
+
+
+@click.group()
+def command() -> None:
+    """Look at the database."""
+
+
+@command.command("status")
+@json_option
+@ini_option
+def status(as_json: bool, ini: str | None) -> int:
+    """Show kind, version, schema and queue. The exit status is 1 where servers would not start."""
+    with application_of(ini) as app:
+        engine = app.database.engine
+        fault: str | None = None
+        waiting = dead = oldest = None
+        with engine.execution_options(read_only=True).connect() as connection:
+            version = ".".join(map(str, connection.dialect.server_version_info or ()))
+            revision = MigrationContext.configure(connection).get_current_revision()
+            try:
+                check(app.keys, connection)
+            except NotReadyError as error:
+                fault = str(error)
+        if fault is None:
+            with app.database.session(read_only=True) as session:
+                waiting, oldest, dead = count_jobs(session, utc_now())
+        row = {
+            "kind": app.database.dialect,
+            "version": version,
+            "schema": revision,
+            "ready": fault is None,
+            "fault": fault,
+            "jobsWaiting": waiting,
+            "oldestSeconds": round((utc_now() - oldest).total_seconds()) if oldest else None,
+            "jobsDead": dead,
+            "connectionsPerProcess": app.database.options.most,
+        }
+    print_row(row, as_json=as_json)
+    return 0 if fault is None else 1

@@ -1,0 +1,165 @@
+"""The commands by which an operator looks at an installation and changes it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.cli import main
+from tests.account_mails import mails_to
+from tests.databases import Databases
+from tests.factories import Panel, Site, bearer, make_panel, make_site, register
+from tests.processes import free_port
+from tests.support.mail_servers import Taken, smtp_server
+from tests.worlds import SECRET_KEYS, World
+
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(
+    world: World,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Run:
+    """Run a command on the application's database; return what it printed."""
+    settings = world.application.settings
+    monkeypatch.setenv("CONSENT_ENVIRONMENT", "development")
+    monkeypatch.setenv("CONSENT_DATABASE_URL", settings.database_url)
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(settings.var_dir))
+    monkeypatch.setenv("CONSENT_SECRET_KEYS", SECRET_KEYS)
+
+    def ran(*arguments: str, status: int = 0) -> str:
+        assert main(list(arguments)) == status, capsys.readouterr().err
+        printed = capsys.readouterr()
+        return printed.out if status == 0 else printed.out + printed.err
+
+    return ran
+
+
+@pytest.fixture
+def panel(app: TestApp, application: Application) -> Panel:
+    """An owner and a workspace."""
+    return make_panel(app, application.now())
+
+
+@pytest.fixture
+def site(panel: Panel) -> Site:
+    """A domain of it."""
+    return make_site(panel)
+
+
+def read(run: Run, *arguments: str, status: int = 0) -> Any:
+    return json.loads(run(*arguments, "--json", status=status))
+
+
+def test_workspaces_are_listed_page_by_page_and_shown(run: Run, panel: Panel) -> None:
+    slug = panel.organization["slug"]
+    (newest,) = read(run, "workspace", "list", "--limit", "1")
+    assert newest["slug"] == slug
+    assert newest["suspended"] is False
+    older = read(run, "workspace", "list", "--limit", "1", "--cursor", newest["id"])
+    assert slug not in [each["slug"] for each in older]
+    shown = read(run, "workspace", "show", slug)
+    assert shown["members"] == [{"email": panel.person.email, "role": "owner"}]
+    # For people: a heading, then a line for each.
+    lines = run("workspace", "list", "--limit", "1").splitlines()
+    assert lines[0].split()[:2] == ["id", "slug"]
+    assert slug in lines[1]
+    assert "No workspace has this slug." in run("workspace", "show", "no-such-one", status=2)
+
+
+def test_a_suspended_workspace_is_closed_and_loses_nothing(run: Run, site: Site) -> None:
+    slug = site.panel.organization["slug"]
+    site.decide()
+    assert run("workspace", "suspend", slug) == f"{slug} is suspended.\n"
+    assert "Nothing to do" in run("workspace", "suspend", slug)
+    site.panel.get("/v1/domains", status=403)
+    assert len(site.receipts()) == 1
+    assert read(run, "workspace", "show", slug)["suspended"] is True
+    assert run("workspace", "resume", slug) == f"{slug} is resumed.\n"
+    assert "Nothing to do" in run("workspace", "resume", slug)
+    site.panel.get("/v1/domains", status=200)
+    events = read(run, "audit", "list", "--workspace", slug, "--event", "workspace.changed")
+    assert [event["actorKind"] for event in events] == ["operator", "operator"]
+    assert events[0]["detail"] == [{"name": "suspended", "before": "true", "after": "false"}]
+
+
+def test_domains_and_keys_are_listed_and_a_key_is_revoked(run: Run, site: Site) -> None:
+    slug = site.panel.organization["slug"]
+    (domain,) = read(run, "domain", "list", "--workspace", slug)
+    assert (domain["id"], domain["hostname"]) == (site.id, site.hostname)
+    assert read(run, "domain", "list", "--workspace", slug, "--status", "verified") == []
+    (key,) = read(run, "api-key", "list", "--workspace", slug)
+    assert key["createdBy"] == site.panel.person.email
+    assert site.key not in json.dumps(key)
+    site.receipts()
+    assert run("api-key", "revoke", key["id"], "--workspace", slug).endswith("is revoked.\n")
+    site.panel.app.get("/v1/api/consent-events", headers=bearer(site.key), status=401)
+    assert read(run, "api-key", "list", "--workspace", slug) == []
+    run("api-key", "revoke", key["id"], "--workspace", slug, status=2)
+
+
+def test_another_workspaces_key_is_not_revoked(run: Run, site: Site, app: TestApp) -> None:
+    other = make_panel(app, site.panel.app.application.now())
+    (key,) = read(run, "api-key", "list", "--workspace", site.panel.organization["slug"])
+    slug = other.organization["slug"]
+    run("api-key", "revoke", key["id"], "--workspace", slug, status=2)
+    site.receipts()
+
+
+def test_an_account_is_shown_and_its_confirmation_sent_again(
+    run: Run, world: World, app: TestApp, panel: Panel
+) -> None:
+    shown = read(run, "user", "show", panel.person.email)
+    assert shown["authenticator"] is True
+    assert shown["confirmedAt"] is None
+    assert shown["workspaces"] == [{"slug": panel.organization["slug"], "role": "owner"}]
+    assert not {"passwordHash", "secret"} & set(shown)
+    email, _ = register(app)
+    before = len(mails_to(world, email))
+    assert "on its way" in run("user", "resend-confirmation", email)
+    assert len(mails_to(world, email)) == before + 1
+    assert "No account" in run("user", "show", "nobody@example.com", status=2)
+
+
+def test_what_people_call_themselves_moves_no_cursor(
+    run: Run, app: TestApp, application: Application
+) -> None:
+    from consent_app.cli.output import print_row
+
+    print_row({"name": "\x1b[31mred\r"}, as_json=False)
+    assert run("workspace", "list", "--limit", "1").isprintable() is False  # its newlines
+    assert "\x1b" not in run("workspace", "list")
+
+
+def test_the_database_says_how_it_is(
+    run: Run, databases: Databases, dialect: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = read(run, "database", "status")
+    assert (shown["kind"], shown["ready"], shown["fault"]) == (dialect, True, None)
+    assert shown["connectionsPerProcess"] == 18
+    assert shown["jobsDead"] >= 0
+    monkeypatch.setenv("CONSENT_DATABASE_URL", databases.empty(dialect))
+    assert main(["database", "status"]) == 1
+
+
+def test_a_mail_is_tried_at_once(
+    run: Run, monkeypatch: pytest.MonkeyPatch, application: Application
+) -> None:
+    taken = Taken()
+    with smtp_server(taken) as port:
+        monkeypatch.setenv("CONSENT_SMTP_URL", f"smtp://127.0.0.1:{port}")
+        assert run("mail", "test", "ada@example.com") == "The mail is with the mail server.\n"
+    (mail,) = taken.envelopes
+    assert b"try its mail server" in mail.content
+    monkeypatch.setenv("CONSENT_SMTP_URL", f"smtp://127.0.0.1:{free_port()}")
+    assert "mail server" in run("mail", "test", "ada@example.com", status=1)
+    assert "The address is" in run("mail", "test", "ada@example.com\r\nBcc: x@y.z", status=2)

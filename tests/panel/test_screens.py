@@ -75,6 +75,7 @@ def test_receipts_are_found_by_filters_that_the_address_keeps(
     table.get_by_role("link").first.click()
     expect(page.get_by_role("heading", name="Receipt", exact=True)).to_be_focused()
     expect(page.get_by_role("heading", name="What was shown")).to_be_visible()
+    expect(page.get_by_text("Digest of the wording")).to_be_visible()
     expect(page.get_by_text("Rejected all")).to_be_visible()
     look(page, "receipt")
     page.go_back()

@@ -3,19 +3,19 @@ import { useData } from "../lib/data.js";
 import { country, instant, tongue } from "../lib/format.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
-import { Badge, Copyable, Empty, Heading, Link, Loaded } from "../ui/parts.js";
+import { Badge, Copyable, Heading, Link, Loaded } from "../ui/parts.js";
 import { STATUS_KIND, actionName, deviceName, receiptStatus, sourceName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
 /** @param {{receiptId: string}} props */
 export function Screen({ receiptId }) {
   const found = useData(async () => {
-    const { data } = await api.GET("/v1/consent-events", { params: { query: { q: receiptId, limit: 1 } } });
-    return /** @type {any[]} */ (data)[0] ?? null;
+    const params = { path: { consentId: receiptId } };
+    return (await api.GET("/v1/consent-events/{consentId}", { params })).data;
   }, [receiptId]);
-  return html`<${Heading} title=${_("Receipt")} eyebrow=${html`<${Link} to="/receipts">${_("Receipts")}<//>`} lead=${found.data && instant(found.data.createdAt)} />
+  return html`<${Heading} title=${_("Receipt")} eyebrow=${html`<${Link} to="/receipts">${_("Receipts")}<//>`} lead=${found.data && instant(found.data.receipt.createdAt)} />
     <${Loaded} of=${found}>
-      ${(/** @type {any} */ receipt) => (receipt ? html`<${Facts} receipt=${receipt} />` : html`<${Empty} title=${_("There is no such receipt")} />`)}
+      ${(/** @type {any} */ proof) => html`<${Facts} receipt=${proof.receipt} /><${Proof} proof=${proof} />`}
     <//>`;
 }
 
@@ -58,4 +58,27 @@ function Facts({ receipt }) {
           </blockquote>`}
     <h2>${_("Receipt's id")}</h2>
     <${Copyable} text=${receipt.id} label=${_("Receipt's id")} />`;
+}
+
+/** @param {{proof: any}} props what is kept beside the receipt */
+function Proof({ proof }) {
+  /** @type {Record<string, string>} */
+  const surfaces = {
+    first_layer: _("the banner's first layer"),
+    preferences: _("the choice of purposes"),
+    reopened: _("the banner, opened again"),
+    api: _("the site's own interface"),
+  };
+  return html`<h2>${_("What proves it")}</h2>
+    <dl class="facts">
+      <dt>${_("Asked by")}</dt><dd>${proof.regime === "opt_in" ? _("agreement first") : _("objection possible")}${proof.ruleId && html` <span class="quiet">(${proof.ruleId}, ${proof.ruleVersion})</span>`}</dd>
+      <dt>${_("Made on")}</dt><dd>${surfaces[proof.surface] ?? proof.surface}</dd>
+      <dt>${_("Responsible")}</dt><dd>${proof.controller}</dd>
+      <dt>${_("Privacy signal (GPC)")}</dt><dd>${proof.gpcSignal ? _("sent") : _("not sent")}</dd>
+      ${proof.decidedAt && html`<dt>${_("Decided")}</dt><dd>${instant(proof.decidedAt)}</dd>`}
+      <dt>${_("Former receipt")}</dt>
+      <dd>${proof.formerReceiptId ? html`<${Link} to=${`/receipts/${proof.formerReceiptId}`}><code>${proof.formerReceiptId}</code><//>` : _("none")}</dd>
+      <dt>${_("Digest of the wording")}</dt><dd><code>${proof.wordingDigest ?? "–"}</code></dd>
+      <dt>${_("Digest of the script")}</dt><dd><code>${proof.scriptDigest}</code></dd>
+    </dl>`;
 }

@@ -1,0 +1,89 @@
+"""The operator's name, images and links, in pages and mails."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from webtest import TestApp
+
+from consent_app import make_app
+from consent_app.mail.message import compose
+from consent_app.mail.templates import MailTemplate
+from consent_app.settings import Settings, SettingsError
+from tests.worlds import make_application, make_settings
+
+SVG = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script></svg>'
+)
+
+
+def branded(folder: Path, **others: str) -> Settings:
+    logo = folder / "logo.svg"
+    logo.write_bytes(SVG)
+    given = {
+        "product_name": "Cookie & Co",
+        "logo_file": str(logo),
+        "favicon_file": str(logo),
+        "imprint_url": "https://example.com/imprint",
+        "privacy_url": "https://example.com/privacy",
+        **others,
+    }
+    return make_settings(f"sqlite:///{folder}/a.sqlite", folder, **given)
+
+
+def test_pages_show_them(tmp_path: Path) -> None:
+    app = TestApp(make_app(make_application(branded(tmp_path))))
+    for path in ("/sign-in", "/confirm", "/reset"):
+        text = app.get(path, status=200).text
+        assert "Cookie &amp; Co" in text
+        assert "https://example.com/imprint" in text
+        assert 'href="/pages/favicon"' in text
+        assert "/pages/logo" in text
+    logo = app.get("/pages/logo", status=200)
+    assert logo.content_type == "image/svg+xml"
+    assert logo.body == SVG
+    # Opened by itself its script does not run.
+    assert logo.headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert "sandbox" in logo.headers["Content-Security-Policy"]
+
+
+def test_without_them_nothing_is_linked(app: TestApp) -> None:
+    assert "Imprint" not in app.get("/confirm", status=200).text
+    app.get("/pages/logo", status=404)
+
+
+@pytest.mark.parametrize(("locale", "label"), [("en", "Imprint"), ("de", "Impressum")])
+def test_mails_link_to_what_the_law_asks_for(tmp_path: Path, locale: str, label: str) -> None:
+    source = "{% block subject %}Hello{% endblock %}{% block paragraph_1 %}Hi{% endblock %}"
+    mail = compose(
+        MailTemplate("branding_test", source=source),
+        sender="consent@example.com",
+        to="ada@example.com",
+        locale=locale,
+        params={},
+        message_id="one",
+        date=datetime(2026, 11, 22, tzinfo=UTC),
+        public_origin="https://consent.example",
+        branding=branded(tmp_path).branding,
+    )
+    text = mail.content.decode().replace("=\r\n", "")
+    assert f"{label}: https://example.com/imprint" in text
+    assert 'href=3D"https://example.com/privacy"' in text
+    assert "Terms" not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("imprint_url", "javascript:alert(1)"),
+        ("terms_url", "/terms"),
+        ("logo_file", "/nowhere/logo.svg"),
+        ("favicon_file", "/etc/hostname"),
+        ("product_name", "x" * 41),
+    ],
+)
+def test_what_cannot_be_used_stops_the_start(tmp_path: Path, name: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=name):
+        branded(tmp_path, **{name: value})

@@ -1,0 +1,103 @@
+"""Sessions that end while a page is open, slow services, and the keyboard alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.browser.conftest import new_panel
+from tests.factories import Panel
+from tests.live import LiveServer
+from tests.panel.conftest import Look, origin_of
+from tests.panel.signing import fill_code, fill_password, sign_in
+
+
+@pytest.fixture
+def panel(live: LiveServer) -> Panel:
+    return new_panel(live)
+
+
+def test_a_session_that_ends_in_another_tab_loses_nothing_typed(
+    page: Page, context: BrowserContext, live: LiveServer, panel: Panel, look: Look
+) -> None:
+    origin = origin_of(live, panel.organization["slug"])
+    sign_in(page, origin, panel, "/settings")
+    name = page.get_by_role("textbox", name="Name of the workspace")
+    name.fill("Renamed Works")
+    other = context.new_page()
+    other.goto(f"{origin}/")
+    other.get_by_role("button", name="Sign out").click()
+    other.wait_for_url(f"{live.url}/sign-in")
+    other.close()
+    page.get_by_role("button", name="Save").click()
+    dialog = page.get_by_role("dialog", name="Your session has ended")
+    expect(dialog).to_be_visible()
+    look(page, "session-ended")
+    fill_password(page, panel.person.email)
+    fill_code(page, panel.person.secret, ahead=1)
+    expect(dialog).to_be_hidden()
+    expect(name).to_have_value("Renamed Works")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
+    assert page.get_by_role("navigation", name="Workspace").is_visible()
+
+
+def test_a_slow_service_is_asked_once(page: Page, live: LiveServer, panel: Panel) -> None:
+    origin = origin_of(live, panel.organization["slug"])
+    sign_in(page, origin, panel, "/api-keys")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.get_by_role("textbox", name="Name").fill("Warehouse")
+    page.route("**/v1/api-keys", hold)
+    button = page.get_by_role("button", name="Make key")
+    button.click()
+    button.click(force=True)
+    page.get_by_role("textbox", name="Name").press("Enter")
+    page.wait_for_timeout(200)
+    assert len(held) == 1
+    held[0].continue_()
+    expect(page.get_by_text("it is shown this one time only")).to_be_visible()
+    assert len(held) == 1
+    assert len(panel.get("/v1/api-keys").json) == 1
+
+
+def test_the_main_tasks_by_the_keyboard_alone(page: Page, live: LiveServer, panel: Panel) -> None:
+    origin = origin_of(live, panel.organization["slug"])
+    sign_in(page, origin, panel, "/")
+    expect(page.get_by_role("heading", name="Overview")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="To the content")).to_be_focused()
+    page.get_by_role("link", name="Domains", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Domains", exact=True)).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Add a domain")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox", name="Address of the site")).to_be_focused()
+    page.keyboard.type(f"{panel.organization['slug']}.example.com")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("example.com$"))
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+
+
+def test_a_service_that_is_away_is_told_and_tried_again(
+    page: Page, live: LiveServer, panel: Panel, look: Look
+) -> None:
+    origin = origin_of(live, panel.organization["slug"])
+    sign_in(page, origin, panel, "/")
+    expect(page.get_by_role("heading", name="Overview")).to_be_visible()
+    page.route("**/v1/audit-events*", lambda route: route.abort())
+    page.get_by_role("link", name="Audit log").click()
+    expect(page.get_by_role("alert").filter(has_text="could not be reached")).to_be_visible()
+    look(page, "away")
+    page.unroute("**/v1/audit-events*")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("region", name="Audit log, newest first")).to_be_visible()

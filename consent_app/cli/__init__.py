@@ -20,6 +20,7 @@ class Entry(NamedTuple):
     module: str
     help: str
     hidden: bool = False
+    name: str = "command"
 
 
 COMMANDS = {
@@ -28,6 +29,8 @@ COMMANDS = {
     "worker": Entry("worker", "Do the jobs, such as sending mail, in one process."),
     "migrate": Entry("migrate", "Bring the database to this release's schema."),
     "check": Entry("check", "Report everything that is wrong with settings and database."),
+    "backup": Entry("backup", "Copy an SQLite database in use.", name="backup_command"),
+    "restore": Entry("backup", "Put a copy of an SQLite database back.", name="restore_command"),
     "jobs": Entry("jobs", "List jobs, and requeue dead ones."),
     "keys": Entry("keys", "Make and rotate secret keys."),
     "mail": Entry("mail", "Try the mail server; unsubscribe who asks for it by mail."),
@@ -56,7 +59,7 @@ class LazyGroup(click.Group):
         if entry is None:
             return None
         module = importlib.import_module(f"consent_app.cli.{entry.module}")
-        command: click.Command = module.command
+        command: click.Command = getattr(module, entry.name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -125,12 +128,13 @@ def _explanation(error: Exception) -> str:
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
     from consent_app.db.explanations import explanation
+    from consent_app.db.sqlite_backup import BackupError
     from consent_app.errors import AppError
     from consent_app.readiness.service import NotReadyError
     from consent_app.server.listener import PortTakenError
     from consent_app.settings import SettingsError
 
-    if isinstance(error, SettingsError | PortTakenError | NotReadyError):
+    if isinstance(error, SettingsError | PortTakenError | NotReadyError | BackupError):
         return str(error)
     if isinstance(error, AppError):
         return error.detail

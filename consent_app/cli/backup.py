@@ -1,0 +1,66 @@
+"""``consent-app backup`` and ``restore``, for SQLite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from consent_app.application import utc_now
+from consent_app.cli.ini import ini_option, settings_of
+from consent_app.cli.progress import Progress
+from consent_app.db import sqlite_backup
+from consent_app.db.engine import database_url
+from consent_app.settings import Settings, SettingsError
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@ini_option
+def backup_command(file: Path, ini: str | None) -> None:
+    """Copy the SQLite database into the new FILE, while the service runs.
+
+    The copy is of one instant, checked, and readable by its own user alone. Keep the secret keys
+    elsewhere: without them it holds no readable authenticator. For PostgreSQL use pg_dump.
+    """
+    progress = Progress("pages")
+    pages = 0
+
+    def tell(count: int, share: float) -> None:
+        nonlocal pages
+        pages = count
+        progress.show(count, share)
+
+    sqlite_backup.back_up(_file(settings_of(ini), "pg_dump"), file, tell)
+    progress.end(pages)
+    click.echo(f"{file} has {file.stat().st_size:,} bytes.")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@ini_option
+def restore_command(file: Path, yes: bool, ini: str | None) -> None:
+    """Put the backup FILE in the place of the SQLite database.
+
+    Stop every server and worker first. The former database is kept beside it. Start with the same
+    secret keys, after `consent-app migrate`, and repeat the erasures asked for since the backup.
+    """
+    database = _file(settings_of(ini), "pg_restore")
+    if not yes:
+        click.confirm(
+            f"What {database} has recorded since the backup is left out. Go on?", abort=True
+        )
+    former = sqlite_backup.restore(file, database, utc_now())
+    click.echo(f"{database} is what {file} holds.")
+    if former is not None:
+        click.echo(f"The former database is {former}.")
+
+
+def _file(settings: Settings, program: str) -> Path:
+    url = database_url(settings.database_url)
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        raise SettingsError(
+            f"This is for SQLite. For PostgreSQL use {program}: docs/self-hosting.md has the steps."
+        )
+    return Path(url.database)

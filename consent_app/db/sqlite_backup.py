@@ -1,0 +1,98 @@
+"""Backups of an SQLite database: made while the service runs, put back while it does not."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from consent_app.settings.privacy import FILE_MODE
+
+PAGES = 1000
+
+
+class BackupError(RuntimeError):
+    """A backup cannot be made or put back; the message says why. Nothing was changed."""
+
+
+def back_up(database: Path, target: Path, progress: Callable[[int, float], None]) -> None:
+    """Copy a database that is in use into a new file, as it is at one instant.
+
+    ``progress`` is called with the pages copied and their share of all. Raises BackupError.
+    """
+    if not database.is_file():
+        raise BackupError(f"There is no database {database}.")
+    try:
+        descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
+    except FileExistsError:
+        raise BackupError(f"{target} is there already.") from None
+    os.close(descriptor)
+
+    def tell(status: int, left: int, total: int) -> None:
+        progress(total - left, (total - left) / max(total, 1))
+
+    try:
+        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(target)) as made:
+            source.backup(made, pages=PAGES, progress=tell)
+            # One file, whatever reads it.
+            made.execute("PRAGMA journal_mode=DELETE")
+        check_whole(target)
+    except BaseException:
+        target.unlink(missing_ok=True)
+        raise
+
+
+def check_whole(file: Path) -> None:
+    """Raise BackupError for a file that is no whole database of this service."""
+    if not file.is_file():
+        raise BackupError(f"There is no file {file}.")
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
+            (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+            database.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise BackupError(f"{file} is no database of this service: {error}.") from None
+    if found != "ok":
+        raise BackupError(f"{file} is damaged: {found}.")
+
+
+def restore(backup: Path, database: Path, now: datetime) -> Path | None:
+    """Put a backup in the place of the database; return where the former one is kept, if any.
+
+    Raises BackupError for a backup that is not whole, and while a process uses the database.
+    """
+    check_whole(backup)
+    former: Path | None = None
+    if database.exists():
+        _refuse_in_use(database)
+        former = database.with_name(f"{database.name}.before-{now:%Y%m%dT%H%M%SZ}")
+    unfinished = database.with_name(f".{database.name}.restored")
+    _copy(backup, unfinished)
+    if former is not None:
+        # A link, so that the name leads to the one or the other at every instant.
+        os.link(database, former)
+    unfinished.replace(database)
+    return former
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.unlink(missing_ok=True)
+    with closing(sqlite3.connect(source)) as given, closing(sqlite3.connect(target)) as made:
+        given.backup(made)
+    target.chmod(FILE_MODE)
+
+
+def _refuse_in_use(database: Path) -> None:
+    """Take everything into the one file; fails while any other connection is open."""
+    try:
+        with closing(sqlite3.connect(database, timeout=1)) as connection:
+            (mode,) = connection.execute("PRAGMA journal_mode=DELETE").fetchone()
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.rollback()
+    except sqlite3.OperationalError:
+        mode = "wal"
+    if mode != "delete":
+        raise BackupError(f"{database} is in use: stop every server and worker first.")

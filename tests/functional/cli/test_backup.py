@@ -1,0 +1,139 @@
+"""Backups that were put back: SQLite by our commands, PostgreSQL by its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy.engine import make_url
+from webtest import TestApp
+
+from consent_app import make_app
+from consent_app.application import Application, utc_now
+from consent_app.cli import main
+from tests import postgres
+from tests.databases import Databases
+from tests.factories import Site, make_panel, make_site
+from tests.worlds import SECRET_KEYS, make_application, make_settings
+
+Start = Callable[[str], tuple[Application, TestApp]]
+
+
+@pytest.fixture
+def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
+    """The application on a database that the commands find too."""
+
+    def started(url: str) -> tuple[Application, TestApp]:
+        monkeypatch.setenv("CONSENT_ENVIRONMENT", "development")
+        monkeypatch.setenv("CONSENT_DATABASE_URL", url)
+        monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path / "var"))
+        monkeypatch.setenv("CONSENT_SECRET_KEYS", SECRET_KEYS)
+        application = make_application(make_settings(url, tmp_path / "var"))
+        app = TestApp(make_app(application))
+        app.application = application
+        app.extra_environ["REMOTE_ADDR"] = "2001:db8:8::1"
+        return application, app
+
+    return started
+
+
+def decided(site: Site, app: TestApp) -> list[str]:
+    site.panel.app = app
+    return [receipt["id"] for receipt in site.receipts()]
+
+
+def test_sqlite_is_copied_under_writers_and_put_back(
+    databases: Databases,
+    start: Start,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    url = databases.fresh("sqlite")
+    file, copy = Path(make_url(url).database or ""), tmp_path / "copy.sqlite"
+    application, app = start(url)
+    site = make_site(make_panel(app, application.now()))
+    kept = site.decide().json["id"]
+    done = threading.Event()
+
+    def write() -> None:
+        while not done.is_set():
+            site.decide()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        assert main(["backup", str(copy)]) == 0
+    finally:
+        done.set()
+        writer.join()
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    last = site.decide().json["id"]
+    assert main(["backup", str(copy)]) == 2
+    assert "is there already" in capsys.readouterr().err
+
+    # Not while anything has it open.
+    assert main(["restore", str(copy), "--yes"]) == 2
+    assert "is in use" in capsys.readouterr().err
+    application.database.dispose()
+    before = utc_now()
+    assert main(["restore", str(copy), "--yes"]) == 0
+    (former,) = file.parent.glob(f"{file.name}.before-*")
+    assert former.name >= f"{file.name}.before-{before:%Y%m%dT%H%M%SZ}"
+    with closing(sqlite3.connect(former)) as database:
+        ids = {str(row[0]) for row in database.execute("SELECT id FROM consent_receipts")}
+    assert last.replace("-", "") in ids or last in ids
+    application, app = start(url)
+    found = decided(site, app)
+    assert kept in found
+    assert last not in found
+    application.database.dispose()
+
+
+def test_what_is_no_backup_is_refused_and_changes_nothing(
+    databases: Databases, start: Start, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = databases.fresh("sqlite")
+    application, _ = start(url)
+    application.database.dispose()
+    before = Path(make_url(url).database or "").read_bytes()
+    (tmp_path / "text").write_text("no database" * 100)
+    sqlite3.connect(tmp_path / "empty").close()
+    for name in ("text", "empty", "missing"):
+        assert main(["restore", str(tmp_path / name), "--yes"]) == 2
+        assert name in capsys.readouterr().err
+    assert Path(make_url(url).database or "").read_bytes() == before
+
+
+def test_postgresql_is_dumped_and_restored_as_the_guide_says(
+    databases: Databases, start: Start, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if not databases.has("postgresql"):
+        pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
+    url, other = databases.fresh("postgresql"), databases.empty("postgresql")
+    application, app = start(url)
+    assert main(["backup", str(tmp_path / "copy")]) == 2
+    assert "pg_dump" in capsys.readouterr().err
+    site = make_site(make_panel(app, application.now()))
+    ids = [site.decide().json["id"] for _ in range(3)]
+    application.database.dispose()
+    programs = postgres._newest_of_debian()
+    path = os.environ["PATH"] + (f":{programs}" if programs else "")
+    dump, restore = (shutil.which(name, path=path) for name in ("pg_dump", "pg_restore"))
+    assert dump, "It comes with the server."
+    assert restore, "It comes with the server."
+    with (tmp_path / "dump").open("wb") as file:
+        subprocess.run([dump, "--format=custom", url], stdout=file, check=True)
+    with (tmp_path / "dump").open("rb") as file:
+        subprocess.run([restore, "--exit-on-error", f"--dbname={other}"], stdin=file, check=True)
+    application, app = start(other)
+    assert main(["database", "status"]) == 0
+    assert sorted(decided(site, app)) == sorted(ids)
+    application.database.dispose()

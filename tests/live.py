@@ -50,6 +50,7 @@ def start_live_server(
     log: Path,
     *,
     ini: Path | None = None,
+    port: int | None = None,
     **environ: str,
 ) -> LiveServer:
     """Start a service and wait until it answers. Its output is added to ``log``.
@@ -57,7 +58,7 @@ def start_live_server(
     ``ini`` is its file of settings, by default development's. Raises RuntimeError, with the log,
     when it does not.
     """
-    port = free_port()
+    port = port or free_port()
     ini = ini or project / "development.ini"
     log.parent.mkdir(parents=True, exist_ok=True)
     WATCH.logs.add(log)

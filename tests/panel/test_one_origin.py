@@ -1,0 +1,52 @@
+"""One origin for everything: the panels live below /w/{slug}/ of the public site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.databases import Databases
+from tests.factories import unique
+from tests.live import LiveServer, start_live_server
+from tests.panel.signing import fill_code, fill_password
+from tests.processes import free_port
+
+
+@pytest.fixture
+def server(project: Path, databases: Databases, tmp_path: Path) -> Iterator[LiveServer]:
+    """A service whose workspaces have no origins of their own."""
+    port = free_port()
+    log = project / "var" / "tests" / f"live-one-origin-{port}.log"
+    origin = f"http://localhost:{port}"
+    url = databases.fresh("sqlite")
+    server = start_live_server(
+        project, url, tmp_path / "var", log, port=port, CONSENT_WORKSPACE_ORIGIN=origin
+    )
+    yield server
+    server.stop()
+
+
+def test_a_panel_lives_beside_the_public_site(page: Page, server: LiveServer) -> None:
+    origin = server.url
+    page.goto(f"{origin}/register")
+    fill_password(page, f"{unique('ada')}@example.com")
+    expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_visible()
+    fill_code(page, page.locator("code").inner_text(), button="Turn on")
+    page.get_by_role("checkbox", name="I have kept these codes").check()
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("textbox", name="Name of the workspace").fill("One Origin Works")
+    page.get_by_role("button", name="Create workspace").click()
+    page.wait_for_url(f"{origin}/w/*/")
+    page.get_by_role("link", name="Receipts", exact=True).click()
+    expect(page.get_by_text("No decision yet")).to_be_visible()
+    assert page.url.endswith("/receipts")
+    page.reload()
+    expect(page.get_by_text("No decision yet")).to_be_visible()
+    page.goto(f"{origin}/workspaces")
+    page.get_by_role("button", name="Open One Origin Works").click()
+    page.wait_for_url(f"{origin}/w/*/")
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url(f"{origin}/sign-in")

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests import postgres
+from tests.support.machine import NOT_ON_THIS_KERNEL
 
 NEEDED = ("unshare", "runuser", "systemd-analyze", "nginx", "openssl", "curl", "ip")
 
@@ -24,6 +25,8 @@ def found(project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     missing = [name for name in NEEDED if shutil.which(name, path=path) is None]
     if missing or os.geteuid() != 0:
         pytest.skip(f"It needs root and {', '.join(NEEDED)}: run it on Debian as root.")
+    if subprocess.run(["unshare", "--mount", "--net", "true"], check=False).returncode:
+        pytest.skip(f"{NOT_ON_THIS_KERNEL}: it allows no namespaces.")
     server = postgres.start()
     if server is None:
         pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from consent_app.api.document import Document
+from tests.billing.conftest import paid_through
 from tests.contract.aims import Door, make_aim
 from tests.contract.fuzzing import (
     Tally,
@@ -24,7 +25,6 @@ from tests.contract.fuzzing import (
     served,
 )
 from tests.factories import Site, bearer
-from tests.functional.billing.conftest import paid_through
 from tests.stripe_server import serving
 from tests.support.internet import led_into, running
 from tests.worlds import World

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from consent_app.api.document import Document
+from tests.billing.conftest import paid_through
 from tests.contract.aims import Door, make_aim
 from tests.contract.fuzzing import (
     Tally,
@@ -13,7 +14,6 @@ from tests.contract.fuzzing import (
     run,
     served,
 )
-from tests.functional.billing.conftest import paid_through
 from tests.stripe_server import serving
 from tests.support.internet import led_into, running
 from tests.worlds import World

@@ -1,6 +1,6 @@
 """Runs the recipe of docs/self-hosting.md on this machine's own Debian, seen through copies.
 
-Started by tests/functional/test_self_hosting.py within namespaces of its own: what is written to
+Started by tests/docs/test_self_hosting.py within namespaces of its own: what is written to
 /etc, /srv, /var, /run and /usr/local goes into memory, and the network is loopback alone. Prints
 what it found as JSON.
 """

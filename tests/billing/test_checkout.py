@@ -9,8 +9,8 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.settings import Plan, PlanPrice
+from tests.billing.conftest import WEBHOOK, Shop, stripe_settings
 from tests.factories import bearer, make_panel, make_person
-from tests.functional.billing.conftest import WEBHOOK, Shop, stripe_settings
 from tests.people import join
 from tests.stripe_server import PRICES, SECRET_KEY, signed
 from tests.worlds import MovableClock

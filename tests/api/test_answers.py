@@ -18,8 +18,8 @@ from consent_app.api.streaming import InvalidRowError
 from consent_app.application import Application
 from consent_app.composition import build_application
 from consent_app.settings import read_settings
-from tests.functional.api import site_views
-from tests.functional.api.site import make_application, make_site
+from tests.api import site_views
+from tests.api.site import make_application, make_site
 
 SECRET = "hunter2"
 

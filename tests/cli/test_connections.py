@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from consent_app.server.connections import ConnectionLimits, dispensable
-from tests.functional.cli.test_http import running
+from tests.cli.test_http import running
 from tests.live import LiveServer
 
 HALF_HEADERS = b"GET /v1/health/live HTTP/1.1\r\nHost: localhost\r\nX-Slow: "

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.functional.api.site import make_application, make_site
+from tests.api.site import make_application, make_site
 
 
 @pytest.fixture(scope="session")

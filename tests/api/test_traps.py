@@ -12,7 +12,7 @@ import pytest
 import webob
 from webtest import TestApp
 
-from tests.functional.api import site_views
+from tests.api import site_views
 
 SECRET = "hunter2-correct-horse-battery"
 

@@ -11,8 +11,8 @@ from webtest import TestApp
 
 from consent_app.api.views import api_view
 from consent_app.application import Application
-from tests.functional.api.site import make_site
-from tests.functional.api.site_views import _ANSWERS
+from tests.api.site import make_site
+from tests.api.site_views import _ANSWERS
 
 ID = "0197f0a0-0000-7000-8000-000000000001"
 

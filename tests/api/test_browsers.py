@@ -9,7 +9,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.api.rate_limits import DEVELOPMENT_FACTOR
-from tests.functional.api.site import make_application, make_site
+from tests.api.site import make_application, make_site
 
 SITE = "https://consent.example"
 WORKSPACE = "https://acme.consent.example"

@@ -12,8 +12,8 @@ from consent_app.context import Context
 from consent_app.jobs import RetryLater
 from consent_app.workspaces.admin import set_plan
 from consent_app.workspaces.service import remove_everywhere
+from tests.billing.conftest import Shop, times_handled
 from tests.factories import bearer, make_key, make_panel, unique
-from tests.functional.billing.conftest import Shop, times_handled
 from tests.mailbox import Mailbox
 from tests.worlds import MovableClock
 

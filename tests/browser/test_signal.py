@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import watched
 from tests.browser.customer import Customer, choice_cookie
+from tests.support.waiting import until
 
 SIGNAL = "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })"
 ASKED = "Your privacy on this site"
@@ -77,6 +78,8 @@ def test_the_visitor_may_choose_otherwise_and_that_counts(
     page.get_by_role("button", name="Save my choice").click()
     chosen, signalled = customer.wait_for_receipts(page, 2)
     assert (chosen["source"], chosen["action"]) == ("banner", "custom")
+    # The page learns of its receipt a moment after it can be read.
+    until(lambda: customer.proof(page)["receipt"]["id"] == chosen["id"])
     assert customer.proof(page)["formerReceiptId"] == signalled["id"]
     page.goto(address)
     page.get_by_role("button", name="Privacy choices").wait_for()

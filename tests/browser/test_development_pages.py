@@ -48,7 +48,14 @@ def test_the_demo_shop_has_the_banner_and_shows_what_was_decided(
     # (Playwright's own waiting for a function needs `unsafe-eval`, which the page does not allow.)
     receipt = page.locator('[data-known="receipt"]')
     expect(receipt).not_to_have_text("none yet")
-    expect(receipt).to_have_text(page.evaluate("consent.get().receiptId"))
+    receipt_id = page.evaluate("consent.get().receiptId")
+    expect(receipt).to_have_text(receipt_id)
+    whole = page.get_by_role("region", name="The receipt, as its visitor can read it")
+    expect(whole).to_be_in_viewport()
+    expect(whole).to_contain_text(f'"id": "{receipt_id}"')
+    expect(whole).to_contain_text('"wordingDigest"')
+    screenshot(page, "demo-receipt")
+    assert axe.violations(page) == []
 
 
 def test_the_mailbox_shows_mails_as_text(

@@ -20,10 +20,33 @@ function show(state) {
   write("receipt", receiptId || "none yet");
 }
 
+// What the visitor alone can read: the receipt, with the proof that this browser keeps of it.
+async function readReceipt(receiptId) {
+  const { domain } = document.querySelector("script[data-domain]").dataset;
+  const { proof } = JSON.parse(localStorage.getItem(`consent:${domain}`) || "{}");
+  if (proof?.id !== receiptId) return false;
+  const answer = await fetch(`/v1/public/consents/${receiptId}`, {
+    headers: { Authorization: `Bearer ${proof.token}` },
+  });
+  if (!answer.ok) return false;
+  const place = document.getElementById("whole-receipt");
+  place.querySelector("pre").textContent = JSON.stringify(await answer.json(), null, 2);
+  place.hidden = false;
+  place.scrollIntoView({ block: "nearest" });
+  return true;
+}
+
 window.consent.ready(show);
 window.consent.onChange((state) => {
   show(state);
   // The receipt comes a moment after the decision.
-  const timer = setInterval(() => show(window.consent.get()), 300);
-  setTimeout(() => clearInterval(timer), 5000);
+  const former = window.consent.get().receiptId;
+  const until = Date.now() + 5000;
+  const look = async () => {
+    const { receiptId } = window.consent.get();
+    show(window.consent.get());
+    const isRead = receiptId && receiptId !== former && (await readReceipt(receiptId));
+    if (!isRead && Date.now() < until) setTimeout(look, 300);
+  };
+  look();
 });

@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pyramid.response import Response
 
-from consent_app.api.json import dumps
-
 if TYPE_CHECKING:
     from consent_app.api.request import Request
-
-
-CHUNK_BYTES = 64 * 1024
-
-
-class InvalidRowError(RuntimeError):
-    """A row that the document does not allow. The answer breaks off: no false row leaves."""
 
 
 class StreamedResponse(Response):  # type: ignore[misc]
@@ -62,45 +53,6 @@ class _Chunks:
         finally:
             if self._close is not None:
                 self._close()
-
-
-def json_array(rows: Iterable[Any], is_valid: Callable[[Any], bool]) -> Iterator[bytes]:
-    """Give the chunks of a JSON array of ``rows``, each held to ``is_valid`` before it leaves.
-
-    ``is_valid`` is ``item_validator(request)`` of the operation. Raises InvalidRowError.
-    """
-    return _joined(rows, is_valid, start=b"[", separator=b",", end=b"]")
-
-
-def json_lines(rows: Iterable[Any], is_valid: Callable[[Any], bool]) -> Iterator[bytes]:
-    """Give the chunks of one JSON value a line (``application/x-ndjson``), held like an array's."""
-    return _joined(rows, is_valid, start=b"", separator=b"\n", end=b"\n")
-
-
-def _joined(
-    rows: Iterable[Any],
-    is_valid: Callable[[Any], bool],
-    *,
-    start: bytes,
-    separator: bytes,
-    end: bytes,
-) -> Iterator[bytes]:
-    chunk = bytearray(start)
-    first = True
-    for row in rows:
-        if not is_valid(row):
-            raise InvalidRowError("a streamed row is not valid")
-        if not first:
-            chunk += separator
-        first = False
-        chunk += dumps(row)
-        if len(chunk) >= CHUNK_BYTES:
-            yield bytes(chunk)
-            chunk.clear()
-    if not (first and not start):
-        chunk += end
-    if chunk:
-        yield bytes(chunk)
 
 
 def item_validator(request: Request, status: int = 200) -> Callable[[Any], bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -13,10 +13,10 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from consent_app.api.json import JsonResponse, timestamp
+from consent_app.api.json import JsonResponse, dumps, timestamp
 from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
-from consent_app.api.streaming import StreamedResponse, item_validator, json_array
+from consent_app.api.streaming import StreamedResponse, item_validator
 from consent_app.api.views import api_view
 from consent_app.errors import AppError
 from consent_app.security.passwords import BusyError
@@ -179,7 +179,7 @@ def list_rows(request: Request) -> StreamedResponse:
             seen.append(n)
             yield {"n": str(n) if n == broken else n}
 
-    chunks = json_array(rows(), item_validator(request))
+    chunks = _json_array(rows(), item_validator(request))
     return StreamedResponse(
         chunks, content_type="application/json", close=lambda: seen.append("closed")
     )
@@ -188,3 +188,13 @@ def list_rows(request: Request) -> StreamedResponse:
 @api_view("secured", "POST", permission="panel:viewer")
 def secured(request: Request) -> None:
     assert request.identity
+
+
+def _json_array(rows: Iterator[Any], is_valid: Callable[[Any], bool]) -> Iterator[bytes]:
+    start = b"["
+    for row in rows:
+        if not is_valid(row):
+            raise RuntimeError("a streamed row is not valid")
+        yield start + dumps(row)
+        start = b","
+    yield b"]" if start == b"," else b"[]"

@@ -204,9 +204,11 @@ def make_key(panel: Panel, **changes: Any) -> str:
     return key
 
 
-def make_site(panel: Panel, hostname: str | None = None, **changes: Any) -> Site:
-    """Add a domain, publish its banner and make a key."""
+def make_site(
+    panel: Panel, hostname: str | None = None, *, key: str | None = None, **changes: Any
+) -> Site:
+    """Add a domain and publish its banner. ``key`` reads its receipts, by default a new one."""
     hostname = hostname or f"{unique('shop')}.com"
     domain = panel.post("/v1/domains", {"hostname": hostname, **changes}, status=201).json
     panel.post(f"/v1/domains/{domain['id']}/banner/publish", status=200)
-    return Site(panel=panel, id=domain["id"], hostname=domain["hostname"], key=make_key(panel))
+    return Site(panel, domain["id"], domain["hostname"], key or make_key(panel))

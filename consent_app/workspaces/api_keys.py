@@ -163,5 +163,5 @@ def revoke_leaked_keys(ctx: Context, leaks: Sequence[Leak]) -> None:
         event = ApiKeyLeaked(subject_id=key.id, changes=tuple(changes))
         system.in_workspace(key.workspace_id).emit(event)
         names[key.workspace_id].append(key.name)
-    joined = {workspace_id: ", ".join(of_one) for workspace_id, of_one in names.items()}
+    joined = {workspace_id: ", ".join(sorted(of_one)) for workspace_id, of_one in names.items()}
     mail_owners(ctx, API_KEY_LEAKED, joined)

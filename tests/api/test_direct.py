@@ -38,8 +38,8 @@ def test_what_the_view_answers(site: TestApp, kind: str, caplog: pytest.LogCaptu
     assert direct == ordinary
     told = [record.getMessage().replace("/direct/", "/ordinary/") for record in caplog.records]
     if kind == "pool":
-        # An outage, which is told once.
-        assert len(told) == 1
+        # An outage, which is told once in half a minute, whichever test was first.
+        assert len(told) <= 1
         return
     # As many lines from either; those of a crash end with a traceback of their own.
     assert len(told) % 2 == 0

@@ -17,7 +17,7 @@ from consent_app import make_app
 from consent_app.application import utc_now
 from tests.browser.customer import Customer
 from tests.browser.shop import Shop
-from tests.factories import Panel, make_panel, make_site, unique
+from tests.factories import Panel, make_key, make_panel, make_site, unique
 from tests.live import LiveServer, LiveServers
 from tests.worlds import World
 
@@ -74,6 +74,16 @@ def shop() -> Iterator[Shop]:
     shop.close()
 
 
+_keys: dict[str, str] = {}
+
+
+def _key_of(panel: Panel) -> str:
+    workspace_id = str(panel.organization["id"])
+    if workspace_id not in _keys:
+        _keys[workspace_id] = make_key(panel)
+    return _keys[workspace_id]
+
+
 @pytest.fixture
 def customer(live: LiveServer, panel: Panel, shop: Shop) -> Customer:
     """A site of the test's own, with the default banner published."""
@@ -81,8 +91,9 @@ def customer(live: LiveServer, panel: Panel, shop: Shop) -> Customer:
 
 
 def new_customer(live: LiveServer, panel: Panel, shop: Shop) -> Customer:
-    """Put a site into the panel's workspace."""
-    return Customer(make_site(panel, f"{unique('shop')}.com"), live.application, shop, live.url)
+    """Put a site into the panel's workspace, whose sites share a key: it holds a hundred."""
+    site = make_site(panel, f"{unique('shop')}.com", key=_key_of(panel))
+    return Customer(site, live.application, shop, live.url)
 
 
 @pytest.fixture

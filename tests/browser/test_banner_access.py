@@ -207,7 +207,10 @@ def test_what_has_the_focus_is_never_hidden_behind_the_question(
     for _ in range(12):
         page.keyboard.press("Tab")
         assert page.evaluate(
-            """() => {
+            """async () => {
+                // The page has scrolled by the second frame after the key.
+                const frame = () => new Promise(requestAnimationFrame);
+                await frame(), await frame();
                 const { left, right, top, bottom } = document.activeElement.getBoundingClientRect();
                 const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
                 return [document.activeElement.localName, found === document.activeElement];

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from consent_app.api.json import timestamp
 from consent_app.banners.content import Content, facts_of, locales_of
 from consent_app.banners.drafts import get_domain_and_controller
 from consent_app.banners.locales import lookup
-from consent_app.banners.schemas import public_banner_rule, wordings_of
+from consent_app.banners.schemas import wordings_of
 from consent_app.banners.validation import read_banner
-from consent_app.compliance.service import Assessment, compliance_schema
+from consent_app.compliance.service import Assessment
 from consent_app.context import Context
 from consent_app.domains.service import (
     Domain,
@@ -70,28 +68,3 @@ def preview(ctx: Context, domain_id: UUID, body: dict[str, Any], visitor: Visito
         digest=wording.digest,
         assessment=assess_banner(ctx.session, domain, facts_of(content)),
     )
-
-
-def preview_schema(found: Preview, now: datetime) -> dict[str, Any]:
-    """Return the BannerPreview of the document, as if it were published ``now``."""
-    domain = found.domain
-    return {
-        "banner": {
-            "domainId": str(domain.id),
-            "hostname": domain.hostname,
-            "version": (domain.published_version or 0) + 1,
-            "publishedAt": timestamp(now),
-            "materialSince": None,
-            "held": False,
-            "region": domain.region,
-            "gpc": domain.gpc_refuses,
-            "shareSubdomains": domain.share_subdomains,
-            "countImpressions": domain.count_impressions,
-            "reloadOnWithdrawal": domain.reload_on_withdrawal,
-            **public_banner_rule(found.rules, found.rule, found.shown["locale"]),
-            "digest": found.digest,
-            **found.shown,
-        },
-        "content": found.content,
-        "compliance": compliance_schema(found.assessment),
-    }

@@ -31,6 +31,7 @@ from consent_app.domains.service import (
     visitor_rules_of,
 )
 from consent_app.errors import NotFound
+from consent_app.events.site_cache import SiteCache, SiteOf
 from consent_app.events.site_changes import SiteChanges
 from consent_app.jurisdictions.service import Place, Rule, rule_table
 from consent_app.workspaces.service import find_workspace
@@ -85,15 +86,15 @@ class PublicBanners:
 
     def __init__(self, app: Application) -> None:
         self._app = app
-        self._changes = app.get(SiteChanges)
-        self._changes.follow(self._forget)
         self._lock = Lock()
-        self._forgotten = 0
         self._domains: TTLCache[UUID, _Known] = TTLCache(
             DOMAINS_BYTES,
             ttl=app.settings.banner_cache_seconds,
             timer=lambda: app.now().timestamp(),
             getsizeof=lambda known: _size(known.base) + _size(dict(known.digests)),
+        )
+        self._sites = SiteCache(
+            app.get(SiteChanges), self._domains, lambda key, known: SiteOf(known.workspace_id, key)
         )
         self._wordings: LRUCache[tuple[UUID, str], dict[str, Any]] = LRUCache(
             WORDINGS_BYTES, getsizeof=_size
@@ -110,28 +111,20 @@ class PublicBanners:
         Without a rule it is that of visitors whose place is not known, and the strictest for a rule
         that there is not. Raises NotFound for an unknown domain and for one with nothing published.
         """
-        forgotten = self._forgotten
-        known, kept = self._kept(domain_id, wanted, rule_id)
+        kept = self._kept(domain_id, wanted, rule_id)
         self._app.metrics.cache("banners", hit=kept is not None)
         if kept is not None:
             return kept
-        with self._app.database.session(read_only=True) as session:
-            if known is None:
-                known = self._load(session, domain_id)
-            locale = lookup(list(known.digests), wanted) or known.default
-            shown = self._shown(session, known, locale)
-        rule = self._rule(known, rule_id)
-        answer = _answer(domain_id, known, locale, rule, shown)
+        known = self._known(domain_id)
+        locale, rule = _locale(known, wanted), self._rule(known, rule_id)
+        answer = _answer(domain_id, known, locale, rule, self._shown(known, locale))
         with self._lock:
-            # What was read before a change is not kept after it.
-            if forgotten == self._forgotten:
-                _keep(self._domains, domain_id, known)
-                _keep(self._answers, (id(known), locale, rule), answer)
+            _keep(self._answers, (id(known), locale, rule), answer)
         return answer
 
     def kept(self, domain_id: UUID, wanted: str | None, rule_id: str | None) -> PublicAnswer | None:
         """Return what ``answer`` would, if it is kept, or None. Asks no database."""
-        kept = self._kept(domain_id, wanted, rule_id)[1]
+        kept = self._kept(domain_id, wanted, rule_id)
         # What is not kept is counted where it is made.
         if kept is not None:
             self._app.metrics.cache("banners", hit=True)
@@ -144,17 +137,7 @@ class PublicBanners:
         return VisitorAnswer(rule, basis, known.hostname)
 
     def _known(self, domain_id: UUID) -> _Known:
-        self._changes.check()
-        forgotten = self._forgotten
-        with self._lock:
-            known = self._domains.get(domain_id)
-        if known is None:
-            with self._app.database.session(read_only=True) as session:
-                known = self._load(session, domain_id)
-            with self._lock:
-                if forgotten == self._forgotten:
-                    _keep(self._domains, domain_id, known)
-        return known
+        return self._sites.load(domain_id, lambda: (self._load(domain_id), True))
 
     def _rule(self, known: _Known, rule_id: str | None) -> Rule:
         day = self._app.now().date()
@@ -164,29 +147,21 @@ class PublicBanners:
 
     def _kept(
         self, domain_id: UUID, wanted: str | None, rule_id: str | None
-    ) -> tuple[_Known | None, PublicAnswer | None]:
-        self._changes.check()
-        with self._lock:
-            known = self._domains.get(domain_id)
+    ) -> PublicAnswer | None:
+        known = self._sites.get(domain_id)
         if known is None:
-            return None, None
-        locale = lookup(list(known.digests), wanted) or known.default
+            return None
+        key = id(known), _locale(known, wanted), self._rule(known, rule_id)
         with self._lock:
-            answer = self._answers.get((id(known), locale, self._rule(known, rule_id)))
+            answer = self._answers.get(key)
         # An id is another's once its object is gone.
-        if answer is not None and answer.known is not known:
-            answer = None
-        return known, answer
+        return answer if answer is not None and answer.known is known else None
 
-    def _forget(self, workspace_id: UUID, domain_id: UUID | None) -> None:
-        with self._lock:
-            self._forgotten += 1
-            for kept_id, known in list(self._domains.items()):
-                is_meant = domain_id is None and known.workspace_id == workspace_id
-                if is_meant or kept_id == domain_id:
-                    del self._domains[kept_id]
+    def _load(self, domain_id: UUID) -> _Known:
+        with self._app.database.session(read_only=True) as session:
+            return self._read(session, domain_id)
 
-    def _load(self, session: Session, domain_id: UUID) -> _Known:
+    def _read(self, session: Session, domain_id: UUID) -> _Known:
         domain = find_domain_for_visitors(session, domain_id)
         if domain is None:
             raise NotFound(UNKNOWN)
@@ -208,15 +183,20 @@ class PublicBanners:
             digests=published.digests,
         )
 
-    def _shown(self, session: Session, known: _Known, locale: str) -> dict[str, Any]:
+    def _shown(self, known: _Known, locale: str) -> dict[str, Any]:
         key = known.workspace_id, known.digests[locale]
         with self._lock:
             shown = self._wordings.get(key)
         if shown is None:
-            (shown,) = queries.get_shown(session, known.workspace_id, [known.digests[locale]])
+            with self._app.database.session(read_only=True) as session:
+                (shown,) = queries.get_shown(session, known.workspace_id, [known.digests[locale]])
             with self._lock:
                 _keep(self._wordings, key, shown)
         return shown
+
+
+def _locale(known: _Known, wanted: str | None) -> str:
+    return lookup(list(known.digests), wanted) or known.default
 
 
 def _size(value: Any) -> int:

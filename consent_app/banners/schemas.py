@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
 from consent_app.api.json import timestamp
 from consent_app.banners.content import (
@@ -23,8 +24,12 @@ from consent_app.banners.content import (
     locales_of,
 )
 from consent_app.banners.models import BannerTemplate, BannerVersion
+from consent_app.compliance.service import compliance_schema
 from consent_app.domains.service import Basis, Domain, VisitorRules
 from consent_app.jurisdictions.service import Rule, regime_of, texts_in
+
+if TYPE_CHECKING:
+    from consent_app.banners.previews import Preview
 
 
 def banner_content(
@@ -214,16 +219,11 @@ def _person(person: Person | None) -> dict[str, str | None] | None:
 def template_application(domains: list[Domain], versions: list[BannerVersion]) -> dict[str, Any]:
     """Return the TemplateApplicationResult of the document."""
     numbers = {version.domain_id: version.version for version in versions}
-    return {
-        "items": [
-            {
-                "domainId": str(domain.id),
-                "hostname": domain.hostname,
-                "version": numbers.get(domain.id),
-            }
-            for domain in domains
-        ]
-    }
+    items = [
+        {"domainId": str(each.id), "hostname": each.hostname, "version": numbers.get(each.id)}
+        for each in domains
+    ]
+    return {"items": items}
 
 
 def public_banner_head(
@@ -231,12 +231,36 @@ def public_banner_head(
 ) -> dict[str, Any]:
     """Return what a PublicBanner says in every language and by every rule alike."""
     return {
-        "domainId": str(domain.id),
-        "hostname": domain.hostname,
-        "version": version.version,
-        "publishedAt": timestamp(version.published_at),
+        **_public_domain(domain),
+        **published_banner(version),
         "materialSince": material_since,
         "held": held,
+    }
+
+
+def banner_preview(preview: Preview, now: datetime) -> dict[str, Any]:
+    """Return the BannerPreview of the document, as if it were published ``now``."""
+    domain = preview.domain
+    return {
+        "banner": {
+            **_public_domain(domain),
+            "version": (domain.published_version or 0) + 1,
+            "publishedAt": timestamp(now),
+            "materialSince": None,
+            "held": False,
+            **public_banner_rule(preview.rules, preview.rule, preview.shown["locale"]),
+            "digest": preview.digest,
+            **preview.shown,
+        },
+        "content": preview.content,
+        "compliance": compliance_schema(preview.assessment),
+    }
+
+
+def _public_domain(domain: Domain) -> dict[str, Any]:
+    return {
+        "domainId": str(domain.id),
+        "hostname": domain.hostname,
         "region": domain.region,
         "gpc": domain.gpc_refuses,
         "shareSubdomains": domain.share_subdomains,

@@ -17,7 +17,7 @@ from consent_app.api.views import api_view
 from consent_app.banners import drafts, publishing, schemas, templates
 from consent_app.banners.content import BannerState
 from consent_app.banners.models import BannerTemplate
-from consent_app.banners.previews import Visitor, preview, preview_schema
+from consent_app.banners.previews import Visitor, preview
 from consent_app.banners.public_banners import PublicAnswer, PublicBanners
 from consent_app.banners.templates import Application, TemplateInput
 from consent_app.domains.service import origin_belongs
@@ -72,7 +72,7 @@ def preview_banner(request: operations.PreviewBanner) -> dict[str, Any]:
     body = request.body
     visitor = Visitor(body.locale, body.place)
     found = preview(request.ctx, request.path.domain_id, request.json_body["banner"], visitor)
-    return preview_schema(found, request.ctx.now())
+    return schemas.banner_preview(found, request.ctx.now())
 
 
 @api_view("banner_versions", "GET", permission="panel:viewer")

@@ -8,7 +8,6 @@ recording needs to know of a domain is kept in memory until it changes (``events
 from __future__ import annotations
 
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +19,7 @@ from consent_app.banner_script.service import script
 from consent_app.db.group_commit import GroupCommit, QueueFull
 from consent_app.domains.service import find_domain_for_visitors, is_held, origin_belongs
 from consent_app.errors import DomainOnHold, NotFound, OriginNotAllowed, Unavailable
+from consent_app.events.site_cache import SiteCache, SiteOf
 from consent_app.events.site_changes import SiteChanges
 from consent_app.jurisdictions.service import Geolocation, Place, rule_at
 from consent_app.receipts import queries, recording_queries
@@ -34,6 +34,8 @@ from consent_app.receipts.queries import ReceiptRow
 from consent_app.receipts.writers import Outcome, PendingReceipt, receipt_writer
 from consent_app.security.macs import verify_proof_token
 from consent_app.workspaces.service import find_workspace
+
+_Key = tuple[UUID, int | None, str | None]
 
 KEPT_SECONDS = 30
 MAX_KEPT = 2048
@@ -69,40 +71,21 @@ class RecordingContexts:
 
     def __init__(self, app: Application) -> None:
         self._app = app
-        self._changes = app.get(SiteChanges)
-        self._changes.follow(self._forget)
-        self._lock = Lock()
-        self._forgotten = 0
-        self._kept: TTLCache[tuple[UUID, int | None, str | None], RecordingContext] = TTLCache(
+        kept: TTLCache[_Key, RecordingContext | None] = TTLCache(
             MAX_KEPT, ttl=KEPT_SECONDS, timer=lambda: app.now().timestamp()
         )
+        self._cache = SiteCache(app.get(SiteChanges), kept, _site_of)
 
     def find(
         self, domain_id: UUID, version: int | None, locale: str | None
     ) -> RecordingContext | None:
         """Return the domain, or None; ``version`` None means the one that is published now."""
-        self._changes.check()
-        key = domain_id, version, locale
-        with self._lock:
-            context = self._kept.get(key)
-            forgotten = self._forgotten
-        if context is not None:
-            return context
-        context = self._load(domain_id, version, locale)
-        if context is not None and _is_complete(context, locale):
-            with self._lock:
-                # What was read before a change is not kept after it.
-                if forgotten == self._forgotten:
-                    self._kept[key] = context
-        return context
 
-    def _forget(self, workspace_id: UUID, domain_id: UUID | None) -> None:
-        with self._lock:
-            self._forgotten += 1
-            for key, context in list(self._kept.items()):
-                is_meant = domain_id is None and context.workspace_id == workspace_id
-                if is_meant or key[0] == domain_id:
-                    del self._kept[key]
+        def load() -> tuple[RecordingContext | None, bool]:
+            context = self._load(domain_id, version, locale)
+            return context, context is not None and _is_complete(context, locale)
+
+        return self._cache.load((domain_id, version, locale), load)
 
     def _load(
         self, domain_id: UUID, version: int | None, locale: str | None
@@ -142,6 +125,11 @@ class RecordingContexts:
         if domain is None or workspace is None:
             return False
         return is_held(session, self._app, workspace, domain)
+
+
+def _site_of(key: _Key, context: RecordingContext | None) -> SiteOf:
+    assert context is not None, "only what there is is kept"
+    return SiteOf(context.workspace_id, key[0])
 
 
 def _is_complete(context: RecordingContext, locale: str | None) -> bool:

@@ -1,0 +1,72 @@
+"""What a process keeps of sites until they change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableMapping
+from contextlib import suppress
+from threading import Lock
+from typing import Generic, NamedTuple, TypeVar
+from uuid import UUID
+
+from consent_app.events.site_changes import SiteChanges
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class SiteOf(NamedTuple):
+    """Which site an entry is about."""
+
+    workspace_id: UUID
+    domain_id: UUID
+
+
+class SiteCache(Generic[Key, Value]):
+    """Entries in ``kept``, forgotten when the site changes. Any number of threads may call it.
+
+    ``site_of`` tells of a key and a value which site they are about.
+    """
+
+    def __init__(
+        self,
+        changes: SiteChanges,
+        kept: MutableMapping[Key, Value],
+        site_of: Callable[[Key, Value], SiteOf],
+    ) -> None:
+        self._changes = changes
+        self._kept = kept
+        self._site_of = site_of
+        self._lock = Lock()
+        self._forgotten = 0
+        changes.follow(self._forget)
+
+    def get(self, key: Key) -> Value | None:
+        """Return what is kept, or None. Hears of other processes' changes first."""
+        self._changes.check()
+        with self._lock:
+            return self._kept.get(key)
+
+    def load(self, key: Key, load: Callable[[], tuple[Value, bool]]) -> Value:
+        """Return what is kept, else what ``load`` returns with whether to keep it."""
+        value = self.get(key)
+        if value is not None:
+            return value
+        forgotten = self._forgotten
+        value, is_to_be_kept = load()
+        if is_to_be_kept:
+            with self._lock:
+                # What was read before a change is not kept after it.
+                if forgotten == self._forgotten:
+                    # What alone would fill a cache is not kept.
+                    with suppress(ValueError):
+                        self._kept[key] = value
+        return value
+
+    def _forget(self, workspace_id: UUID, domain_id: UUID | None) -> None:
+        with self._lock:
+            self._forgotten += 1
+            for key, value in list(self._kept.items()):
+                site = self._site_of(key, value)
+                is_meant = domain_id is None and site.workspace_id == workspace_id
+                if is_meant or site.domain_id == domain_id:
+                    del self._kept[key]

@@ -7,11 +7,11 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import anyio
 import httpx
+from consent_client.connections import AsyncConnected, Connected
 from consent_client.errors import (
     ExportMismatch,
     NetworkError,
@@ -28,7 +28,7 @@ PATH = "/v1/api/consent-events"
 _NO_MANIFEST = "The server has kept no manifest of the export. Export with verify=False."
 
 
-class Reader:
+class Reader(Connected):
     """Reads with an API key. Filters are the query parameters of openapi.yaml, by their names.
 
     ``from`` is Python's own word: give it as ``from_``.
@@ -36,21 +36,6 @@ class Reader:
 
     def __init__(self, base_url: str, api_key: str, *, retries: int = RETRIES) -> None:
         self.api: ApiClient = open_client(base_url, token=api_key, retries=retries)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the connections."""
-        self.api.close()
 
     def receipts(self, *, page: int = 100, **filters: Any) -> Iterator[ConsentReceipt]:
         """Give every receipt, newest first, ``page`` at a time, as they are asked for."""
@@ -134,26 +119,11 @@ class Reader:
         part.verify(manifest)
 
 
-class AsyncReader:
+class AsyncReader(AsyncConnected):
     """The asynchronous twin of ``Reader``, for asyncio and trio."""
 
     def __init__(self, base_url: str, api_key: str, *, retries: int = RETRIES) -> None:
         self.api: ApiClient = open_client(base_url, token=api_key, retries=retries)
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        await self.aclose()
-
-    async def aclose(self) -> None:
-        """Close the connections."""
-        await self.api.aclose()
 
     def receipts(self, *, page: int = 100, **filters: Any) -> AsyncIterator[ConsentReceipt]:
         """Give every receipt, newest first, ``page`` at a time, as they are asked for."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Any, Self, TypeVar, overload
+from typing import Any, TypeVar, overload
 
 from consent_client import flows
+from consent_client.connections import Connected
 from consent_client.errors import ConsentError
 from consent_client.flows import NewPerson, OpenedAccount, OpenedWorkspace, Prompt, Step
 from consent_client.http import RETRIES, ApiClient, open_client
@@ -21,7 +21,7 @@ higher ``attempt``, after a wrong one."""
 
 
 @dataclass
-class Workspace(Lists):
+class Workspace(Connected, Lists):
     """A session in one workspace. ``api`` renews its token by itself, for all threads once."""
 
     base_url: str
@@ -34,21 +34,6 @@ class Workspace(Lists):
         self.auth = RotatingAuth(self.base_url, self.store)
         self.api: ApiClient = open_client(self.base_url, auth=self.auth, retries=self.retries)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the connections. The session goes on."""
-        self.api.close()
-
     def sign_out(self) -> None:
         """End the session, here and at the service."""
         tokens = take_tokens(self.store)
@@ -57,7 +42,7 @@ class Workspace(Lists):
 
 
 @dataclass
-class Account:
+class Account(Connected):
     """A person signed in without a workspace. ``backup_codes`` are shown after enrolment, once."""
 
     base_url: str
@@ -67,21 +52,6 @@ class Account:
 
     def __post_init__(self) -> None:
         self.api: ApiClient = open_client(self.base_url, token=self.token, retries=self.retries)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the connections."""
-        self.api.close()
 
     def start_demo(self, *, store: Store | None = None) -> Workspace:
         """Start a demo workspace and sign in to it."""

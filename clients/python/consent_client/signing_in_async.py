@@ -5,11 +5,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Generator
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Any, Self, TypeVar, overload
+from typing import Any, TypeVar, overload
 
 from anyio import to_thread
 from consent_client import flows
+from consent_client.connections import AsyncConnected
 from consent_client.errors import ConsentError
 from consent_client.flows import NewPerson, OpenedAccount, OpenedWorkspace, Prompt, Step
 from consent_client.http import RETRIES, ApiClient, open_client
@@ -23,7 +23,7 @@ AsyncCode = Callable[[Prompt], str | Awaitable[str]]
 
 
 @dataclass
-class AsyncWorkspace(AsyncLists):
+class AsyncWorkspace(AsyncConnected, AsyncLists):
     """A session in one workspace. ``api`` renews its token by itself, for all tasks once."""
 
     base_url: str
@@ -36,21 +36,6 @@ class AsyncWorkspace(AsyncLists):
         self.auth = RotatingAuth(self.base_url, self.store)
         self.api: ApiClient = open_client(self.base_url, auth=self.auth, retries=self.retries)
 
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        await self.aclose()
-
-    async def aclose(self) -> None:
-        """Close the connections. The session goes on."""
-        await self.api.aclose()
-
     async def sign_out(self) -> None:
         """End the session, here and at the service."""
         tokens = await to_thread.run_sync(take_tokens, self.store)
@@ -60,7 +45,7 @@ class AsyncWorkspace(AsyncLists):
 
 
 @dataclass
-class AsyncAccount:
+class AsyncAccount(AsyncConnected):
     """A person signed in without a workspace. ``backup_codes`` are shown after enrolment, once."""
 
     base_url: str
@@ -70,21 +55,6 @@ class AsyncAccount:
 
     def __post_init__(self) -> None:
         self.api: ApiClient = open_client(self.base_url, token=self.token, retries=self.retries)
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        await self.aclose()
-
-    async def aclose(self) -> None:
-        """Close the connections."""
-        await self.api.aclose()
 
     async def start_demo(self, *, store: Store | None = None) -> AsyncWorkspace:
         """Start a demo workspace and sign in to it."""

@@ -9,8 +9,11 @@ from typing import Any
 
 import click
 
+from consent_app.cli.counting import counting
+from consent_app.metrics.exposition import forget_process
 from consent_app.server.listener import listen_often
-from consent_app.server.supervisor import Place
+from consent_app.server.shutdown import Stopping
+from consent_app.server.supervisor import Place, StartFailedError, Supervisor
 from consent_app.settings import Settings
 
 workers_option = click.option(
@@ -59,3 +62,16 @@ def web_places(settings: Settings, ini: str | None, number: int) -> list[Place]:
 def ini_arguments(ini: str | None) -> list[str]:
     """Return the arguments that name the file of settings again."""
     return ["--ini", ini] if ini is not None else []
+
+
+def supervise(settings: Settings, places: Sequence[Place], stopping: Stopping) -> int:
+    """Run the processes of these places until told to stop, and count what all of them do.
+
+    Returns the exit status. Raises PortTakenError.
+    """
+    try:
+        with counting(settings):
+            Supervisor(places, stopping, on_exit=forget_process).run()
+    except StartFailedError as error:
+        return error.status or 1
+    return 0

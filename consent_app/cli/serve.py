@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import click
 
-from consent_app.cli.counting import counting
 from consent_app.cli.demo import seed_demo
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
-from consent_app.cli.processes import ini_arguments, web_places, workers_option
+from consent_app.cli.processes import ini_arguments, supervise, web_places, workers_option
 from consent_app.composition import build_application
 from consent_app.db import migrate
-from consent_app.metrics.exposition import forget_process
 from consent_app.readiness.service import check_start
 from consent_app.server.shutdown import Stopping
-from consent_app.server.supervisor import Place, StartFailedError, Supervisor
+from consent_app.server.supervisor import Place
 
 
 @click.command()
@@ -40,9 +38,4 @@ def command(workers: int | None, ini: str | None) -> int:
     if stopping.requested.is_set():
         return 0
     places.append(Place("worker", ["worker", *ini_arguments(ini)]))
-    try:
-        with counting(settings):
-            Supervisor(places, stopping, on_exit=forget_process).run()
-    except StartFailedError as error:
-        return error.status or 1
-    return 0
+    return supervise(settings, places, stopping)

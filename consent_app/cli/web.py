@@ -14,15 +14,19 @@ from consent_app import make_app
 from consent_app.cli.counting import counting
 from consent_app.cli.fitness import check_when_there
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
-from consent_app.cli.processes import child_options, say_ready, web_places, workers_option
+from consent_app.cli.processes import (
+    child_options,
+    say_ready,
+    supervise,
+    web_places,
+    workers_option,
+)
 from consent_app.events.refusals import Refusals
-from consent_app.metrics.exposition import forget_process
 from consent_app.server.http import HttpServer
 from consent_app.server.listener import listen
 from consent_app.server.logs import WSGIApp, log_accesses
 from consent_app.server.own_hosts import own_hosts
 from consent_app.server.shutdown import GRACE_SECONDS, Stopping
-from consent_app.server.supervisor import StartFailedError, Supervisor
 from consent_app.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -71,12 +75,7 @@ def _supervise(settings: Settings, ini: str | None, number: int, stopping: Stopp
             " consent.rate_limit_storage to have them counted together.",
             number,
         )
-    try:
-        with counting(settings):
-            Supervisor(places, stopping, on_exit=forget_process).run()
-    except StartFailedError as error:
-        return error.status or 1
-    return 0
+    return supervise(settings, places, stopping)
 
 
 def _serve(

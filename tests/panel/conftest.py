@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.browser import axe
-from tests.browser.conftest import chromium, live, watched
+from tests.browser.conftest import chromium, complaints, live, page
 from tests.live import LiveServer
 
-__all__ = ["chromium", "live"]
+__all__ = ["chromium", "complaints", "live", "page"]
 
 DESK: ViewportSize = {"width": 1280, "height": 860}
 PHONE: ViewportSize = {"width": 320, "height": 740}
@@ -30,19 +30,6 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     yield context
     context.close()
-
-
-@pytest.fixture
-def complaints() -> list[str]:
-    """What the browser complained of: errors of scripts, and of the content policy."""
-    return []
-
-
-@pytest.fixture
-def page(context: BrowserContext, complaints: list[str]) -> Iterator[Page]:
-    """A tab; when the test ends no script may have complained, nor the content policy."""
-    yield watched(context.new_page(), complaints)
-    assert complaints == []
 
 
 @pytest.fixture(scope="session")

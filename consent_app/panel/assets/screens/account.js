@@ -6,6 +6,7 @@ import { account } from "../lib/people.js";
 import { api, signOut } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
 import { BackupCodes } from "../ui/backup-codes.js";
+import { NewPassword } from "../ui/fields.js";
 import { Check, Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { MailPreferences } from "../ui/mail-preferences.js";
 import { Asking, Badge, Dialog, Heading, Loaded, Table } from "../ui/parts.js";
@@ -56,14 +57,7 @@ function Password() {
   });
   return html`<${Form} form=${form} label=${_("Password")}>
     <${Field} form=${form} name="currentPassword" type="password" label=${_("Current password")} autocomplete="current-password" />
-    <${Field}
-      form=${form}
-      name="newPassword"
-      type="password"
-      label=${_("New password")}
-      hint=${_("8 to 128 characters, and none of the commonest.")}
-      autocomplete="new-password"
-    />
+    <${NewPassword} form=${form} name="newPassword" label=${_("New password")} />
     <${Check} form=${form} name="endOtherSessions" label=${_("Sign out everywhere else")} />
     <${Refusal} form=${form} shown=${["currentPassword", "newPassword"]} />
     <${Submit} form=${form}>${_("Change password")}<//>

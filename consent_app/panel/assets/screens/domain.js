@@ -6,10 +6,11 @@ import { mayChange } from "../lib/people.js";
 import { go } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
+import { Group, Region } from "../ui/fields.js";
 import { Check, Choices, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { Install } from "../ui/install.js";
 import { Action, Asking, Badge, Copyable, Heading, Link, Loaded } from "../ui/parts.js";
-import { STATUS_KIND, regionName, statusName } from "../ui/words.js";
+import { STATUS_KIND, statusName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
 /** @param {{domainId: string}} props */
@@ -165,14 +166,8 @@ function SettingsForm({ domain, settings, groups, onChanged }) {
   return html`<${Form} form=${form}>
     <fieldset class="choices" disabled=${!mayChange.value}>
       <legend class="said">${_("Settings")}</legend>
-      <${Select}
-        form=${form}
-        name="region"
-        label=${_("Where are most of your visitors?")}
-        hint=${_("Used where a visitor's own place is not known. Left open, the strictest rule holds.")}
-        options=${[["", _("Left open")], ...["EU", "UK", "US-CA", "GLOBAL"].map((each) => [each, regionName(each)])]}
-      />
-      <${Select} form=${form} name="groupId" label=${_("Group")} options=${[["", _("None")], ...groups.map((each) => [each.id, each.name])]} />
+      <${Region} form=${form} />
+      <${Group} form=${form} groups=${groups} />
       <${Select} form=${form} name="renewAfterMonths" label=${_("Ask visitors again after")} options=${months} />
       <${Select}
         form=${form}

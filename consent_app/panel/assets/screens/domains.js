@@ -6,7 +6,8 @@ import { go, here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
 import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
-import { Field, Form, Refusal, Select, Submit, announceCount, useForm } from "../ui/forms.js";
+import { Group, Region } from "../ui/fields.js";
+import { Field, Form, Refusal, Submit, announceCount, useForm } from "../ui/forms.js";
 import { Action, Badge, Dialog, Empty, Heading, Link, Loaded, Table } from "../ui/parts.js";
 import { STATUS_KIND, regionName, statusName } from "../ui/words.js";
 import { html, useEffect, useState } from "../vendor.js";
@@ -115,15 +116,9 @@ export function AddDomain({ groups = [], onAdded, button }) {
       spellcheck=${false}
       autofocus
     />
-    <${Select}
-      form=${form}
-      name="region"
-      label=${_("Where are most of your visitors?")}
-      hint=${_("Used where a visitor's own place is not known. Left open, the strictest rule holds.")}
-      options=${[["", _("Left open")], ...["EU", "UK", "US-CA", "GLOBAL"].map((each) => [each, regionName(each)])]}
-    />
+    <${Region} form=${form} />
     ${groups.length > 0 &&
-    html`<${Select} form=${form} name="groupId" label=${_("Group")} options=${[["", _("None")], ...groups.map((each) => [each.id, each.name])]} />`}
+    html`<${Group} form=${form} groups=${groups} />`}
     <${Refusal} form=${form} shown=${["hostname", "region", "groupId"]} />
     <${Submit} form=${form}>${button ?? _("Add domain")}<//>
   <//>`;

@@ -5,6 +5,7 @@ import { date } from "../lib/format.js";
 import { go } from "../lib/router.js";
 import { anyone, keepSession } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
+import { NewPassword } from "../ui/fields.js";
 import { Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
 import { Heading, Link, Loaded } from "../ui/parts.js";
 import { SecondFactor } from "../ui/second-factor.js";
@@ -70,14 +71,7 @@ function Accept({ token, offer, onAccepted }) {
       ? html`<p>${_("Your account is known here. Accept, and sign in with your authenticator.")}</p>`
       : html`<p>${_("Your address has no account here yet. With a name and a password it gets one; an authenticator comes next.")}</p>
           <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" autofocus />
-          <${Field}
-            form=${form}
-            name="password"
-            type="password"
-            label=${_("Password")}
-            hint=${_("8 to 128 characters, and none of the commonest.")}
-            autocomplete="new-password"
-          />`}
+          <${NewPassword} form=${form} name="password" label=${_("Password")} />`}
     <${Refusal} form=${form} shown=${known ? [] : ["name", "password"]} />
     <${Submit} form=${form}>${_("Accept the invitation")}<//>
     <p class="hint">${_("The invitation holds until {date}.", { date: date(offer.expiresAt) })}</p>

@@ -3,6 +3,7 @@ import { place } from "../lib/place.js";
 import { go } from "../lib/router.js";
 import { anyone, keepSession } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
+import { NewPassword } from "../ui/fields.js";
 import { Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
 import { Heading, Link } from "../ui/parts.js";
 import { SecondFactor } from "../ui/second-factor.js";
@@ -50,14 +51,7 @@ export function Screen() {
         optional
       />
       <${Field} form=${form} name="email" type="email" label=${_("Email address")} autocomplete="username" />
-      <${Field}
-        form=${form}
-        name="password"
-        type="password"
-        label=${_("Password")}
-        hint=${_("8 to 128 characters, and none of the commonest.")}
-        autocomplete="new-password"
-      />
+      <${NewPassword} form=${form} name="password" label=${_("Password")} />
       <${Refusal} form=${form} shown=${FIELDS} />
       <${Submit} form=${form}>${_("Continue")}<//>
     <//>

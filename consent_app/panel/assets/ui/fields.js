@@ -1,0 +1,38 @@
+/** Fields that stand in more than one form, with the same words everywhere. */
+import { _ } from "../lib/texts.js";
+import { html } from "../vendor.js";
+import { Field, Select } from "./forms.js";
+import { regionName } from "./words.js";
+
+const REGIONS = ["EU", "UK", "US-CA", "GLOBAL"];
+
+/** A password that is chosen. @param {{form: any, name: string, label: string}} props */
+export function NewPassword(props) {
+  return html`<${Field}
+    ...${props}
+    type="password"
+    hint=${_("8 to 128 characters, and none of the commonest.")}
+    autocomplete="new-password"
+  />`;
+}
+
+/** The region that an owner declares for a domain. @param {{form: any}} props */
+export function Region({ form }) {
+  return html`<${Select}
+    form=${form}
+    name="region"
+    label=${_("Where are most of your visitors?")}
+    hint=${_("The findings follow it. Visitors whose place is not known get the strictest rule, unless you chose otherwise through the API.")}
+    options=${[["", _("Left open")], ...REGIONS.map((each) => [each, regionName(each)])]}
+  />`;
+}
+
+/** The group of a domain. @param {{form: any, groups: any[]}} props */
+export function Group({ form, groups }) {
+  return html`<${Select}
+    form=${form}
+    name="groupId"
+    label=${_("Group")}
+    options=${[["", _("None")], ...groups.map((each) => [each.id, each.name])]}
+  />`;
+}

@@ -33,7 +33,7 @@ from consent_app.domains.service import (
 from consent_app.errors import NotFound
 from consent_app.events.site_cache import SiteCache, SiteOf
 from consent_app.events.site_changes import SiteChanges
-from consent_app.jurisdictions.service import Place, Rule, rule_table
+from consent_app.jurisdictions.service import Place, Rule, current_rule
 from consent_app.workspaces.service import find_workspace
 
 DOMAINS_BYTES = 16 * 1024 * 1024
@@ -56,6 +56,9 @@ class _Known:
     rules: VisitorRules
     default: str
     digests: Mapping[str, str]
+
+
+_AnswerKey = tuple[int, str, str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,7 @@ class PublicBanners:
         self._wordings: LRUCache[tuple[UUID, str], dict[str, Any]] = LRUCache(
             WORDINGS_BYTES, getsizeof=_size
         )
-        self._answers: LRUCache[tuple[int, str, Rule], PublicAnswer] = LRUCache(
+        self._answers: LRUCache[_AnswerKey, PublicAnswer] = LRUCache(
             # The texts are those of the wording.
             ANSWERS_BYTES,
             getsizeof=lambda answer: _size(answer.known.base),
@@ -119,7 +122,7 @@ class PublicBanners:
         locale, rule = _locale(known, wanted), self._rule(known, rule_id)
         answer = _answer(domain_id, known, locale, rule, self._shown(known, locale))
         with self._lock:
-            _keep(self._answers, (id(known), locale, rule), answer)
+            _keep(self._answers, _answer_key(known, locale, rule), answer)
         return answer
 
     def kept(self, domain_id: UUID, wanted: str | None, rule_id: str | None) -> PublicAnswer | None:
@@ -143,7 +146,7 @@ class PublicBanners:
         day = self._app.now().date()
         if rule_id is None:
             return known.rules.rule_for(None, day)[0]
-        return rule_table().current(rule_id, day)
+        return current_rule(rule_id, day)
 
     def _kept(
         self, domain_id: UUID, wanted: str | None, rule_id: str | None
@@ -151,7 +154,7 @@ class PublicBanners:
         known = self._sites.get(domain_id)
         if known is None:
             return None
-        key = id(known), _locale(known, wanted), self._rule(known, rule_id)
+        key = _answer_key(known, _locale(known, wanted), self._rule(known, rule_id))
         with self._lock:
             answer = self._answers.get(key)
         # An id is another's once its object is gone.
@@ -193,6 +196,10 @@ class PublicBanners:
             with self._lock:
                 _keep(self._wordings, key, shown)
         return shown
+
+
+def _answer_key(known: _Known, locale: str, rule: Rule) -> _AnswerKey:
+    return id(known), locale, rule.id, rule.version
 
 
 def _locale(known: _Known, wanted: str | None) -> str:

@@ -11,7 +11,7 @@ from consent_app.domains.models import Domain, DomainRule
 from consent_app.domains.visitor_rules import Override, VisitorRules, is_laxer
 from consent_app.errors import FieldError, NotFound, ValidationFailed
 from consent_app.events.event import Change
-from consent_app.jurisdictions.service import Model, Rule, rule_table
+from consent_app.jurisdictions.service import Model, Rule, current_rule, rule_table
 
 REASON_NEEDED = (
     "must say why: this asks less than the rule does, and the audit log keeps the reason"
@@ -43,7 +43,7 @@ def list_rules(ctx: Context, domain_id: UUID) -> list[DomainRuleState]:
     rows = {row.rule_id: row for row in queries.get_domain_rules(ctx.session, domain_id)}
     today = ctx.now().date()
     ids = sorted({rule.id for rule in rule_table().rules if rule.effective_from <= today})
-    return [DomainRuleState(rule_table().current(id_, today), rows.get(id_)) for id_ in ids]
+    return [DomainRuleState(current_rule(id_, today), rows.get(id_)) for id_ in ids]
 
 
 def override_rule(ctx: Context, domain_id: UUID, rule_id: str, new: NewOverride) -> DomainRuleState:
@@ -108,4 +108,4 @@ def _locked(ctx: Context, domain_id: UUID, rule_id: str) -> tuple[Domain, Rule]:
     domain = queries.lock_domain(ctx.session, ctx.workspace_id, domain_id)
     if domain is None or not rule_table().has(rule_id):
         raise NotFound
-    return domain, rule_table().current(rule_id, ctx.now().date())
+    return domain, current_rule(rule_id, ctx.now().date())

@@ -14,9 +14,9 @@ from consent_app.jurisdictions.service import (
     Model,
     Place,
     Rule,
+    current_rule,
     parse_place,
     rule_at,
-    rule_table,
 )
 
 Basis = Literal["place", "declared", "strictest"]
@@ -59,7 +59,7 @@ class VisitorRules:
             return rule_at(place, day), "place"
         if self.unknown_place == "region" and self.region in DECLARED:
             return rule_at(parse_place(DECLARED[self.region]), day), "declared"
-        return rule_table().current(STRICTEST, day), "strictest"
+        return current_rule(STRICTEST, day), "strictest"
 
     def effective(self, rule: Rule) -> EffectiveRule:
         """Return a rule with what was overridden.

@@ -122,6 +122,12 @@ def rule_at(place: Place | None, day: date) -> Rule:
     return rule_table().at(place, day)
 
 
+@lru_cache(maxsize=1024)
+def current_rule(rule_id: str, day: date) -> Rule:
+    """Return the version of a rule of this release on ``day``, the strictest for any other id."""
+    return rule_table().current(rule_id, day)
+
+
 def read_table(data: Mapping[str, Any]) -> RuleTable:
     """Return the table in ``data``. Raises ValueError that names the row and what is wrong."""
     links = data["links"]

@@ -11,6 +11,7 @@ from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.application import Application
+from consent_app.cli.demo import seed_demo
 from consent_app.web import DEVELOPMENT_ROUTES
 from tests.worlds import SECRET_KEYS, World, make_application, make_settings
 
@@ -57,9 +58,14 @@ def test_the_demo_goes_to_localhost(app: TestApp, host: str, target: str) -> Non
     assert answer.location == target
 
 
-def test_the_demo_elsewhere_says_why_its_banner_stays_away(app: TestApp) -> None:
+def test_the_demo_elsewhere_says_why_its_banner_stays_away(
+    application: Application, app: TestApp
+) -> None:
+    seed_demo(application)
     answer = app.get("/demo/", headers={"Host": "192.168.1.20:6543"}, status=200)
-    assert '<p class="notice">' in answer.text
+    notice = answer.html.select_one("aside.notice")
+    assert notice is not None
+    assert "belongs to the hostname “localhost”" in notice.text
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 The hand-written faces beside them stay. What was generated names the document that it came from by
 its SHA-256; ``--check`` (in ``make check``) fails when that is not today's. TypeScript needs
 Node.js; without it that one is not generated, and the command says so. What the panel takes of it
-is bundled then too (``tools.panel_modules``). The document as OpenAPI 3.0
+is bundled then too (``tools.panel_modules``), and what the banner's script takes of npm
+(``tools.gpp_module``). The document as OpenAPI 3.0
 is written beside the clients, for other generators; it must be what today's openapi.yaml gives.
 """
 
@@ -17,7 +18,7 @@ import tempfile
 from pathlib import Path
 
 from tests.npm import NotToBeHadError, installed
-from tools import panel_modules, python_client, three_zero
+from tools import gpp_module, panel_modules, python_client, three_zero
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT / "openapi.yaml"
@@ -116,6 +117,8 @@ def main() -> None:
         try:
             generate_typescript()
             panel_modules.bundle()
+            if gpp_module.stale():
+                gpp_module.bundle()
         except NotToBeHadError as error:
             print(f"{TYPESCRIPT.relative_to(ROOT)} was not generated. {error}.", file=sys.stderr)
             sys.exit(bool(stale()))
@@ -123,6 +126,8 @@ def main() -> None:
     found = stale()
     if panel_modules.stale():
         found.append(panel_modules.BUNDLE)
+    if gpp_module.stale():
+        found.append(gpp_module.BUNDLE)
     for path in found:
         print(f"{path.relative_to(ROOT)} is not of today's sources: make clients")
     sys.exit(bool(found))

@@ -64,8 +64,8 @@ def jurisdictions_page(made: str) -> str:
     table = rule_table()
     rows = [_row(rule) for rule in table.rules]
     head = (
-        "| rule | places | model | exempt | GPC binds | links | renewal | from | source | verified |\n"
-        "|---|---|---|---|---|---|---|---|---|---|\n"
+        "| rule | places | model | exempt | GPC binds | GPP | links | renewal | from | source | verified |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|\n"
     )
     unknown = "; ".join(
         f"{country} without a known region: the rule of {place}"
@@ -93,6 +93,7 @@ def _row(rule: Rule) -> str:
         f"`{rule.model}`",
         ", ".join(rule.exempt) or "none",
         "yes" if rule.gpc_binds else "no",
+        f"`{rule.gpp}`" if rule.gpp else "none",
         ", ".join(f"`{link}`" for link in rule.links) or "none",
         f"{renewal.least}, {renewal.most}, {renewal.after_refusal}",
         str(rule.effective_from),

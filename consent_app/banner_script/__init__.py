@@ -41,7 +41,7 @@ _IMPORT = re.compile(r'^import\s[^;]*?\sfrom\s"\./\w+\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(async function|function|const|let) )", re.MULTILINE)
 _QUOTED = r"""["'`][^"'`\n]*\b{}\b[^"'`\n]*["'`]"""
 _CONST = re.compile(r"\bconst (?=[\w{\[])")
-_TOP_LEVEL = re.compile(r"^(?:export )?(?:async function|function|const|let) (\w+)", re.MULTILINE)
+_DECLARED = re.compile(r"\b(?:function|const|let) (\w+)")
 _STYLES = re.compile(r"(?<=^const RULES = `).*?(?=^`;$)", re.MULTILINE | re.DOTALL)
 
 
@@ -65,13 +65,37 @@ def script() -> Script:
 @cache
 def choices() -> Script:
     """Return the second file, which the script loads where a page or a rule needs it."""
-    source = (resources.files(__name__) / "source" / "choices.js").read_text(encoding="utf-8")
+    source = _read("source/choices.js").replace("GPP_DIGEST", gpp().digest[:12])
     return _built(f'(() => {{\n"use strict";\n{source}}})();\n')
+
+
+@cache
+def gpp() -> Script:
+    """Return the file for the Global Privacy Platform, which domains may ask for.
+
+    What is bundled of npm stands before it as it is (``tools/gpp_module.py``).
+    """
+    vendor, own = _read("vendor/gpp.js"), rjsmin.jsmin(_read("source/gpp.js"))
+    body = f'(() => {{{vendor}{gpp_stub()}(() => {{"use strict";{own}}})();}})();\n'
+    return _script(body.encode())
+
+
+def gpp_stub() -> str:
+    """Return what stands in for that file's function until it has come; pages may hold it."""
+    text = rjsmin.jsmin(_read("source/gpp-stub.js")).strip().replace("\n", " ")
+    return _CONST.sub("let ", text)
+
+
+def _read(name: str) -> str:
+    return (resources.files(__name__) / name).read_text(encoding="utf-8")
 
 
 def _built(source: str) -> Script:
     # What nothing assigns to is the same with the shorter word; linters see the other.
-    body = _CONST.sub("let ", _shortened(rjsmin.jsmin(source))).encode()
+    return _script(_CONST.sub("let ", _shortened(rjsmin.jsmin(source))).encode())
+
+
+def _script(body: bytes) -> Script:
     digest = hashlib.sha256(body).hexdigest()
     return Script(
         body=body,
@@ -83,12 +107,13 @@ def _built(source: str) -> Script:
 
 
 def _shortened(text: str) -> str:
-    """Return minified text with short names for what modules declare at their top.
+    """Return minified text with short names for what it declares, the most frequent first.
 
     A name that stands anywhere as a member, a key or within quotes stays as it is.
     """
     short = (a + b for a in ascii_lowercase for b in ascii_uppercase)
-    for name in sorted(set(_TOP_LEVEL.findall("".join(sources().values())))):
+    declared = set(_DECLARED.findall(text))
+    for name in sorted(declared, key=lambda name: (-len(re.findall(rf"\b{name}\b", text)), name)):
         used_otherwise = rf"[.\w$-]{name}\b|\b{name}\s*:|[{{,]{name}[,}}=]|{_QUOTED.format(name)}"
         if len(name) > 4 and not re.search(used_otherwise, text):
             text = re.sub(rf"(?<![\w.$]){name}(?![\w$])", next(short), text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from consent_app.banner_script import MOST_BYTES, choices, script
+from consent_app.banner_script import MOST_BYTES, choices, gpp, script
 
 
 def main() -> int:
@@ -13,6 +13,7 @@ def main() -> int:
     print(f"The banner's script has {size:,} bytes gzipped, of {MOST_BYTES:,} at most.")
     more = len(choices().gzipped)
     print(f"Its second file, which few pages load, has {more:,}.")
+    print(f"What domains may ask for, GPP, has {len(gpp().gzipped):,}.")
     return 0 if size <= MOST_BYTES else 1
 
 

@@ -6,8 +6,8 @@ from pyramid.response import Response
 
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
-from consent_app.banner_script import Script, choices, script
-from consent_app.operations.visitors import GetBannerChoices, GetBannerScript
+from consent_app.banner_script import Script, choices, gpp, script
+from consent_app.operations.visitors import GetBannerChoices, GetBannerGpp, GetBannerScript
 
 MAX_AGE_SECONDS = 3600
 
@@ -22,6 +22,12 @@ def get_banner_script(request: GetBannerScript) -> Response:
 def get_banner_choices(request: GetBannerChoices) -> Response:
     """Give the second file of the script."""
     return _answer(request.http, choices(), MAX_AGE_SECONDS)
+
+
+@api_view("banner_gpp", "GET", permission="public")
+def get_banner_gpp(request: GetBannerGpp) -> Response:
+    """Give the file for the Global Privacy Platform."""
+    return _answer(request.http, gpp(), MAX_AGE_SECONDS)
 
 
 def _answer(request: Request, built: Script, max_age: int) -> Response:

@@ -274,6 +274,7 @@ def public_banner_rule(rules: VisitorRules, rule: Rule, locale: str) -> dict[str
     effective = rules.effective(rule)
     months, after_refusal = rules.renewal(rule)
     asks = effective.model == "opt_in" and not effective.exempt
+    section = rules.gpp_section(rule)
     return {
         "regime": regime_of(effective.model),
         "renewAfterMonths": months,
@@ -287,7 +288,9 @@ def public_banner_rule(rules: VisitorRules, rule: Rule, locale: str) -> dict[str
             "links": [
                 link for link in rule.links if link != "limit_sensitive" or rules.limit_sensitive
             ],
-            "texts": None if asks else texts_in(locale),
+            # The script's second file, which texts call for, loads what tells the choice by GPP.
+            "texts": None if asks and section is None else texts_in(locale),
+            "gpp": section,
         },
     }
 

@@ -45,7 +45,7 @@ NO_SCANS = ScanState()
 _DETAILS = ("region", "group_id", "verify_method", "install_method")
 _SETTINGS = (
     *("gpc_refuses", "renew_after_months", "share_subdomains", "count_impressions"),
-    *("reload_on_withdrawal", "unknown_place", "limit_sensitive"),
+    *("reload_on_withdrawal", "unknown_place", "limit_sensitive", "gpp"),
 )
 
 
@@ -180,6 +180,7 @@ def make_domain(workspace_id: UUID, hostname: Hostname, new: NewDomain, now: dat
         reload_on_withdrawal=False,
         unknown_place="strictest",
         limit_sensitive=False,
+        gpp="off",
         next_check_at=now + FIRST_CHECK,
         failed_checks=0,
         **banner_columns(DEFAULT_BANNER),

@@ -94,6 +94,7 @@ class Domain(Base):
     reload_on_withdrawal: Mapped[bool] = mapped_column(Boolean, server_default=false())
     unknown_place: Mapped[str] = mapped_column(String(9), server_default="strictest")
     limit_sensitive: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    gpp: Mapped[str] = mapped_column(String(8), server_default="off")
     next_check_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     failed_checks: Mapped[int] = mapped_column(Integer, server_default="0")
 

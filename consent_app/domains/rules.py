@@ -94,6 +94,7 @@ def visitor_rules(domain: Domain, rows: list[DomainRule]) -> VisitorRules:
         unknown_place=domain.unknown_place,
         limit_sensitive=domain.limit_sensitive,
         renew_after_months=domain.renew_after_months,
+        gpp=domain.gpp,
         overrides={row.rule_id: _override(row) for row in rows},
     )
 

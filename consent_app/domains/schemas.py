@@ -61,6 +61,7 @@ def domain_settings(domain: Domain) -> dict[str, Any]:
         "reloadOnWithdrawal": domain.reload_on_withdrawal,
         "unknownPlace": domain.unknown_place,
         "limitSensitive": domain.limit_sensitive,
+        "gpp": domain.gpp,
     }
 
 

@@ -52,6 +52,7 @@ class VisitorRules:
     limit_sensitive: bool
     renew_after_months: int
     overrides: Mapping[str, Override] = field(default_factory=dict)
+    gpp: str = "off"
 
     def rule_for(self, place: Place | None, day: date) -> tuple[Rule, Basis]:
         """Return the rule for a visitor at ``place``, and what it follows from."""
@@ -79,10 +80,27 @@ class VisitorRules:
         months = min(max(self.renew_after_months, rule.renewal.least), rule.renewal.most)
         return months, max(months, rule.renewal.after_refusal)
 
+    def gpp_section(self, rule: Rule) -> str | None:
+        """Return the section of the Global Privacy Platform that choices by a rule are told in.
+
+        ``none`` where none is in force, None where the owner has none told. The national section is
+        for who signed the Multi-State Privacy Agreement, which is in force in every state.
+        """
+        if self.gpp == "off":
+            return None
+        if self.gpp == "national" and is_american(rule):
+            return "usnat"
+        return rule.gpp or "none"
+
 
 def stricter(one: Model, other: Model) -> Model:
     """Return the stricter of two models."""
     return min(one, other, key=MODELS.index)
+
+
+def is_american(rule: Rule) -> bool:
+    """Whether a rule is of the United States or of one of them."""
+    return any(place.partition("-")[0] == "US" for place in rule.places)
 
 
 def is_laxer(rule: Rule, model: Model, exempt: tuple[str, ...]) -> bool:

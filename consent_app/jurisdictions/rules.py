@@ -55,6 +55,7 @@ class Rule:
     verified: bool
     checked: str | None = None
     note: str | None = None
+    gpp: str | None = None
 
     @property
     def regime(self) -> Regime:

@@ -84,6 +84,7 @@ class UpdateDomainSettingsBody(Values):
     __slots__ = (
         "count_impressions",
         "gpc_refuses",
+        "gpp",
         "limit_sensitive",
         "reload_on_withdrawal",
         "renew_after_months",
@@ -98,6 +99,7 @@ class UpdateDomainSettingsBody(Values):
         "reloadOnWithdrawal",
         "unknownPlace",
         "limitSensitive",
+        "gpp",
     )
 
     gpc_refuses: Literal["all", "marketing"] | None
@@ -107,6 +109,7 @@ class UpdateDomainSettingsBody(Values):
     reload_on_withdrawal: bool | None
     unknown_place: Literal["strictest", "region"] | None
     limit_sensitive: bool | None
+    gpp: Literal["off", "state", "national"] | None
 
 
 class DomainIdRuleIdPath(Values):

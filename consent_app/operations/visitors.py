@@ -126,6 +126,14 @@ class GetBannerChoices(ApiRequest[Empty, Empty, Empty, Empty]):
     types = (Empty, Empty, Empty, Empty)
 
 
+class GetBannerGpp(ApiRequest[Empty, Empty, Empty, Empty]):
+    """``GET /v1/public/gpp.js``."""
+
+    __slots__ = ()
+    operation_id = "getBannerGpp"
+    types = (Empty, Empty, Empty, Empty)
+
+
 class GetVisitorRule(ApiRequest[DomainIdPath, Empty, Empty, Empty]):
     """``GET /v1/public/domains/{domainId}/rule``."""
 

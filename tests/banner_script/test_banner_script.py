@@ -6,12 +6,15 @@ import gzip
 import hashlib
 import re
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
 from consent_app.banner_script import (
     MODULES,
     MOST_BYTES,
+    gpp,
+    gpp_stub,
     joined_source,
     minified_css,
     script,
@@ -66,10 +69,25 @@ def test_nothing_of_modules_is_left_in_the_joined_script() -> None:
     assert b"./" not in script().body
 
 
-def test_every_source_file_is_joined_but_the_second_file() -> None:
+def test_every_source_file_is_joined_but_those_that_few_pages_load() -> None:
     folder = resources.files("consent_app.banner_script") / "source"
     joined = {f"{name}.js" for name in MODULES}
-    assert {path.name for path in folder.iterdir()} == joined | {"choices.js"}
+    later = {"choices.js", "gpp.js", "gpp-stub.js"}
+    assert {path.name for path in folder.iterdir()} == joined | later
+
+
+def test_the_stub_of_the_platform_that_pages_hold_is_the_scripts_own(project: Path) -> None:
+    assert f"<script>{gpp_stub()}</script>" in (project / "docs/banner.md").read_text("utf-8")
+    assert gpp_stub().encode() in gpp().body
+
+
+def test_what_is_bundled_of_npm_names_its_licence() -> None:
+    folder = resources.files("consent_app.banner_script") / "vendor"
+    named = re.match(rb"\(\(\) => \{/\*! (@iabgpp/cmpapi [\d.]+, .+, Apache-2.0) \*/", gpp().body)
+    assert named
+    notice = (folder / "gpp.NOTICE.txt").read_text("utf-8")
+    assert named[1].decode() in notice
+    assert "TERMS AND CONDITIONS FOR USE" in notice
 
 
 def test_css_loses_its_white_space_and_nothing_else() -> None:

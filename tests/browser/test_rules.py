@@ -26,9 +26,12 @@ PLACES = {
 }
 
 
-def visit_from(page: Page, rule: str, *, gpc: bool = False) -> None:
-    """Stand as an edge between the page and the service, which is asked with the edge's headers."""
-    country, region = PLACES[rule]
+def visit_from(page: Page, rule: str | tuple[str, str], *, gpc: bool = False) -> None:
+    """Stand as an edge between the page and the service, which is asked with the edge's headers.
+
+    ``rule`` is one of ``PLACES``, or a country and a region.
+    """
+    country, region = PLACES[rule] if isinstance(rule, str) else rule
     edge = {"x-edge-country": country, "x-edge-region": region}
     if gpc:
         edge["sec-gpc"] = "1"

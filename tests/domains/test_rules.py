@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
+from consent_app.domains.visitor_rules import Override, VisitorRules
+from consent_app.jurisdictions.places import Place, parse_place
+from consent_app.jurisdictions.rules import rule_at
 from tests.factories import Panel, Site, make_panel, make_site
 
 
@@ -68,12 +72,6 @@ def test_laxer_needs_a_reason_that_is_audited(
 
 
 def test_what_is_laxer_ends_with_a_new_version_of_the_rule() -> None:
-    from datetime import date
-
-    from consent_app.domains.visitor_rules import Override, VisitorRules
-    from consent_app.jurisdictions.places import Place
-    from consent_app.jurisdictions.rules import rule_at
-
     former, present = (rule_at(Place("IN"), date(2027, 5, day)) for day in (12, 13))
     override = Override("in", former.version, "notice", ("analytics",), "So far.")
     decided = VisitorRules(None, "strictest", False, 12, {"in": override})
@@ -81,6 +79,28 @@ def test_what_is_laxer_ends_with_a_new_version_of_the_rule() -> None:
     assert decided.effective(former).exempt == ("analytics",)
     assert decided.effective(present).model == "opt_in"
     assert decided.effective(present).exempt == ()
+
+
+@pytest.mark.parametrize(
+    ("setting", "place", "section"),
+    [
+        ("off", "US-CA", None),
+        ("state", "US-CA", "usca"),
+        ("state", "US-MD", "usmd"),
+        ("state", "US-WY", "none"),
+        ("state", "US-AL", "none"),
+        ("state", "DE", "none"),
+        ("national", "US-CA", "usnat"),
+        ("national", "US-WY", "usnat"),
+        ("national", "DE", "none"),
+    ],
+)
+def test_the_section_of_the_platform_follows_rule_and_setting(
+    setting: str, place: str, section: str | None
+) -> None:
+    decided = VisitorRules("EU", "strictest", False, 12, gpp=setting)
+    rule = rule_at(parse_place(place), date(2026, 11, 22))
+    assert decided.gpp_section(rule) == section
 
 
 def test_who_may_not_and_what_is_not_there(

@@ -139,6 +139,7 @@ def test_the_settings_that_visitors_feel(panel: Panel, app: TestApp) -> None:
         "reloadOnWithdrawal": False,
         "unknownPlace": "strictest",
         "limitSensitive": False,
+        "gpp": "off",
     }
     assert panel.get(path, status=200).json == as_added
     changed = panel.patch(path, {"gpcRefuses": "marketing", "shareSubdomains": True}).json

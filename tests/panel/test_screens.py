@@ -112,10 +112,18 @@ def test_a_domain_tells_how_to_verify_and_what_to_fix(page: Page, site: Site, lo
     page.get_by_role("button", name="Copy: Install tag").click()
     assert site.id in page.evaluate("navigator.clipboard.readText()")
     page.get_by_role("combobox", name="Ask visitors again after").select_option("6 months")
+    unknown = page.get_by_role("combobox", name="Visitors whose place is not known")
+    expect(unknown).to_have_value("strictest")
+    unknown.select_option("The rule of the region above")
+    page.get_by_role("checkbox", name="Offer to limit the use of sensitive data").check()
+    platform = page.get_by_role("combobox", name="(GPP)")
+    platform.select_option("In the section of the visitor's state")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
     settings = site.panel.get(f"/v1/domains/{site.id}/settings").json
-    assert settings["renewAfterMonths"] == 6
+    assert (settings["renewAfterMonths"], settings["unknownPlace"]) == (6, "region")
+    assert (settings["limitSensitive"], settings["gpp"]) == (True, "state")
+    look(page, "domain-settings")
 
 
 def test_a_domain_is_added_and_a_mistake_is_told_at_its_field(

@@ -1,7 +1,7 @@
 // The second file: what opt-out laws ask for, the other tags' signals, and what is removed after a
 // refusal. It stands alone: the first file hands it the few functions that it shares.
 
-const { handOver } = document.currentScript;
+const { handOver, src, nonce } = document.currentScript;
 const BLUE = "#06f";
 
 /** Makes an element of SVG. */
@@ -129,6 +129,24 @@ function tell(granted, decided) {
   );
 }
 
+/** Loads what tells the choice by the Global Privacy Platform, where the domain asks for it. */
+function tellPlatform({ rule, categories }) {
+  const section = rule?.gpp;
+  // Where no section is in force, only who asks is told so.
+  if (!section || (section === "none" && !window.__gpp)) return;
+  const element = document.createElement("script");
+  element.src = new URL("gpp.js?v=GPP_DIGEST", src).href;
+  element.nonce = nonce;
+  element.gpp = {
+    section,
+    sells: categories.some(({ id }) => id === "marketing"),
+    limits: rule.links.includes("limit_sensitive"),
+    // The national section is for who signed the Multi-State Privacy Agreement.
+    signed: section === "usnat",
+  };
+  document.head.append(element);
+}
+
 /** Whether `name` is what `pattern` names. No regular expression: one of many `*` takes for ever. */
 function fits(name, pattern) {
   const parts = pattern.split("*");
@@ -182,4 +200,4 @@ function quietly(work) {
   }
 }
 
-handOver({ link, switches, uncover, tell, forget });
+handOver({ link, switches, uncover, tell, tellPlatform, forget });

@@ -198,6 +198,7 @@ async function loadBanner() {
   banner = answer;
   view = build(banner, decide, () => ({ granted, record, signalled: signalled() }), choices);
   holdersBy(view.holder);
+  choices?.tellPlatform(banner);
   if (banner.held) {
     // Asks nobody; who decided earlier can still withdraw.
     if (record) view.rest();

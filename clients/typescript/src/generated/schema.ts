@@ -2305,6 +2305,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/public/gpp.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The banner script's file for the Global Privacy Platform
+         * @description `window.__gpp`, version 1.1, for the American sections. The script loads it on domains whose
+         *     setting `gpp` asks for it. It holds IAB Tech Lab's @iabgpp/cmpapi (Apache-2.0). Cacheable;
+         *     send `If-None-Match` to revalidate. The script names its digest in the query, which is
+         *     ignored.
+         */
+        get: operations["getBannerGpp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/public/domains/{domainId}/rule": {
         parameters: {
             query?: never;
@@ -3623,6 +3646,7 @@ export interface components {
             unknownPlace?: components["schemas"]["UnknownPlace"];
             /** @description Whether visitors whose law gives that right can limit the use of sensitive data. */
             limitSensitive?: boolean;
+            gpp?: components["schemas"]["GppSetting"];
         };
         /** @description What is left out stays. */
         DomainSettingsChanges: {
@@ -3638,6 +3662,7 @@ export interface components {
             unknownPlace?: components["schemas"]["UnknownPlace"];
             /** @description Whether visitors whose law gives that right can limit the use of sensitive data. */
             limitSensitive?: boolean;
+            gpp?: components["schemas"]["GppSetting"];
         };
         /**
          * @description The rule of visitors whose place is not known: the `strictest`, or that of the domain's
@@ -3645,6 +3670,14 @@ export interface components {
          * @enum {string}
          */
         UnknownPlace: "strictest" | "region";
+        /**
+         * @description Whether American visitors' choices are told as a string of the IAB's Global Privacy Platform
+         *     (`window.__gpp`, version 1.1): not at all (`off`), in the section of the visitor's `state`, or
+         *     in the `national` one, by which the owner declares to have signed the IAB's Multi-State
+         *     Privacy Agreement.
+         * @enum {string}
+         */
+        GppSetting: "off" | "state" | "national";
         /** @description A rule that does not hold. */
         Finding: {
             /** @description A stable word for the rule. */
@@ -4616,6 +4649,11 @@ export interface components {
             links: ("privacy_choices" | "limit_sensitive")[];
             /** @description What the law has visitors told, in the banner's language; null where nothing. */
             texts: components["schemas"]["RuleTexts"] | null;
+            /**
+             * @description The section of the Global Privacy Platform that the choice is told in, `none` where none
+             *     is in force, null where the domain tells none.
+             */
+            gpp?: string | null;
         };
         /** @description Links, titles and notices that laws ask for. */
         RuleTexts: {
@@ -4812,7 +4850,8 @@ export interface components {
                  *       "countImpressions": true,
                  *       "reloadOnWithdrawal": false,
                  *       "unknownPlace": "strictest",
-                 *       "limitSensitive": false
+                 *       "limitSensitive": false,
+                 *       "gpp": "off"
                  *     }
                  */
                 "application/json": components["schemas"]["DomainSettings"];
@@ -6010,6 +6049,7 @@ export type GpcRefuses = components['schemas']['GpcRefuses'];
 export type DomainSettings = components['schemas']['DomainSettings'];
 export type DomainSettingsChanges = components['schemas']['DomainSettingsChanges'];
 export type UnknownPlace = components['schemas']['UnknownPlace'];
+export type GppSetting = components['schemas']['GppSetting'];
 export type Finding = components['schemas']['Finding'];
 export type Compliance = components['schemas']['Compliance'];
 export type DomainGroupRequest = components['schemas']['DomainGroupRequest'];
@@ -8966,7 +9006,8 @@ export interface operations {
                      *           "exempt": [],
                      *           "gpcBinds": false,
                      *           "links": [],
-                     *           "texts": null
+                     *           "texts": null,
+                     *           "gpp": null
                      *         },
                      *         "digest": "7181883014d9255ee82934fb70158e4c3ccedfd289fe9850bee02c1f04d92523",
                      *         "locale": "en",
@@ -10124,6 +10165,37 @@ export interface operations {
             };
         };
     };
+    getBannerGpp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example (()=>{})(); */
+                    "text/javascript": string;
+                };
+            };
+            /** @description The file is the one that the client has. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getVisitorRule: {
         parameters: {
             query?: never;
@@ -10221,7 +10293,8 @@ export interface operations {
                      *         "exempt": [],
                      *         "gpcBinds": false,
                      *         "links": [],
-                     *         "texts": null
+                     *         "texts": null,
+                     *         "gpp": null
                      *       },
                      *       "controller": "Analytical Engines",
                      *       "policyUrl": null,

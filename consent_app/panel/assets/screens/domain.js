@@ -175,6 +175,26 @@ function SettingsForm({ domain, settings, groups, onChanged }) {
         label=${_("What a browser's privacy signal (GPC) refuses")}
         options=${[["all", _("Everything but what is necessary")], ["marketing", _("Marketing alone")]]}
       />
+      <${Select}
+        form=${form}
+        name="unknownPlace"
+        label=${_("Visitors whose place is not known")}
+        hint=${_("With the rule of your region, visitors from elsewhere may be tracked unlawfully: you answer for that.")}
+        options=${[["strictest", _("The strictest rule")], ["region", _("The rule of the region above")]]}
+      />
+      <${Check}
+        form=${form}
+        name="limitSensitive"
+        label=${_("Offer to limit the use of sensitive data")}
+        hint=${_("To visitors whose law gives that right: California's.")}
+      />
+      <${Select}
+        form=${form}
+        name="gpp"
+        label=${_("Tell American visitors' choices to advertising tags (GPP)")}
+        hint=${_("The national section is for who signed the IAB's Multi-State Privacy Agreement: choosing it declares that you did.")}
+        options=${[["off", _("No")], ["state", _("In the section of the visitor's state")], ["national", _("In the national section")]]}
+      />
       <${Check} form=${form} name="shareSubdomains" label=${_("One decision counts on all subdomains")} />
       <${Check} form=${form} name="countImpressions" label=${_("Count how often the banner is shown")} />
       <${Check} form=${form} name="reloadOnWithdrawal" label=${_("Reload the page after a withdrawal")} hint=${_("So that scripts that run already end.")} />

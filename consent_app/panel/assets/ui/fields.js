@@ -22,7 +22,7 @@ export function Region({ form }) {
     form=${form}
     name="region"
     label=${_("Where are most of your visitors?")}
-    hint=${_("The findings follow it. Visitors whose place is not known get the strictest rule, unless you chose otherwise through the API.")}
+    hint=${_("The findings follow it until visitors have come. Who is at a place that is not known gets the strictest rule, unless the domain's settings say otherwise.")}
     options=${[["", _("Left open")], ...REGIONS.map((each) => [each, regionName(each)])]}
   />`;
 }

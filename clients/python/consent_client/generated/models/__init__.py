@@ -83,6 +83,7 @@ from .export_manifest import ExportManifest
 from .export_manifest_format import ExportManifestFormat
 from .finding import Finding
 from .gpc_refuses import GpcRefuses
+from .gpp_setting import GppSetting
 from .handoff import Handoff
 from .handoff_code_request import HandoffCodeRequest
 from .handoff_request import HandoffRequest
@@ -278,6 +279,7 @@ __all__ = (
     "ExportManifestFormat",
     "Finding",
     "GpcRefuses",
+    "GppSetting",
     "Handoff",
     "HandoffCodeRequest",
     "HandoffRequest",

@@ -11,6 +11,7 @@ from ..types import UNSET, Unset
 from ..models.banner_rule_links_item import BannerRuleLinksItem
 from ..models.category import Category
 from ..models.rule_model import RuleModel
+from ..types import UNSET, Unset
 from typing import cast
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ class BannerRule:
             gpc_binds (bool): Whether the law makes the signal a binding objection.
             links (list[BannerRuleLinksItem]): What the page has to link.
             texts (None | RuleTexts): What the law has visitors told, in the banner's language; null where nothing.
+            gpp (None | str | Unset): The section of the Global Privacy Platform that the choice is told in, `none` where
+                none
+                is in force, null where the domain tells none.
      """
 
     id: str
@@ -46,6 +50,7 @@ class BannerRule:
     gpc_binds: bool
     links: list[BannerRuleLinksItem]
     texts: None | RuleTexts
+    gpp: None | str | Unset = UNSET
 
 
 
@@ -81,6 +86,12 @@ class BannerRule:
         else:
             texts = self.texts
 
+        gpp: None | str | Unset
+        if isinstance(self.gpp, Unset):
+            gpp = UNSET
+        else:
+            gpp = self.gpp
+
 
         field_dict: dict[str, Any] = {}
 
@@ -93,6 +104,8 @@ class BannerRule:
             "links": links,
             "texts": texts,
         })
+        if gpp is not UNSET:
+            field_dict["gpp"] = gpp
 
         return field_dict
 
@@ -151,6 +164,16 @@ class BannerRule:
         texts = _parse_texts(d.pop("texts"))
 
 
+        def _parse_gpp(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        gpp = _parse_gpp(d.pop("gpp", UNSET))
+
+
         banner_rule = cls(
             id=id,
             version=version,
@@ -159,6 +182,7 @@ class BannerRule:
             gpc_binds=gpc_binds,
             links=links,
             texts=texts,
+            gpp=gpp,
         )
 
         return banner_rule

@@ -9,6 +9,7 @@ from attrs import field as _attrs_field
 from ..types import UNSET, Unset
 
 from ..models.gpc_refuses import GpcRefuses
+from ..models.gpp_setting import GppSetting
 from ..models.unknown_place import UnknownPlace
 from ..types import UNSET, Unset
 
@@ -37,6 +38,11 @@ class DomainSettingsChanges:
                 the domain's
                 declared `region`, which the owner answers for.
             limit_sensitive (bool | Unset): Whether visitors whose law gives that right can limit the use of sensitive data.
+            gpp (GppSetting | Unset): Whether American visitors' choices are told as a string of the IAB's Global Privacy
+                Platform
+                (`window.__gpp`, version 1.1): not at all (`off`), in the section of the visitor's `state`, or
+                in the `national` one, by which the owner declares to have signed the IAB's Multi-State
+                Privacy Agreement.
      """
 
     gpc_refuses: GpcRefuses | Unset = UNSET
@@ -46,6 +52,7 @@ class DomainSettingsChanges:
     reload_on_withdrawal: bool | Unset = UNSET
     unknown_place: UnknownPlace | Unset = UNSET
     limit_sensitive: bool | Unset = UNSET
+    gpp: GppSetting | Unset = UNSET
 
 
 
@@ -72,6 +79,11 @@ class DomainSettingsChanges:
 
         limit_sensitive = self.limit_sensitive
 
+        gpp: str | Unset = UNSET
+        if not isinstance(self.gpp, Unset):
+            gpp = self.gpp.value
+
+
 
         field_dict: dict[str, Any] = {}
 
@@ -91,6 +103,8 @@ class DomainSettingsChanges:
             field_dict["unknownPlace"] = unknown_place
         if limit_sensitive is not UNSET:
             field_dict["limitSensitive"] = limit_sensitive
+        if gpp is not UNSET:
+            field_dict["gpp"] = gpp
 
         return field_dict
 
@@ -129,6 +143,16 @@ class DomainSettingsChanges:
 
         limit_sensitive = d.pop("limitSensitive", UNSET)
 
+        _gpp = d.pop("gpp", UNSET)
+        gpp: GppSetting | Unset
+        if isinstance(_gpp,  Unset):
+            gpp = UNSET
+        else:
+            gpp = GppSetting(_gpp)
+
+
+
+
         domain_settings_changes = cls(
             gpc_refuses=gpc_refuses,
             renew_after_months=renew_after_months,
@@ -137,6 +161,7 @@ class DomainSettingsChanges:
             reload_on_withdrawal=reload_on_withdrawal,
             unknown_place=unknown_place,
             limit_sensitive=limit_sensitive,
+            gpp=gpp,
         )
 
         return domain_settings_changes

@@ -1,0 +1,235 @@
+"""The Global Privacy Platform: what American visitors chose, read back by the IAB's own library."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from consent_app.banner_script import gpp_stub
+from tests import npm
+from tests.browser.customer import Customer
+from tests.browser.test_rules import LINK, visit_from
+from tools.gpp_module import packages
+
+STUB = f"<script>{gpp_stub()}</script>"
+EVENTS = """<script>
+window.heard = [];
+__gpp("ping", (data) => heard.push(["ping", data.cmpStatus, data.signalStatus]));
+__gpp("addEventListener", (event) =>
+  heard.push([event.eventName, event.data, event.pingData.gppString]));
+</script>"""
+DECODE = """
+import { GppModel } from "@iabgpp/cmpapi";
+process.stdout.write(JSON.stringify(new GppModel(process.argv[1]).toObject()));
+"""
+PING = "new Promise((done) => __gpp('ping', done))"
+
+
+@pytest.fixture(scope="module")
+def decode() -> Callable[[str], dict[str, Any]]:
+    """Reads a string with npm's library, in Node.js."""
+    try:
+        folder = packages()
+    except npm.NotToBeHadError as error:
+        pytest.skip(str(error))
+
+    def decoded(text: str) -> dict[str, Any]:
+        found = subprocess.run(
+            ["node", "--input-type=module", "-e", DECODE, text],
+            cwd=folder,
+            capture_output=True,
+            check=True,
+        )
+        sections: dict[str, Any] = json.loads(found.stdout)
+        return sections
+
+    return decoded
+
+
+def ready(page: Page) -> dict[str, Any]:
+    """Return what `ping` answers once the string is whole."""
+    page.wait_for_function(
+        "() => window.__gpp && (__gpp('ping', (data) => (window.answered = data)),"
+        " answered.cmpStatus === 'loaded' && answered.signalStatus === 'ready')"
+    )
+    data: dict[str, Any] = page.evaluate(PING)
+    return data
+
+
+CORE = {
+    "usca": {"SaleOptOutNotice": 1, "SharingOptOutNotice": 1},
+    "usva": {"SharingNotice": 1, "SaleOptOutNotice": 1, "TargetedAdvertisingOptOutNotice": 1},
+    "ustx": {"ProcessingNotice": 1, "SaleOptOutNotice": 1, "TargetedAdvertisingOptOutNotice": 1},
+    "usmd": {"ProcessingNotice": 1, "SaleOptOutNotice": 1, "MspaMode": 0},
+}
+
+
+@pytest.mark.parametrize(
+    ("state", "section", "section_id", "has_gpc"),
+    [
+        ("CA", "usca", 8, True),
+        ("VA", "usva", 9, False),
+        ("TX", "ustx", 16, True),
+        ("MD", "usmd", 24, True),
+    ],
+)
+def test_the_states_section_tells_what_was_chosen(
+    page: Page,
+    customer: Customer,
+    decode: Callable[[str], dict[str, Any]],
+    state: str,
+    section: str,
+    section_id: int,
+    has_gpc: bool,
+) -> None:
+    customer.change(gpp="state")
+    visit_from(page, ("US", state))
+    page.goto(customer.page(head=STUB + EVENTS + customer.tag))
+    data = ready(page)
+    assert (data["gppVersion"], data["cmpId"], data["cmpDisplayStatus"]) == ("1.1", 1, "hidden")
+    assert data["applicableSections"] == data["sectionList"] == [section_id]
+    assert f"{section_id}:{section}" in data["supportedAPIs"]
+    found = decode(data["gppString"])[section]
+    opt_outs = [name for name in found if name.endswith("OptOut") and name != "Gpc"]
+    assert len(opt_outs) == 2
+    assert found.items() >= CORE[section].items()
+    assert {found[name] for name in opt_outs} == {2}
+    assert found["MspaCoveredTransaction"] == 2
+    assert found.get("Gpc") == (False if has_gpc else None)
+
+    page.get_by_role("button", name=LINK).click()
+    page.get_by_role("switch", name="Do not sell or share").click()
+    page.get_by_role("button", name="Save my choice").click()
+    customer.wait_for_receipts(page, 1)
+    chosen = ready(page)["gppString"]
+    assert {decode(chosen)[section][name] for name in opt_outs} == {1}
+
+    heard = page.evaluate("heard")
+    # The stub answered at once, and its listener was taken over.
+    assert heard[0] == ["ping", "stub", "not ready"]
+    assert heard[1][:2] == ["listenerRegistered", True]
+    names = [(name, value) for name, value, _ in heard[2:]]
+    assert names[:2] == [("cmpStatus", "loaded"), ("signalStatus", "ready")]
+    assert ("cmpDisplayStatus", "visible") in names
+    changes = names[names.index(("signalStatus", "not ready")) :]
+    wanted = [("signalStatus", "not ready"), ("sectionChange", section), ("signalStatus", "ready")]
+    assert [each for each in changes if each[0] != "cmpDisplayStatus"] == wanted
+    assert heard[-1][2] == chosen
+
+    page.reload()
+    assert ready(page)["gppString"] == chosen
+    page.evaluate("consent.set('accept_all')")
+    page.wait_for_timeout(100)
+    assert {decode(ready(page)["gppString"])[section][name] for name in opt_outs} == {2}
+
+
+def test_the_signal_is_in_its_subsection_and_opts_out(
+    page: Page, customer: Customer, decode: Callable[[str], dict[str, Any]]
+) -> None:
+    customer.change(gpp="state", limit_sensitive=True)
+    visit_from(page, "us-ca", gpc=True)
+    page.goto(customer.page())
+    customer.wait_for_receipts(page, 1)
+    text = ready(page)["gppString"]
+    found = decode(text)["usca"]
+    assert found["Gpc"] is True
+    assert (found["SaleOptOut"], found["SharingOptOut"]) == (1, 1)
+    # Two subsections: the choice, and the signal.
+    assert text.partition("~")[2].count(".") == 1
+    assert found["SensitiveDataLimitUseNotice"] == 1
+    assert found["SensitiveDataProcessing"] == [2] * 9
+    # The notice that the signal was honoured is for the first page alone.
+    page.reload()
+    ready(page)
+    page.get_by_role("button", name=LINK).click()
+    page.get_by_role("switch", name="Limit the use of my sensitive").click()
+    page.get_by_role("button", name="Save my choice").click()
+    customer.wait_for_receipts(page, 2)
+    found = decode(ready(page)["gppString"])["usca"]
+    assert found["SensitiveDataProcessing"] == [1] * 9
+
+
+@pytest.mark.parametrize("place", ["us-ca", "us"])
+def test_the_national_section_is_for_who_signed_the_agreement(
+    page: Page, customer: Customer, decode: Callable[[str], dict[str, Any]], place: str
+) -> None:
+    customer.change(gpp="national")
+    visit_from(page, place)
+    page.goto(customer.page())
+    data = ready(page)
+    assert data["applicableSections"] == data["sectionList"] == [7]
+    found = decode(data["gppString"])["usnat"]
+    assert (found["MspaCoveredTransaction"], found["MspaOptOutOptionMode"]) == (1, 1)
+    assert found["MspaServiceProviderMode"] == 2
+    assert (found["SaleOptOut"], found["Gpc"]) == (2, False)
+
+
+def test_who_asks_where_no_section_is_in_force_is_told_so(page: Page, customer: Customer) -> None:
+    customer.change(gpp="state")
+    visit_from(page, "eu")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(customer.page(head=STUB + customer.tag))
+    data = ready(page)
+    assert (data["applicableSections"], data["sectionList"]) == ([-1], [])
+    # Where nobody asks, nothing is loaded for it.
+    asked.clear()
+    page.goto(customer.page())
+    expect(page.get_by_role("button", name="Reject all")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert not any("gpp" in each for each in asked)
+
+
+@pytest.mark.parametrize("place", ["us-ca", "eu"])
+def test_domains_that_ask_for_none_load_nothing_for_it(
+    page: Page, customer: Customer, place: str
+) -> None:
+    visit_from(page, place)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(customer.page(head=STUB + customer.tag))
+    page.wait_for_function("window.consent?.version && consent.get().regime")
+    page.wait_for_timeout(300)
+    assert not any("gpp.js" in each for each in asked)
+    assert page.evaluate(PING)["cmpStatus"] == "stub"
+
+
+def test_frames_of_other_origins_are_answered(page: Page, customer: Customer) -> None:
+    customer.change(gpp="state")
+    visit_from(page, "us-tx")
+    page.goto(customer.page())
+    ready(page)
+    answer = page.evaluate(
+        """() => new Promise((done) => {
+            addEventListener("message", ({ data }) => data.__gppReturn && done(data.__gppReturn));
+            const frame = document.createElement("iframe");
+            frame.sandbox = "allow-scripts";
+            frame.srcdoc = `<script>
+                addEventListener("message", ({ data }) => parent.postMessage(data, "*"));
+                parent.postMessage({ __gppCall: { command: "ping", callId: "a1" } }, "*");
+            </` + "script>";
+            document.body.append(frame);
+        })"""
+    )
+    assert (answer["callId"], answer["success"]) == ("a1", True)
+    assert answer["returnValue"]["applicableSections"] == [16]
+    assert page.evaluate("!!frames.__gppLocator")
+
+
+def test_a_file_that_does_not_come_leaves_the_page_alone(page: Page, customer: Customer) -> None:
+    customer.change(gpp="state")
+    visit_from(page, "us-tx")
+    page.route(re.compile("gpp.js"), lambda route: route.abort())
+    page.goto(customer.page(head=STUB + customer.tag))
+    page.get_by_role("button", name=LINK).click()
+    page.get_by_role("switch", name="Do not sell or share").click()
+    page.get_by_role("button", name="Save my choice").click()
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert receipt["marketing"] is False
+    assert page.evaluate(PING)["signalStatus"] == "not ready"

@@ -1,0 +1,78 @@
+"""``python -m tools.gpp_module``: bundle what the banner script's file for GPP takes of npm.
+
+``consent_app/banner_script/vendor/gpp.js`` is bundled from ``tools/gpp/entry.js``; nobody who runs
+the service needs Node.js. The stamp beside it is the SHA-256 of what it was made of, and
+``gpp.NOTICE.txt`` has version and licence. ``make clients`` bundles it again where that is needed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.npm import NotToBeHadError, installed
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "tools" / "gpp"
+VENDOR = ROOT / "consent_app" / "banner_script" / "vendor"
+BUNDLE, STAMP, NOTICE = (VENDOR / name for name in ("gpp.js", "gpp.sha256", "gpp.NOTICE.txt"))
+PACKAGES = ("package.json", "package-lock.json")
+LIBRARY = "@iabgpp/cmpapi"
+GLOBAL = "__gppLibrary"
+
+
+def packages() -> Path:
+    """Return the folder of what the bundle is made of. Raises NotToBeHadError."""
+    (ROOT / "var").mkdir(exist_ok=True)
+    return installed(ROOT, "gpp", PACKAGES, within="tools")
+
+
+def digest() -> str:
+    """Return the SHA-256 of what the bundle is made of, as hexadecimal digits."""
+    files = [SOURCE / name for name in (*PACKAGES, "entry.js")]
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()
+
+
+def stale() -> bool:
+    """Whether the bundle is of other sources than today's."""
+    return not STAMP.is_file() or STAMP.read_text(encoding="ascii").strip() != digest()
+
+
+def bundle() -> None:
+    """Write the bundle, its stamp and its notice. Raises NotToBeHadError."""
+    modules = packages() / "node_modules"
+    package = json.loads((modules / LIBRARY / "package.json").read_text(encoding="utf-8"))
+    named = f"{LIBRARY} {package['version']}, IAB Tech Lab, {package['license']}"
+    command = [
+        *(str(modules / ".bin" / "esbuild"), str(SOURCE / "entry.js"), "--bundle"),
+        *("--format=iife", f"--global-name={GLOBAL}", "--minify", "--target=es2020"),
+        *(f"--banner:js=/*! {named} */", "--legal-comments=none", f"--outfile={BUNDLE}"),
+    ]
+    VENDOR.mkdir(exist_ok=True)
+    subprocess.run(command, check=True, env=os.environ | {"NODE_PATH": str(modules)})
+    # The package says its licence and brings no text of it.
+    licence = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    source = package["repository"]["url"].removeprefix("git+").removesuffix(".git")
+    NOTICE.write_text(
+        f"gpp.js holds the following package of npm.\n\n{named}\n{source}\n\n{licence}",
+        encoding="utf-8",
+    )
+    STAMP.write_text(f"{digest()}\n", encoding="ascii")
+
+
+def main() -> int:
+    """Bundle; the exit status says whether all is well."""
+    try:
+        bundle()
+    except NotToBeHadError as error:
+        print(f"The file for GPP was not bundled. {error}.", file=sys.stderr)
+        return int(stale())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

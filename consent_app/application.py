@@ -15,11 +15,12 @@ from uuid import UUID
 from consent_app.db.engine import DatabaseOptions
 from consent_app.db.ids import new_id
 from consent_app.db.session import Database
-from consent_app.metrics.metrics import Metrics, make_metrics
+from consent_app.metrics import make_metrics
+from consent_app.metrics.metrics import Metrics
 from consent_app.security.common_passwords import CommonPasswords
 from consent_app.security.encryption import Encrypter
 from consent_app.security.keyring import KeyRing
-from consent_app.security.passwords import Passwords, available_cores
+from consent_app.security.passwords import Capacity, Passwords, available_cores
 from consent_app.security.signed_tokens import TokenSigner
 from consent_app.settings import Settings
 
@@ -108,7 +109,7 @@ def assemble(settings: Settings, bus: Bus) -> Application:
         # Waiting for a turn holds a thread: a third of them is left to everybody else, and half
         # where nobody floods both signing in and what makes new hashes.
         passwords=Passwords(
-            queue=max(2, settings.threads // 2 - available_cores()),
+            capacity=Capacity(queue=max(2, settings.threads // 2 - available_cores())),
             watch=metrics.passwords,
         ),
         signer=TokenSigner(keys, settings.base_url),

@@ -1,4 +1,6 @@
-"""One way of trimming the names that people give, and the languages that they are written to in."""
+"""Names: trimming those that people give, spelling columns' as the API does, and the languages that
+people are written to in.
+"""
 
 from __future__ import annotations
 
@@ -18,3 +20,9 @@ _SPACE = (
 def trimmed(name: str | None) -> str | None:
     """Return ``name`` without white space around it; None stays None."""
     return name.strip(_SPACE) if name is not None else None
+
+
+def camel_case(name: str) -> str:
+    """Return a column's name as the API spells it: ``retention_months`` is ``retentionMonths``."""
+    first, *others = name.split("_")
+    return first + "".join(other.capitalize() for other in others)

@@ -12,9 +12,9 @@ from sqlalchemy import insert
 from consent_app.accounts.models import User
 from consent_app.application import Application
 from consent_app.db.ids import new_id
-from consent_app.domains.hostname import parse_hostname
 from consent_app.domains.models import Domain
 from consent_app.domains.service import NewDomain, make_domain
+from consent_app.net.hostname import parse_hostname
 from consent_app.workspaces.models import Membership
 
 STATUSES = ("pending", "verified", "failed", "verified", "verified")

@@ -32,7 +32,7 @@ from consent_app.composition import build_application
 from consent_app.context import Context
 from consent_app.db.ids import new_id
 from consent_app.security import passwords, totp
-from consent_app.security.passwords import Passwords
+from consent_app.security.passwords import Capacity, Cost, Passwords
 from consent_app.security.tokens import new_token
 from consent_app.sessions.models import Purpose
 from consent_app.sessions.token_queries import issue_token
@@ -251,7 +251,7 @@ def worlds(folder: Path) -> Iterator[dict[str, tuple[World, Callable[[], list[st
         if databases.has(dialect):
             settings = make_settings(databases.fresh(dialect), folder / dialect)
             application = build_application(settings)
-            application.passwords = Passwords(operations=1, memory_bytes=8192, at_once=4)
+            application.passwords = Passwords(Cost(1, 8192), Capacity(at_once=4))
             deadlocks = server.deadlocks if server and dialect == "postgresql" else list
             app = make_app(application)
             # Everybody comes from one address here.

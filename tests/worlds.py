@@ -14,7 +14,7 @@ from consent_app.application import Application, utc_now
 from consent_app.composition import build_application
 from consent_app.events.refusals import Refusals
 from consent_app.jobs.worker import Worker
-from consent_app.security.passwords import Passwords
+from consent_app.security.passwords import Cost, Passwords
 from consent_app.settings import Settings, new_secret_key, read_settings
 from tests.codes import held
 from tests.databases import Databases
@@ -58,7 +58,7 @@ def make_settings(
 def make_application(settings: Settings) -> Application:
     """Return a application whose passwords cost a hundredth of the real ones."""
     application = build_application(settings)
-    application.passwords = Passwords(operations=1, memory_bytes=8 * 1024 * 1024)
+    application.passwords = Passwords(Cost(1, 8 * 1024 * 1024))
     return application
 
 

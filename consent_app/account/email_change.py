@@ -41,14 +41,9 @@ def request_email_change(ctx: Context, email: str, password: str, code: str) -> 
         revoke_tokens(session, (Purpose.CHANGE_EMAIL,), user.id, now)
         scope = TokenScope(sealed=ctx.app.sealer(SEALED_FOR).seal(email.encode()))
         token = issue_token(session, Purpose.CHANGE_EMAIL, user.id, now, scope)
-        mail.send_later(
-            session,
-            ctx.app,
-            template=CONFIRM_NEW_ADDRESS.name,
-            to=email,
-            locale=user.locale,
-            params={"url": f"{ctx.app.settings.public_origin}/confirm#token={token}"},
-        )
+        params = {"url": f"{ctx.app.settings.public_origin}/confirm#token={token}"}
+        letter = mail.Letter(email, user.locale, params)
+        mail.send_later(session, ctx.app, CONFIRM_NEW_ADDRESS.name, letter)
         told = {"address": masked(email)}
         if may_be_disowned(writing, user):
             # A reset would find no account here once the address has moved; this link still works.

@@ -159,7 +159,7 @@ def compile_operations(document: Document) -> dict[tuple[str, str], Operation]:
     operations = {}
     for pattern, method, item, source in document.operations():
         try:
-            operation = _compile(document, compiler, pattern, method, item, source)
+            operation = _compile(document, compiler, pattern, method, item)
         except (DocumentError, jsonschema_rs.ValidationError) as error:
             raise DocumentError(f"{method.upper()} {pattern}: {error}") from error
         operations[operation.route_name, operation.method] = operation
@@ -167,13 +167,9 @@ def compile_operations(document: Document) -> dict[tuple[str, str], Operation]:
 
 
 def _compile(
-    document: Document,
-    compiler: Compiler,
-    pattern: str,
-    method: str,
-    item: Mapping[str, Any],
-    source: Mapping[str, Any],
+    document: Document, compiler: Compiler, pattern: str, method: str, item: Mapping[str, Any]
 ) -> Operation:
+    source = item[method]
     route_name = item.get("x-pyramid-route-name")
     if not route_name:
         raise DocumentError("the path has no x-pyramid-route-name")

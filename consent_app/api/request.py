@@ -8,6 +8,7 @@ property stands here, and the registered extensions are taken back (``hoist_exte
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -27,6 +28,7 @@ from zope.sqlalchemy.datamanager import STATUS_ACTIVE, STATUS_CHANGED, join_tran
 from consent_app.api.client import client_address, rate_limit_address, site_network
 from consent_app.application import Application
 from consent_app.context import ANONYMOUS, Actor, ClientInfo, Context
+from consent_app.errors import AppError
 from consent_app.text import LOCALES
 from consent_app.user_agent import read_user_agent
 
@@ -34,11 +36,28 @@ if TYPE_CHECKING:
     from functools import cached_property as reify
 
     from consent_app.api.compiled import Operation
-    from consent_app.api.validation import Validated
 else:
     from pyramid.decorator import reify
 
 READING_METHODS = frozenset({"GET", "HEAD"})
+
+
+@dataclass(slots=True)
+class Parameters:
+    """The valid parameters of a request, by location and name; those not sent are left out."""
+
+    path: dict[str, Any] = field(default_factory=dict)
+    query: dict[str, Any] = field(default_factory=dict)
+    header: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Validated:
+    """A request's valid parts, or the one error that tells what is wrong with it."""
+
+    parameters: Parameters
+    body: Any = None
+    errors: list[AppError] = field(default_factory=list)
 
 
 class LibraryRequest(PyramidOpenAPIRequest):

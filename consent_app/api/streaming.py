@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pyramid.response import Response
 
-if TYPE_CHECKING:
-    from consent_app.api.request import Request
+from consent_app.api.compiled import Operation
 
 
 class StreamedResponse(Response):  # type: ignore[misc]
@@ -55,13 +54,13 @@ class _Chunks:
                 self._close()
 
 
-def item_validator(request: Request, status: int = 200) -> Callable[[Any], bool]:
+def item_validator(operation: Operation, status: int = 200) -> Callable[[Any], bool]:
     """Return the compiled check of one item of the operation's array answer.
 
     Raises LookupError where the operation's JSON answer of that status is no array.
     """
-    answer = request.operation.answer(status)
+    answer = operation.answer(status)
     if answer is None or answer.items is None:
-        raise LookupError(f"{request.operation.operation_id} answers no array with {status}")
+        raise LookupError(f"{operation.operation_id} answers no array with {status}")
     is_valid: Callable[[Any], bool] = answer.items.is_valid
     return is_valid

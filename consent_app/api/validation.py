@@ -8,9 +8,8 @@ do. A request that the compiled path refused is never let through.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from consent_app.api import schemas
@@ -19,6 +18,7 @@ from consent_app.api.explain import BODY_REQUIRED, library_errors, schema_errors
 from consent_app.api.json import JSON_TYPE, JsonError, JsonResponse, estimated_values, loads
 from consent_app.api.pointers import REQUIRED, UNKNOWN, pointer
 from consent_app.api.refusals import BODY, MAX_FIELD_ERRORS, Refusals
+from consent_app.api.request import Parameters, Request, Validated
 from consent_app.api.streaming import StreamedResponse
 from consent_app.errors import (
     AppError,
@@ -27,27 +27,6 @@ from consent_app.errors import (
     UnsupportedMediaType,
     ValidationFailed,
 )
-
-if TYPE_CHECKING:
-    from consent_app.api.request import Request
-
-
-@dataclass(slots=True)
-class Parameters:
-    """The valid parameters of a request, by location and name; those not sent are left out."""
-
-    path: dict[str, Any] = field(default_factory=dict)
-    query: dict[str, Any] = field(default_factory=dict)
-    header: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Validated:
-    """A request's valid parts, or the one error that tells what is wrong with it."""
-
-    parameters: Parameters
-    body: Any = None
-    errors: list[AppError] = field(default_factory=list)
 
 
 class RequestValidator:

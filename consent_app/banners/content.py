@@ -16,9 +16,11 @@ from uuid import UUID
 
 import orjson
 
-from consent_app.banners.locales import lookup
 from consent_app.banners.models import BannerVersion
-from consent_app.compliance.service import BannerFacts
+from consent_app.compliance.service import Assessment, BannerFacts
+from consent_app.domains.service import Domain
+from consent_app.jurisdictions.service import Rule, VisitorRules
+from consent_app.language_tags import lookup
 
 Content = dict[str, Any]
 """A banner as its editors see it (``BannerContent`` of openapi.yaml): ``controller``,
@@ -140,3 +142,19 @@ def default_locale(tag: str) -> dict[str, Any] | None:
     entries = {each["locale"]: each for each in _data()["locales"]}
     found = lookup(list(entries), tag)
     return entries[found] if found is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A banner that nobody has saved, as ``domain`` would show it by ``rule``.
+
+    ``shown`` is the wording in the visitor's language, ``digest`` its digest.
+    """
+
+    domain: Domain
+    rules: VisitorRules
+    rule: Rule
+    content: Content
+    shown: dict[str, Any]
+    digest: str
+    assessment: Assessment

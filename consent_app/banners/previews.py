@@ -6,20 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from consent_app.banners.content import Content, facts_of, locales_of
+from consent_app.banners.content import Preview, facts_of, locales_of
 from consent_app.banners.drafts import get_domain_and_controller
-from consent_app.banners.locales import lookup
 from consent_app.banners.schemas import wordings_of
 from consent_app.banners.validation import read_banner
-from consent_app.compliance.service import Assessment
 from consent_app.context import Context
-from consent_app.domains.service import (
-    Domain,
-    VisitorRules,
-    assess_banner,
-    visitor_rules_of,
-)
-from consent_app.jurisdictions.service import Rule, read_place
+from consent_app.domains.service import assess_banner, visitor_rules_of
+from consent_app.jurisdictions.service import read_place
+from consent_app.language_tags import lookup
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +22,6 @@ class Visitor:
 
     locale: str | None
     place: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """A banner that nobody has saved, as ``domain`` would show it by ``rule``.
-
-    ``shown`` is the wording in the visitor's language, ``digest`` its digest.
-    """
-
-    domain: Domain
-    rules: VisitorRules
-    rule: Rule
-    content: Content
-    shown: dict[str, Any]
-    digest: str
-    assessment: Assessment
 
 
 def preview(ctx: Context, domain_id: UUID, body: dict[str, Any], visitor: Visitor) -> Preview:

@@ -22,18 +22,12 @@ from sqlalchemy.orm import Session
 from consent_app.api.json import dumps
 from consent_app.application import Application
 from consent_app.banners import queries, schemas
-from consent_app.banners.locales import lookup
-from consent_app.domains.service import (
-    Basis,
-    VisitorRules,
-    find_domain_for_visitors,
-    is_held,
-    visitor_rules_of,
-)
+from consent_app.domains.service import find_domain_for_visitors, is_held, visitor_rules_of
 from consent_app.errors import NotFound
 from consent_app.events.site_cache import SiteCache, SiteOf
 from consent_app.events.site_changes import SiteChanges
-from consent_app.jurisdictions.service import Place, Rule, current_rule
+from consent_app.jurisdictions.service import Basis, Place, Rule, VisitorRules, current_rule
+from consent_app.language_tags import lookup
 from consent_app.workspaces.service import find_workspace
 
 DOMAINS_BYTES = 16 * 1024 * 1024

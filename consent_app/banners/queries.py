@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import delete, func, literal, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, defer
 
 from consent_app.accounts.read_models import User
 from consent_app.banners.content import Content, Wording
 from consent_app.banners.models import BannerDraft, BannerTemplate, BannerVersion, BannerWording
+from consent_app.db.upserts import upsert
 from consent_app.domains.read_models import Domain
 
 
@@ -96,7 +96,7 @@ def keep_wordings(session: Session, workspace_id: UUID, wordings: Sequence[Wordi
         for wording in wordings
     ]
     # The table and not the class: one statement that is compiled once, whatever their number.
-    statement = _dialect(session).insert(BannerWording.__table__).on_conflict_do_nothing()
+    statement = upsert(session, BannerWording.__table__).on_conflict_do_nothing()
     session.execute(statement, rows)
 
 
@@ -138,16 +138,12 @@ def put_drafts(
     columns = BannerDraft.__table__.c
     values = {"workspace_id": workspace_id, **draft._asdict()}
     # A content of 27 languages travels once, however many domains it is for.
-    statement = (
-        _dialect(session)
-        .insert(BannerDraft)
-        .from_select(
-            ["domain_id", *values],
-            select(
-                Domain.id,
-                *(literal(value, columns[name].type).label(name) for name, value in values.items()),
-            ).where(Domain.workspace_id == workspace_id, Domain.id.in_(list(domain_ids))),
-        )
+    statement = upsert(session, BannerDraft).from_select(
+        ["domain_id", *values],
+        select(
+            Domain.id,
+            *(literal(value, columns[name].type).label(name) for name, value in values.items()),
+        ).where(Domain.workspace_id == workspace_id, Domain.id.in_(list(domain_ids))),
     )
     session.execute(
         statement.on_conflict_do_update(
@@ -205,7 +201,3 @@ def is_template_name_taken(
     if except_id is not None:
         statement = statement.where(BannerTemplate.id != except_id)
     return session.scalar(statement) is not None
-
-
-def _dialect(session: Session) -> Any:
-    return sqlite if session.get_bind().dialect.name == "sqlite" else postgresql

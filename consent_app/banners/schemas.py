@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from consent_app.api.json import timestamp
 from consent_app.banners.content import (
@@ -18,6 +18,7 @@ from consent_app.banners.content import (
     Content,
     Head,
     Person,
+    Preview,
     WholeVersion,
     Wording,
     default_patterns,
@@ -25,11 +26,8 @@ from consent_app.banners.content import (
 )
 from consent_app.banners.models import BannerTemplate, BannerVersion
 from consent_app.compliance.service import compliance_schema
-from consent_app.domains.service import Basis, Domain, VisitorRules
-from consent_app.jurisdictions.service import Rule, regime_of, texts_in
-
-if TYPE_CHECKING:
-    from consent_app.banners.previews import Preview
+from consent_app.domains.service import Domain
+from consent_app.jurisdictions.service import Basis, Rule, VisitorRules, regime_of, texts_in
 
 
 def banner_content(

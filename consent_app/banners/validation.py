@@ -16,8 +16,8 @@ from consent_app.banners.content import (
     default_locale,
     default_style,
 )
-from consent_app.banners.locales import canonical, direction_of
 from consent_app.errors import FieldError, ValidationFailed
+from consent_app.language_tags import canonical, direction_of
 
 TEXTS = (
     "title",

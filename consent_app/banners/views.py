@@ -20,9 +20,9 @@ from consent_app.banners.models import BannerTemplate
 from consent_app.banners.previews import Visitor, preview
 from consent_app.banners.public_banners import PublicAnswer, PublicBanners
 from consent_app.banners.templates import Application, TemplateInput
-from consent_app.domains.service import origin_belongs
 from consent_app.errors import OriginNotAllowed
 from consent_app.jurisdictions.service import Geolocation, read_edge
+from consent_app.net.hostname import origin_belongs
 from consent_app.operations import banners as operations
 from consent_app.operations import visitors
 

@@ -7,8 +7,8 @@ def includeme(config: Configurator) -> None:
     """Register this feature's views, jobs, mails and limits, and the way to Stripe."""
     from consent_app.billing import jobs
     from consent_app.billing.mails import OVERDUE, SUSPENDED
-    from consent_app.billing.stripe_provider import StripeProvider
     from consent_app.billing.subscription_creation import CANCEL
+    from consent_app.payments.service import StripeProvider
 
     app = config.registry.application
     provider = StripeProvider(app)

@@ -9,10 +9,10 @@ from consent_app.accounts.service import User, find_user
 from consent_app.billing import queries, subscription_creation
 from consent_app.billing.events import CheckoutStarted
 from consent_app.billing.models import Subscription
-from consent_app.billing.stripe_provider import WORKS, StripeProvider
 from consent_app.context import Context
 from consent_app.errors import Forbidden, NotFound, PlanCurrent, Unauthenticated, ValidationFailed
 from consent_app.events.event import Change
+from consent_app.payments.service import WORKS, StripeProvider
 from consent_app.settings import StripeSettings
 from consent_app.text import trimmed
 from consent_app.workspaces.service import Workspace, access_by_slug

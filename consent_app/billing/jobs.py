@@ -9,13 +9,13 @@ from uuid import UUID
 
 from consent_app.application import Application
 from consent_app.billing import queries
-from consent_app.billing.stripe_provider import StripeProvider
 from consent_app.billing.subscription_creation import CANCEL
 from consent_app.billing.subscription_sync import sync_subscription
 from consent_app.billing.subscriptions import grace
 from consent_app.context import Context
 from consent_app.errors import BillingUnavailable
 from consent_app.jobs import RetryLater, enqueue
+from consent_app.payments.service import StripeProvider
 
 CHECK_OVERDUE = "billing.look"
 CHECK_OVERDUE_EVERY_SECONDS = 3600

@@ -9,10 +9,8 @@ from sqlalchemy import and_, delete, exists, or_, select
 from sqlalchemy.orm import Session
 
 from consent_app.billing.models import BillingEvent, Subscription
+from consent_app.payments.service import OVER
 from consent_app.workspaces.read_models import Membership
-
-OVER = ("canceled", "incomplete_expired")
-"""Stripe's words for a subscription that nothing brings back."""
 
 
 def get_version(session: Session, stripe_id: str) -> int | None:

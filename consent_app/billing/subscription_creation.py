@@ -8,10 +8,10 @@ from uuid import UUID
 from consent_app.accounts.service import find_user
 from consent_app.billing import queries
 from consent_app.billing.models import Subscription
-from consent_app.billing.stripe_provider import SubscriptionState
 from consent_app.context import Context
 from consent_app.events.event import Change
 from consent_app.jobs import enqueue
+from consent_app.payments.service import OVER, SubscriptionState
 from consent_app.workspaces.events import WorkspaceCreated
 from consent_app.workspaces.service import (
     NewWorkspace,
@@ -93,7 +93,7 @@ def _replace_current(ctx: Context, row: Subscription) -> None:
     current = queries.lock_current(ctx.session, row.workspace_id)
     if current is None:
         return
-    over = current.status in queries.OVER
+    over = current.status in OVER
     if not over and current.started_at > row.started_at:
         row.replaced_at = now
         replaced = row

@@ -19,17 +19,17 @@ from consent_app.api.json import JsonError, loads
 from consent_app.billing import events, queries
 from consent_app.billing.mails import OVERDUE, SUSPENDED, send_to_owners
 from consent_app.billing.models import BillingEvent, Subscription
-from consent_app.billing.stripe_provider import (
-    StripeProvider,
-    SubscriptionState,
-    instant,
-    subscription_named_by,
-)
 from consent_app.billing.subscription_creation import create_subscription
 from consent_app.billing.subscriptions import grace
 from consent_app.context import Context
 from consent_app.errors import BillingUnavailable, InvalidSignature
 from consent_app.events.event import Change
+from consent_app.payments.service import (
+    StripeProvider,
+    SubscriptionState,
+    instant,
+    subscription_named_by,
+)
 from consent_app.workspaces.service import Workspace, lock_workspace, put_on_plan, suspend
 
 MAX_ATTEMPTS = 6

@@ -9,14 +9,9 @@ from consent_app.accounts.service import NewUser, create_user, find_user_by_emai
 from consent_app.application import Application
 from consent_app.banners.service import publish
 from consent_app.context import Actor, Context
-from consent_app.domains.service import (
-    DEMO_HOSTNAME,
-    Hostname,
-    NewDomain,
-    insert_domain,
-    make_domain,
-)
+from consent_app.domains.service import DEMO_HOSTNAME, NewDomain, insert_domain, make_domain
 from consent_app.errors import EmailTaken
+from consent_app.net.hostname import Hostname
 from consent_app.workspaces.service import NewWorkspace, create_workspace
 
 DEMO_EMAIL = "demo@localhost"

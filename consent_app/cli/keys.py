@@ -10,7 +10,6 @@ import click
 from consent_app.application import Application
 from consent_app.cli.ini import app_section, application_of, ini_argument
 from consent_app.jobs.queries import get_waiting_payloads
-from consent_app.notifications.service import reencrypt_suppressions
 from consent_app.readiness.service import adopt_keys
 from consent_app.settings import SettingsError, inspect_settings, new_secret_key
 from consent_app.settings.keys import (
@@ -20,6 +19,7 @@ from consent_app.settings.keys import (
     write_development_keys,
 )
 from consent_app.sign_in.key_rotation import reencrypt as reencrypt_secrets
+from consent_app.unsubscribing.service import reencrypt_suppressions
 
 
 @click.group()

@@ -11,9 +11,9 @@ from consent_app.errors import ValidationFailed
 from consent_app.jobs.registry import RetryLater
 from consent_app.mail import TEST_MAIL
 from consent_app.mail.headers import AddressError
-from consent_app.mail.message import compose
+from consent_app.mail.message import Letter, Origin, Stamp, compose
 from consent_app.mail.transports import transport_for
-from consent_app.notifications.service import unsubscribe
+from consent_app.unsubscribing.service import unsubscribe
 
 
 @click.group()
@@ -34,13 +34,9 @@ def send_test(address: str, ini: str | None) -> int:
     try:
         mail = compose(
             TEST_MAIL,
-            sender=settings.mail_from,
-            to=address,
-            locale="en",
-            params={},
-            message_id=str(new_id()),
-            date=now,
-            public_origin=settings.public_origin,
+            Letter(address, "en", {}),
+            Stamp(str(new_id()), now),
+            Origin.of(settings),
         )
         transport_for(settings).send(mail)
     except AddressError as error:

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy import case, func, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from consent_app.db.upserts import upsert
 from consent_app.domains.models import Domain, Scan
 
 ROOT_CHECKS = 10
@@ -133,9 +132,8 @@ def _count_checks(session: Session, roots: set[str], since: datetime) -> Counter
 
 def insert_scan(session: Session, scan_id: UUID, domain_id: UUID) -> UUID | None:
     """Insert a queued scan and return its id; None where the domain has an active one."""
-    dialect: Any = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
     inserted: UUID | None = session.scalar(
-        dialect.insert(Scan)
+        upsert(session, Scan)
         .values(id=scan_id, domain_id=domain_id, status="queued")
         .on_conflict_do_nothing(index_elements=["domain_id"], index_where=_ACTIVE)
         .returning(Scan.id)

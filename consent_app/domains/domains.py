@@ -18,13 +18,10 @@ from consent_app.compliance.service import DEFAULT_BANNER
 from consent_app.context import Context
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
-from consent_app.domains import check_queries, events, queries
+from consent_app.domains import check_queries, events, queries, scores
 from consent_app.domains.check_queries import ScanState
-from consent_app.domains.conditions import FindingsChange, record_changes
-from consent_app.domains.hostname import Hostname, HostnameError, parse_hostname
 from consent_app.domains.models import Domain
 from consent_app.domains.queries import DomainFilters
-from consent_app.domains.scores import banner_columns, score_columns, update_score
 from consent_app.errors import (
     DomainAllowanceExceeded,
     HostnameTaken,
@@ -33,6 +30,7 @@ from consent_app.errors import (
     ValidationFailed,
 )
 from consent_app.events.event import Change
+from consent_app.net.hostname import Hostname, HostnameError, parse_hostname
 from consent_app.workspaces.service import Workspace, is_suspended, lock_workspace
 
 RENEW_AFTER_MONTHS = 12
@@ -183,9 +181,9 @@ def make_domain(workspace_id: UUID, hostname: Hostname, new: NewDomain, now: dat
         gpp="off",
         next_check_at=now + FIRST_CHECK,
         failed_checks=0,
-        **banner_columns(DEFAULT_BANNER),
+        **scores.banner_columns(DEFAULT_BANNER),
     )
-    for name, value in score_columns(domain, DEFAULT_BANNER, scanned=None).items():
+    for name, value in scores.score_columns(domain, DEFAULT_BANNER, scanned=None).items():
         setattr(domain, name, value)
     return domain
 
@@ -200,7 +198,7 @@ def insert_domain(session: Session, domain: Domain) -> None:
         if violates(error, "uq_domains_workspace_id_hostname", columns):
             raise HostnameTaken from None
         raise
-    record_changes(session, [FindingsChange.of_new(domain)], domain.created_at)
+    scores.record_conditions(session, [scores.FindingsChange.of_new(domain)], domain.created_at)
 
 
 def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> DomainDetails:
@@ -292,7 +290,7 @@ def _announce(
     changes: list[Change],
 ) -> None:
     if changes:
-        update_score(ctx.session, domain, ctx.now())
+        scores.update_score(ctx.session, domain, ctx.now())
         hostname = Change("hostname", None, domain.hostname)
         ctx.emit(event_type(subject_id=domain.id, changes=(hostname, *changes)))
     ctx.session.flush()

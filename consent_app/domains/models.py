@@ -21,8 +21,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from consent_app.db.base import Base
 from consent_app.db.types import UtcDateTime
+from consent_app.net.hostname import HOSTNAME_CHARACTERS
 
-HOSTNAME_CHARACTERS = 253
 FINDINGS_CHARACTERS = 400
 FINDINGS_SEPARATOR = ","
 

@@ -1,9 +1,10 @@
-"""Queries over a workspace's domains and groups."""
+"""Queries over a workspace's domains, their groups, rules and conditions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -11,8 +12,9 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.billing.service import BilledSite
-from consent_app.domains.hostname import as_a_labels
-from consent_app.domains.models import Domain, DomainGroup, DomainRule
+from consent_app.db.upserts import upsert
+from consent_app.domains.models import Domain, DomainCondition, DomainGroup, DomainRule
+from consent_app.net.hostname import as_a_labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,3 +220,34 @@ def _conditions(workspace_id: UUID, filters: DomainFilters) -> list[ColumnElemen
     if filters.region is not None:
         conditions.append(Domain.region == filters.region)
     return conditions
+
+
+def begin_conditions(session: Session, rows: Sequence[dict[str, Any]]) -> None:
+    """Insert open conditions; one that is open already stays as it is."""
+    session.flush()
+    session.execute(upsert(session, DomainCondition).on_conflict_do_nothing(), rows)
+
+
+def end_conditions(
+    session: Session, domain_ids: Collection[UUID], rules: Collection[str], now: datetime
+) -> None:
+    """End the open conditions of these domains under these rules."""
+    session.execute(
+        update(DomainCondition)
+        .where(
+            DomainCondition.domain_id.in_(domain_ids),
+            DomainCondition.rule.in_(rules),
+            DomainCondition.ended_at.is_(None),
+        )
+        .values(ended_at=now)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def delete_ended_conditions(session: Session, before: datetime) -> None:
+    """Delete the conditions that ended before an instant."""
+    session.execute(
+        delete(DomainCondition)
+        .where(DomainCondition.ended_at < before)
+        .execution_options(synchronize_session=False)
+    )

@@ -8,10 +8,17 @@ from uuid import UUID
 from consent_app.context import Context
 from consent_app.domains import events, queries
 from consent_app.domains.models import Domain, DomainRule
-from consent_app.domains.visitor_rules import Override, VisitorRules, is_laxer
 from consent_app.errors import FieldError, NotFound, ValidationFailed
 from consent_app.events.event import Change
-from consent_app.jurisdictions.service import Model, Rule, current_rule, rule_table
+from consent_app.jurisdictions.service import (
+    Model,
+    Override,
+    Rule,
+    VisitorRules,
+    current_rule,
+    is_laxer,
+    rule_table,
+)
 
 REASON_NEEDED = (
     "must say why: this asks less than the rule does, and the audit log keeps the reason"

@@ -1,10 +1,13 @@
-"""The stored scores of domains: written with every change of what they follow from."""
+"""The stored scores and conditions of domains: written with every change of what they follow from.
+
+A condition is one occurrence of a finding, from its beginning to its end; the feed goes by it.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
-from dataclasses import asdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -20,8 +23,27 @@ from consent_app.compliance.service import (
 )
 from consent_app.context import Context
 from consent_app.domains import check_queries, queries
-from consent_app.domains.conditions import FindingsChange, record_changes
 from consent_app.domains.models import FINDINGS_SEPARATOR, Domain
+
+
+@dataclass(frozen=True, slots=True)
+class FindingsChange:
+    """The findings of a domain before and after it was scored again, as its row keeps them."""
+
+    workspace_id: UUID
+    domain_id: UUID
+    before: str
+    after: str
+
+    @classmethod
+    def of(cls, domain: Domain, after: str) -> FindingsChange:
+        """Return the change of a domain's present findings to ``after``."""
+        return cls(domain.workspace_id, domain.id, domain.findings, after)
+
+    @classmethod
+    def of_new(cls, domain: Domain) -> FindingsChange:
+        """Return the change of a domain that was just inserted."""
+        return cls(domain.workspace_id, domain.id, "", domain.findings)
 
 
 def get_assessment(domain: Domain) -> Assessment:
@@ -36,7 +58,7 @@ def update_score(session: Session, domain: Domain, now: datetime) -> None:
     change = FindingsChange.of(domain, columns["findings"])
     for name, value in columns.items():
         setattr(domain, name, value)
-    record_changes(session, [change], now)
+    record_conditions(session, [change], now)
 
 
 def record_publications(
@@ -103,7 +125,7 @@ def _write_banner(ctx: Context, domains: Sequence[Domain], banner: BannerFacts) 
         changes.append(FindingsChange.of(domain, columns["findings"]))
     for score, ids in ids_by_score.items():
         queries.update_domains(session, ids, {**banner_columns(banner), **dict(score)})
-    record_changes(session, changes, ctx.now())
+    record_conditions(session, changes, ctx.now())
 
 
 def _banner_of(domain: Domain) -> BannerFacts:
@@ -115,3 +137,30 @@ def _banner_of(domain: Domain) -> BannerFacts:
         nothing_prechosen=domain.banner_nothing_prechosen,
         withdrawable=domain.banner_withdrawable,
     )
+
+
+def record_conditions(session: Session, changes: Iterable[FindingsChange], now: datetime) -> None:
+    """Begin a condition for each new finding, and end those of findings that are gone."""
+    begun = []
+    ended: dict[frozenset[str], list[UUID]] = defaultdict(list)
+    for change in changes:
+        before, after = _rules(change.before), _rules(change.after)
+        begun += [
+            {
+                "workspace_id": change.workspace_id,
+                "domain_id": change.domain_id,
+                "rule": rule,
+                "began_at": now,
+            }
+            for rule in sorted(after - before)
+        ]
+        if before - after:
+            ended[before - after].append(change.domain_id)
+    for rules, domain_ids in ended.items():
+        queries.end_conditions(session, domain_ids, rules, now)
+    if begun:
+        queries.begin_conditions(session, begun)
+
+
+def _rules(findings: str) -> frozenset[str]:
+    return frozenset(rule for rule in findings.split(FINDINGS_SEPARATOR) if rule)

@@ -2,7 +2,7 @@
 
 from sqlalchemy.orm import Session
 
-from consent_app.domains import check_queries, condition_queries, queries
+from consent_app.domains import check_queries, queries
 from consent_app.domains.check_queries import CheckTarget, ClaimedChecks, ScanState
 from consent_app.domains.check_results import CheckResult, record_check
 from consent_app.domains.domains import (
@@ -16,7 +16,6 @@ from consent_app.domains.domains import (
     make_domain,
     with_details,
 )
-from consent_app.domains.hostname import Hostname, origin_belongs, registrable_domain
 from consent_app.domains.models import Domain
 from consent_app.domains.rules import visitor_rules
 from consent_app.domains.schemas import domain as domain_schema
@@ -26,22 +25,19 @@ from consent_app.domains.scores import (
     record_drafts,
     record_publications,
 )
-from consent_app.domains.visitor_rules import Basis, VisitorRules
+from consent_app.jurisdictions.service import VisitorRules
 
 DEMO_HOSTNAME = "localhost"
 
 __all__ = [
     "DEMO_HOSTNAME",
-    "Basis",
     "CheckResult",
     "CheckTarget",
     "ClaimedChecks",
     "Domain",
     "DomainDetails",
-    "Hostname",
     "NewDomain",
     "ScanState",
-    "VisitorRules",
     "add_domain",
     "assess_banner",
     "claim_due_checks",
@@ -57,11 +53,9 @@ __all__ = [
     "insert_domain",
     "is_held",
     "make_domain",
-    "origin_belongs",
     "record_check",
     "record_drafts",
     "record_publications",
-    "registrable_domain",
     "search_domains",
     "visitor_rules_of",
     "with_details",
@@ -70,7 +64,7 @@ __all__ = [
 claim_due_checks = check_queries.claim_due_checks
 find_check_target = check_queries.get_check_target
 find_domain = queries.get_domain
-delete_ended_conditions = condition_queries.delete_ended
+delete_ended_conditions = queries.delete_ended_conditions
 find_domains = queries.get_domains
 find_domain_for_visitors = queries.get_domain_for_visitors
 search_domains = queries.search_domains

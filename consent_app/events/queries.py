@@ -12,9 +12,9 @@ from sqlalchemy import (
     or_,
     select,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from consent_app.db.upserts import upsert
 from consent_app.events.models import AuditEvent, SiteChange
 
 
@@ -61,9 +61,8 @@ def get_events_of_user(
 
 def add_refusals(session: Session, event: AuditEvent, count: int) -> None:
     """Add to the count of the row that has the event's id, which is made where it is missing."""
-    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
     session.execute(
-        dialect.insert(AuditEvent)
+        upsert(session, AuditEvent)
         .values(
             id=event.id,
             workspace_id=event.workspace_id,

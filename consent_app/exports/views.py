@@ -101,7 +101,7 @@ def _export(
     gzip = bool(http.accept_encoding.acceptable_offers(["gzip"])) and (
         "Accept-Encoding" in http.headers
     )
-    order = ExportRequest(_query(request, limit), format_, gzip, item_validator(http))
+    order = ExportRequest(_query(request, limit), format_, gzip, item_validator(http.operation))
     export = begin_export(request.ctx, order)
     manifest = http.route_path(manifest_route, manifestId=str(export.id))
     headers = {

@@ -10,10 +10,10 @@ from typing import Any, cast
 from uuid import UUID, uuid4
 
 from sqlalchemy import ColumnElement, CursorResult, and_, delete, exists, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from consent_app.db.ids import new_id
+from consent_app.db.upserts import upsert
 from consent_app.jobs.models import Job
 
 LEASE = timedelta(seconds=60)
@@ -130,20 +130,27 @@ def finish(session: Session, job: TakenJob, now: datetime, every: timedelta | No
     return _settle(session, job, run_at=now + every, attempts=0, last_error=None)
 
 
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a job failed, as operators read it; ``for_good`` where no other try would help."""
+
+    reason: str
+    for_good: bool = False
+
+
 def fail(
     session: Session,
     job: TakenJob,
+    failure: Failure,
     now: datetime,
-    reason: str,
-    *,
     every: timedelta | None = None,
-    for_good: bool = False,
 ) -> bool:
-    """Put a job off after a failure: by longer each time, and in the end (``for_good``) for ever.
+    """Put a job off after a failure: by longer each time, and in the end for ever.
 
     A periodic job (``every``) never dies: its next turn comes. False as with ``finish``.
     """
-    if not for_good and job.attempts < MAX_ATTEMPTS:
+    reason = failure.reason
+    if not failure.for_good and job.attempts < MAX_ATTEMPTS:
         return _settle(session, job, run_at=now + delay_after(job.attempts), last_error=reason)
     if every is not None:
         return _settle(session, job, run_at=now + every, attempts=0, last_error=reason)
@@ -164,12 +171,10 @@ def ensure_periodic(session: Session, periodic: Mapping[str, timedelta], now: da
     """Write the row of each periodic job that has none; bring forward what waits longer than its
     period, which was shortened then.
     """
-    dialect = session.get_bind().dialect.name
-    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
     for kind, every in periodic.items():
         row = {"id": new_id(), "kind": kind, "payload": {}, "periodic": kind}
         session.execute(
-            insert(Job)
+            upsert(session, Job)
             .values(**row, created_at=now, run_at=now, attempts=0)
             .on_conflict_do_nothing(index_elements=[Job.periodic])
         )

@@ -21,7 +21,7 @@ from sqlalchemy.orm import Session
 from consent_app.application import Application
 from consent_app.db.explanations import describe_database_error
 from consent_app.jobs import queries
-from consent_app.jobs.queries import TakenJob
+from consent_app.jobs.queries import Failure, TakenJob
 from consent_app.jobs.registry import JobFailed, JobRegistry, RetryLater
 
 log = logging.getLogger(__name__)
@@ -109,38 +109,34 @@ class Worker:
         with self._lock:
             self._held.add(job.lease_id)
         try:
-            reason, for_good = self._call(job)
-            if reason is None:
+            failure = self._call(job)
+            if failure is None:
                 self._settle(lambda s: queries.finish(s, job, self._app.now(), every))
             else:
-                self._settle(
-                    lambda s: queries.fail(
-                        s, job, self._app.now(), reason, every=every, for_good=for_good
-                    )
-                )
+                self._settle(lambda s: queries.fail(s, job, failure, self._app.now(), every))
         finally:
             with self._lock:
                 self._held.discard(job.lease_id)
         seconds = time.monotonic() - started
-        outcome = "done" if reason is None else "failed"
+        outcome = "done" if failure is None else "failed"
         self._app.metrics.job(job.kind, outcome, seconds)
         log.info("%s %s attempt %d %s in %.3f s", job.kind, job.id, job.attempts, outcome, seconds)
 
-    def _call(self, job: TakenJob) -> tuple[str | None, bool]:
-        """Return why the handler failed, if it did, and whether that is for good."""
+    def _call(self, job: TakenJob) -> Failure | None:
+        """Return why the handler failed; None where it did not."""
         if job.attempts > queries.MAX_ATTEMPTS:
-            return "Its worker was killed in the middle of every attempt.", True
+            return Failure("Its worker was killed in the middle of every attempt.", for_good=True)
         try:
             self._registry.handlers[job.kind](self._app, job.payload)
         except RetryLater as error:
             log.warning("%s %s: %s", job.kind, job.id, error.reason)
-            return error.reason, isinstance(error, JobFailed)
+            return Failure(error.reason, for_good=isinstance(error, JobFailed))
         except Exception as error:
             # An unforeseen exception's message may hold what the payload sealed: the log gets the
             # place, the operator's list the type.
             log.error("%s %s: %s", job.kind, job.id, _place(error))
-            return _place(error), False
-        return None, False
+            return Failure(_place(error))
+        return None
 
     def _settle(self, settle: Callable[[Session], bool]) -> None:
         """Write what became of a job, for as long as the lease lasts.

@@ -17,18 +17,23 @@ from consent_app.jurisdictions.rules import (
     rule_table,
 )
 from consent_app.jurisdictions.texts import texts_in
+from consent_app.jurisdictions.visitor_rules import Basis, Override, VisitorRules, is_laxer
 
 __all__ = [
     "CATEGORIES",
     "DECLARED",
     "MODELS",
     "STRICTEST",
+    "Basis",
     "Geolocation",
     "Model",
+    "Override",
     "Place",
     "Regime",
     "Rule",
+    "VisitorRules",
     "current_rule",
+    "is_laxer",
     "parse_place",
     "read_edge",
     "read_place",

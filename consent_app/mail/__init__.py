@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from consent_app.application import Application
-from consent_app.mail.message import Unsubscribe
+from consent_app.mail.message import Letter, Unsubscribe
 from consent_app.mail.self_test import check_serialiser
 from consent_app.mail.sending import (
     JOB_KIND,
@@ -36,6 +36,7 @@ TEST_MAIL = MailTemplate("test_mail")
 __all__ = [
     "TEST_MAIL",
     "Guard",
+    "Letter",
     "Listed",
     "MailTemplate",
     "Recipient",

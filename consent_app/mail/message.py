@@ -23,10 +23,20 @@ from consent_app.mail.headers import (
     text_header,
 )
 from consent_app.mail.templates import MailTemplate
-from consent_app.settings import Branding
+from consent_app.settings import Branding, Settings
 from consent_app.translations import translations
 
-__all__ = ["AddressError", "HeaderError", "Mail", "Unsubscribe", "address", "compose"]
+__all__ = [
+    "AddressError",
+    "HeaderError",
+    "Letter",
+    "Mail",
+    "Origin",
+    "Stamp",
+    "Unsubscribe",
+    "address",
+    "compose",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,55 +66,68 @@ class Mail:
     content: bytes = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """To whom a mail goes, in which language (a BCP 47 tag), and what its template is filled with.
+
+    ``params`` are left out of the representation: links hold tokens.
+    """
+
+    to: str
+    locale: str
+    params: Mapping[str, str] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What makes a mail that is sent twice the same mail: the part of its Message-ID before the
+    ``@``, and its date, which is aware.
+    """
+
+    message_id: str
+    date: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where mails come from: the ``From`` header, the site, and what the operator calls it."""
+
+    sender: str
+    public_origin: str
+    branding: Branding | None = None
+
+    @classmethod
+    def of(cls, settings: Settings) -> Origin:
+        """Return what the settings say."""
+        return cls(settings.mail_from, settings.public_origin, settings.branding)
+
+
 def compose(
     template: MailTemplate,
-    *,
-    sender: str,
-    to: str,
-    locale: str,
-    params: Mapping[str, str],
-    message_id: str,
-    date: datetime,
-    public_origin: str,
+    letter: Letter,
+    stamp: Stamp,
+    origin: Origin,
     unsubscribe: Unsubscribe | None = None,
-    branding: Branding | None = None,
 ) -> Mail:
     """Return the mail, fit to be sent or written to a file.
 
-    ``message_id`` is the part before the ``@``, ``date`` aware. Raises AddressError, HeaderError,
-    and KeyError when the template asks for a parameter that is not given.
+    Raises AddressError, HeaderError, and KeyError when the template asks for a parameter that is
+    not given.
     """
-    site = urlsplit(public_origin).hostname or public_origin
-    language, text = template.text(locale, {**params, "site": site})
-    content = layout.Content(
-        text,
-        language,
-        site,
-        link=params[template.link] if template.link is not None else None,
-        lines=tuple(params[template.lines].splitlines()) if template.lines is not None else (),
-        unsubscribe=unsubscribe.page if unsubscribe is not None else None,
-        other_link=params[template.other_link] if template.other_link is not None else None,
-        legal=_legal(branding, language) if branding is not None else (),
-    )
-    origin, recipient = address(sender), address(to)
-    international = not f"{origin.addr_spec}{recipient.addr_spec}".isascii()
+    language, content = _content(template, letter, origin, unsubscribe)
+    sender, recipient = address(origin.sender), address(letter.to)
+    international = not f"{sender.addr_spec}{recipient.addr_spec}".isascii()
     boundary = f"=_{secrets.token_hex(16)}"
     headers = [
-        ("From", address_header(origin)),
+        ("From", address_header(sender)),
         # The address alone: a name before it is whatever somebody typed.
         ("To", recipient.addr_spec),
-        ("Subject", text_header(text.subject)),
-        ("Date", format_datetime(date)),
-        ("Message-ID", f"<{message_id}@{origin.domain}>"),
+        ("Subject", text_header(content.text.subject)),
+        ("Date", format_datetime(stamp.date)),
+        ("Message-ID", f"<{stamp.message_id}@{sender.domain}>"),
         # RFC 3834: no out-of-office reply wants to come of this.
         ("Auto-Submitted", "auto-generated"),
-    ]
-    if unsubscribe is not None:
-        # Web addresses may be longer than a line, and mailbox providers read none that is encoded.
-        leaving = f"<{unsubscribe.one_click}>,\r\n <{unsubscribe.mailto}>"
-        headers.append(("List-Unsubscribe", leaving))
-        headers.append(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"))
-    headers += [
+        *_list_headers(unsubscribe),
         ("MIME-Version", "1.0"),
         ("Content-Type", f'multipart/alternative;\r\n boundary="{boundary}"'),
         ("Content-Language", language),
@@ -117,13 +140,43 @@ def compose(
         + f"--{boundary}--\r\n".encode()
     )
     return Mail(
-        id=message_id,
-        date=date,
-        sender=origin.addr_spec,
+        id=stamp.message_id,
+        date=stamp.date,
+        sender=sender.addr_spec,
         recipient=recipient.addr_spec,
         international=international,
         content=whole,
     )
+
+
+def _content(
+    template: MailTemplate, letter: Letter, origin: Origin, unsubscribe: Unsubscribe | None
+) -> tuple[str, layout.Content]:
+    """Return the language that the mail is written in, and what its bodies say."""
+    params = letter.params
+    site = urlsplit(origin.public_origin).hostname or origin.public_origin
+    language, text = template.text(letter.locale, {**params, "site": site})
+    return language, layout.Content(
+        text,
+        language,
+        site,
+        link=params[template.link] if template.link is not None else None,
+        lines=tuple(params[template.lines].splitlines()) if template.lines is not None else (),
+        unsubscribe=unsubscribe.page if unsubscribe is not None else None,
+        other_link=params[template.other_link] if template.other_link is not None else None,
+        legal=_legal(origin.branding, language) if origin.branding is not None else (),
+    )
+
+
+def _list_headers(unsubscribe: Unsubscribe | None) -> list[tuple[str, str]]:
+    if unsubscribe is None:
+        return []
+    # Web addresses may be longer than a line, and mailbox providers read none that is encoded.
+    leaving = f"<{unsubscribe.one_click}>,\r\n <{unsubscribe.mailto}>"
+    return [
+        ("List-Unsubscribe", leaving),
+        ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"),
+    ]
 
 
 def _legal(branding: Branding, language: str) -> tuple[tuple[str, str], ...]:

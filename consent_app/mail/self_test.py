@@ -9,7 +9,14 @@ from datetime import UTC, datetime
 from email import message_from_bytes
 from email.policy import compat32
 
-from consent_app.mail.message import AddressError, HeaderError, compose
+from consent_app.mail.message import (
+    AddressError,
+    HeaderError,
+    Letter,
+    Origin,
+    Stamp,
+    compose,
+)
 from consent_app.mail.templates import MailTemplate
 
 EXPECTED = [
@@ -60,13 +67,9 @@ def _is_safe(attack: str, sender: str, to: str) -> bool:
     try:
         mail = compose(
             _TEMPLATE,
-            sender=sender,
-            to=to,
-            locale="en",
-            params={"name": attack},
-            message_id="self-test",
-            date=datetime(2026, 1, 1, tzinfo=UTC),
-            public_origin="https://example.com",
+            Letter(to, "en", {"name": attack}),
+            Stamp("self-test", datetime(2026, 1, 1, tzinfo=UTC)),
+            Origin(sender, "https://example.com"),
         )
     except (AddressError, HeaderError):
         return True

@@ -16,7 +16,15 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.ids import new_id
 from consent_app.jobs import JobFailed, RetryLater, enqueue
-from consent_app.mail.message import AddressError, HeaderError, Unsubscribe, compose
+from consent_app.mail.message import (
+    AddressError,
+    HeaderError,
+    Letter,
+    Origin,
+    Stamp,
+    Unsubscribe,
+    compose,
+)
 from consent_app.mail.templates import MailTemplate
 from consent_app.mail.transports import Transport
 from consent_app.security.encryption import DecryptionError, UnknownEncryptionKeyError
@@ -77,40 +85,25 @@ def send(
 
     See ``send_later``, whose short form this is.
     """
-    send_later(
-        ctx.session,
-        ctx.app,
-        template=template,
-        to=to.email,
-        locale=to.locale,
-        params=params,
-        listed=listed,
-    )
+    send_later(ctx.session, ctx.app, template, Letter(to.email, to.locale, params), listed)
 
 
 def send_later(
-    session: Session,
-    app: Application,
-    *,
-    template: str,
-    to: str,
-    locale: str,
-    params: Mapping[str, str],
-    listed: Listed | None = None,
+    session: Session, app: Application, template: str, letter: Letter, listed: Listed | None = None
 ) -> None:
     """Have a mail sent once the caller's transaction is committed, and not if it is not.
 
-    ``template`` is a registered template's name, ``locale`` a BCP 47 tag. Address and parameters
-    are sealed in the job's row, for links hold tokens, and deleted with it when the mail is sent.
-    A mail to a list (``listed``) can be left, and is asked about once more before it goes.
+    ``template`` is a registered template's name. Address and parameters are sealed in the job's
+    row, for links hold tokens, and deleted with it when the mail is sent. A mail to a list
+    (``listed``) can be left, and is asked about once more before it goes.
     """
     now = app.now()
     sealed = app.sealer(SEAL_PURPOSE).seal(
         orjson.dumps(
             {
-                "to": to,
-                "locale": locale,
-                "params": dict(params),
+                "to": letter.to,
+                "locale": letter.locale,
+                "params": dict(letter.params),
                 # Fixed now: a mail that has to be sent twice is the same mail to its recipient.
                 "message_id": str(listed.mail_id if listed is not None else new_id()),
                 "date": now.isoformat(),
@@ -137,31 +130,16 @@ def send_mail(
     template = registry.templates.get(payload["template"])
     if template is None:
         raise RetryLater(f"There is no mail template {payload['template']}.")
-    try:
-        mail = orjson.loads(app.sealer(SEAL_PURPOSE).open(payload["sealed"]))
-    except UnknownEncryptionKeyError as error:
-        # While keys are rotated, another process may have a key that this one has not yet.
-        raise RetryLater(f"The mail is {error}.") from None
-    except DecryptionError:
-        raise JobFailed("The mail cannot be decrypted.") from None
+    mail = _open(app, payload["sealed"])
     listed = mail.get("listed")
     if listed is not None and not _may_go(app, registry, mail["to"], listed):
         log.info("Held back %s as %s", template.name, mail["message_id"])
         return
-    settings = app.settings
+    unsubscribe = Unsubscribe(**listed["unsubscribe"]) if listed is not None else None
+    letter = Letter(mail["to"], mail["locale"], mail["params"])
+    stamp = Stamp(mail["message_id"], datetime.fromisoformat(mail["date"]))
     try:
-        message = compose(
-            template,
-            sender=settings.mail_from,
-            to=mail["to"],
-            locale=mail["locale"],
-            params=mail["params"],
-            message_id=mail["message_id"],
-            date=datetime.fromisoformat(mail["date"]),
-            public_origin=settings.public_origin,
-            branding=settings.branding,
-            unsubscribe=Unsubscribe(**listed["unsubscribe"]) if listed is not None else None,
-        )
+        message = compose(template, letter, stamp, Origin.of(app.settings), unsubscribe)
     except AddressError as error:
         raise JobFailed(f"The address is {error}.") from None
     except HeaderError as error:
@@ -169,6 +147,16 @@ def send_mail(
     transport.send(message)
     app.metrics.mail_sent()
     log.info("Sent %s as %s", template.name, mail["message_id"])
+
+
+def _open(app: Application, sealed: str) -> Any:
+    try:
+        return orjson.loads(app.sealer(SEAL_PURPOSE).open(sealed))
+    except UnknownEncryptionKeyError as error:
+        # While keys are rotated, another process may have a key that this one has not yet.
+        raise RetryLater(f"The mail is {error}.") from None
+    except DecryptionError:
+        raise JobFailed("The mail cannot be decrypted.") from None
 
 
 def _may_go(app: Application, registry: MailRegistry, to: str, listed: Mapping[str, Any]) -> bool:

@@ -1,1 +1,14 @@
 """Figures for Prometheus: what is counted, and how the processes of a machine are summed."""
+
+from consent_app.metrics.metrics import Metrics
+from consent_app.settings import Settings
+
+
+def make_metrics(settings: Settings) -> Metrics:
+    """Return what counts for a process of these settings."""
+    if settings.metrics_port == 0:
+        return Metrics()
+    # Imported here: most processes do without.
+    from consent_app.metrics.prometheus import PrometheusMetrics
+
+    return PrometheusMetrics()

@@ -6,8 +6,6 @@ actions, kinds of jobs.
 
 from __future__ import annotations
 
-from consent_app.settings import Settings
-
 
 class Metrics:
     """Counts nothing: what an application has where metrics are off."""
@@ -37,13 +35,3 @@ class Metrics:
 
     def connections(self, pool: str, change: int) -> None:
         """Count a connection that is taken from a pool (1) or given back (-1)."""
-
-
-def make_metrics(settings: Settings) -> Metrics:
-    """Return what counts for a process of these settings."""
-    if settings.metrics_port == 0:
-        return Metrics()
-    # Imported here: most processes do without.
-    from consent_app.metrics.prometheus import PrometheusMetrics
-
-    return PrometheusMetrics()

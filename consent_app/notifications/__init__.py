@@ -1,4 +1,4 @@
-"""The feed, composed when it is read; the catalogue of mails; and unsubscribing from them."""
+"""The feed, composed when it is read; the catalogue of mails; and who wants which of them."""
 
 from pyramid.config import Configurator
 
@@ -20,6 +20,4 @@ def includeme(config: Configurator) -> None:
     ):
         config.add_job_handler(kind, handler)
         config.add_periodic_job(kind, every_seconds=seconds)
-    # Mailbox providers call for many of their users from few addresses.
-    config.add_rate_limit("unsubscribing", 600, per_seconds=60)
     config.scan("consent_app.notifications.views")

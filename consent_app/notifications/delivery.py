@@ -11,7 +11,7 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.notifications import queries
 from consent_app.notifications.notification_types import MAILS_BY_ID, NotificationMail
-from consent_app.notifications.unsubscribing import is_suppressed, ways_out
+from consent_app.unsubscribing.service import is_suppressed, ways_out
 from consent_app.workspaces.service import (
     Member,
     find_workspace,

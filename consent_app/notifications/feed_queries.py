@@ -13,9 +13,9 @@ from sqlalchemy.orm import Session
 
 from consent_app.banners.read_models import BannerVersion
 from consent_app.db.ids import id_time, lowest_id
+from consent_app.db.upserts import upsert
 from consent_app.domains.read_models import Domain, DomainCondition
 from consent_app.notifications.models import FeedEvent, FeedRead
-from consent_app.notifications.queries import upsert
 from consent_app.receipts.read_models import consent_receipts
 from consent_app.statistics.read_models import consent_impressions
 

@@ -11,10 +11,7 @@ from sqlalchemy import (
     ForeignKey,
     ForeignKeyConstraint,
     Index,
-    LargeBinary,
     String,
-    Text,
-    UniqueConstraint,
     Uuid,
 )
 from sqlalchemy.orm import Mapped, mapped_column
@@ -85,25 +82,6 @@ class MailPreference(Base):
     user_id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
     mail_id: Mapped[str] = mapped_column(String(40), primary_key=True)
     enabled: Mapped[bool] = mapped_column(Boolean)
-
-
-class Suppression(Base):
-    """An address that wants no notification mail: as a keyed hash, and sealed.
-
-    ``key_id`` names the key of the hash. ``source`` is ``one_click`` or ``confirm``; ``mail_id`` is
-    the mail whose link was used.
-    """
-
-    __tablename__ = "mail_suppressions"
-    __table_args__ = (UniqueConstraint("address_hash"),)
-
-    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
-    key_id: Mapped[str] = mapped_column(String(16))
-    address_hash: Mapped[bytes] = mapped_column(LargeBinary)
-    address_sealed: Mapped[str] = mapped_column(Text)
-    source: Mapped[str] = mapped_column(String(10))
-    mail_id: Mapped[UUID] = mapped_column(Uuid)
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class MailedNotification(Base):

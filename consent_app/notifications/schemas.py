@@ -1,4 +1,4 @@
-"""The feed, mail preferences and unsubscribing as JSON."""
+"""The feed and mail preferences as JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 from consent_app.api.json import timestamp
 from consent_app.notifications.feed import Feed, FeedItem
 from consent_app.notifications.preferences import MemberMails, Preferences
-from consent_app.notifications.unsubscribing import Unsubscription
 from consent_app.workspaces.service import organization_summary
 
 
@@ -25,16 +24,6 @@ def notifications_feed(feed: Feed) -> dict[str, Any]:
 def mark_read_result(read_at: datetime) -> dict[str, Any]:
     """Return the MarkReadResult of the document."""
     return {"readAt": timestamp(read_at)}
-
-
-def unsubscribe_result(unsubscription: Unsubscription) -> dict[str, Any]:
-    """Return the UnsubscribeResult of the document."""
-    return {**unsubscribe_status(unsubscription), "unsubscribed": True}
-
-
-def unsubscribe_status(unsubscription: Unsubscription) -> dict[str, Any]:
-    """Return the UnsubscribeStatus of the document."""
-    return {"email": unsubscription.email, "alreadyUnsubscribed": unsubscription.already}
 
 
 def mail_preferences(preferences: Preferences) -> dict[str, Any]:

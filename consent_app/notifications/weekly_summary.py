@@ -55,9 +55,10 @@ def begin_week(app: Application) -> int:
     if not start <= now < start + MAY_BE_LATE:
         return 0
     week, count = _week(monday), 0
+    summed_up = queries.SummaryWeek(_ONCE, week, monday)
     while True:
         with app.database.transaction() as session:
-            due = queries.get_workspaces_to_summarize(session, _ONCE, week, monday, now, BATCH)
+            due = queries.get_workspaces_to_summarize(session, summed_up, now, BATCH)
             for workspace_id in due:
                 if queries.claim_mails(session, workspace_id, _ONCE, week, now):
                     payload = {"workspace": str(workspace_id), "week": week}

@@ -5,17 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import delete
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from consent_app.db.upserts import upsert
 from consent_app.oidc.models import UsedIdToken
 
 
 def use_once(session: Session, digest: bytes, expires_at: datetime) -> bool:
     """Keep a use; False where it was kept before. One of any number at once gets True."""
-    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
     statement = (
-        dialect.insert(UsedIdToken)
+        upsert(session, UsedIdToken)
         .values(digest=digest, expires_at=expires_at)
         .on_conflict_do_nothing()
         .returning(UsedIdToken.digest)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from sqlalchemy import delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
+from consent_app.db.upserts import upsert_of
 from consent_app.readiness.models import KnownKey
 
 
@@ -22,12 +22,13 @@ def add_known_keys(connection: Connection, values: Mapping[str, bytes], now: dat
     """Have the database know more keys, by their check values."""
     if not values:
         return
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     rows = [
         {"key_id": key_id, "check_value": value, "first_seen_at": now}
         for key_id, value in values.items()
     ]
-    connection.execute(insert(KnownKey).values(rows).on_conflict_do_nothing())
+    connection.execute(
+        upsert_of(connection.dialect.name, KnownKey).values(rows).on_conflict_do_nothing()
+    )
 
 
 def forget_keys(connection: Connection) -> None:

@@ -17,11 +17,12 @@ from sqlalchemy.orm import Session
 from consent_app.application import Application
 from consent_app.banner_script.service import script
 from consent_app.db.group_commit import GroupCommit, QueueFull
-from consent_app.domains.service import find_domain_for_visitors, is_held, origin_belongs
+from consent_app.domains.service import find_domain_for_visitors, is_held
 from consent_app.errors import DomainOnHold, NotFound, OriginNotAllowed, Unavailable
 from consent_app.events.site_cache import SiteCache, SiteOf
 from consent_app.events.site_changes import SiteChanges
 from consent_app.jurisdictions.service import Geolocation, Place, rule_at
+from consent_app.net.hostname import origin_belongs
 from consent_app.receipts import queries, recording_queries
 from consent_app.receipts.decision import (
     Decision,

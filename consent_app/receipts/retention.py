@@ -22,11 +22,8 @@ from consent_app.events.event import Change
 from consent_app.jobs import RetryLater
 from consent_app.receipts import storage_queries
 from consent_app.receipts.events import ReceiptsExpired
-from consent_app.workspaces.service import (
-    find_workspace,
-    longest_retention_months,
-    retention_months,
-)
+from consent_app.workspace_settings.service import longest_retention_months, retention_months
+from consent_app.workspaces.service import find_workspace
 
 BATCH_ROWS = 5000
 """How many receipts are deleted in a transaction."""

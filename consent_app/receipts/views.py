@@ -12,9 +12,10 @@ from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.context import Context
-from consent_app.domains.service import find_domain_for_visitors, origin_belongs
+from consent_app.domains.service import find_domain_for_visitors
 from consent_app.errors import NotFound, Unauthenticated
 from consent_app.jurisdictions.service import read_edge
+from consent_app.net.hostname import origin_belongs
 from consent_app.operations import read_api
 from consent_app.operations import receipts as receipt_operations
 from consent_app.operations import visitors as operations

@@ -136,14 +136,8 @@ def _change_address(ctx: Context, token_text: str) -> VerifiedAddress:
         raise
     revoke_tokens(session, (Purpose.VERIFY_EMAIL, Purpose.RESET_PASSWORD), user.id, now)
     for address in (former, email):
-        mail.send_later(
-            session,
-            ctx.app,
-            template=ADDRESS_CHANGED.name,
-            to=address,
-            locale=user.locale,
-            params={"address": masked(email)},
-        )
+        letter = mail.Letter(address, user.locale, {"address": masked(email)})
+        mail.send_later(session, ctx.app, ADDRESS_CHANGED.name, letter)
     ctx.acting_as(user.id).emit(AddressChanged())
     return VerifiedAddress(email, now)
 

@@ -16,6 +16,7 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import TypeVar
 
 import nacl.exceptions
@@ -31,7 +32,7 @@ NICENESS = 15
 
 T = TypeVar("T")
 
-__all__ = ["ANYONE", "BusyError", "Caller", "Passwords"]
+__all__ = ["ANYONE", "BusyError", "Caller", "Capacity", "Cost", "Passwords"]
 
 
 def available_cores() -> int:
@@ -41,31 +42,45 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one evaluation costs: Argon2id's passes over its memory, and that memory in bytes."""
+
+    operations: int = OPERATIONS
+    memory_bytes: int = MEMORY_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """How many evaluations run side by side, and how many more wait for up to ``wait_seconds``.
+
+    None side by side stands for the cores but one.
+    """
+
+    at_once: int | None = None
+    queue: int = 32
+    wait_seconds: float = 5.0
+
+
 class Passwords:
     """Hashes and checks passwords. ``evaluations`` counts Argon2 runs, so that a test can show
     that every branch of a sign-in costs the same.
 
-    ``at_once`` evaluations run side by side, ``queue`` more wait up to ``wait_seconds``; those that
-    make new hashes likewise. Of both together half a queue more than of one: neither can take all
-    places there are. ``caller`` decides whose turn is next. ``watch`` is called with 1 when one
-    begins to wait and with -1 at its end.
+    ``capacity`` holds for checking, and again for what makes new hashes. Of both together half a
+    queue more than of one: neither can take all places there are. ``caller`` decides whose turn is
+    next. ``watch`` is called with 1 when one begins to wait and with -1 at its end.
     """
 
     def __init__(
         self,
-        *,
-        operations: int = OPERATIONS,
-        memory_bytes: int = MEMORY_BYTES,
-        at_once: int | None = None,
-        queue: int = 32,
-        wait_seconds: float = 5.0,
+        cost: Cost = Cost(),
+        capacity: Capacity = Capacity(),
         watch: Callable[[int], None] | None = None,
     ) -> None:
-        self._operations = operations
+        self._cost = cost
         self._watch = watch or (lambda change: None)
-        self._memory = memory_bytes
         # One core is left to everybody else, where there is more than one.
-        at_once = at_once or max(1, available_cores() - 1)
+        at_once, queue = capacity.at_once or max(1, available_cores() - 1), capacity.queue
         shared = Places(at_once + queue + max(1, queue // 2))
         self._checking, self._making = (
             FairQueue(
@@ -75,15 +90,17 @@ class Passwords:
             )
             for name in ("passwords", "new-passwords")
         )
-        self._wait_seconds = wait_seconds
+        self._wait_seconds = capacity.wait_seconds
         self.evaluations = 0
-        self._dummy = argon2id.str(b"", opslimit=operations, memlimit=memory_bytes).decode()
+        self._dummy = argon2id.str(
+            b"", opslimit=cost.operations, memlimit=cost.memory_bytes
+        ).decode()
 
     def hash(self, password: str, caller: Caller = ANYONE) -> str:
         """Return the Argon2id hash in its PHC string form. Raises BusyError."""
         return self._run(
             lambda: argon2id.str(
-                _bytes(password), opslimit=self._operations, memlimit=self._memory
+                _bytes(password), opslimit=self._cost.operations, memlimit=self._cost.memory_bytes
             ).decode(),
             self._making,
             caller,
@@ -106,7 +123,7 @@ class Passwords:
 
     def needs_rehash(self, hashed: str) -> bool:
         """Whether ``hashed`` was made with other parameters than today's."""
-        return f"$m={self._memory // 1024},t={self._operations},p=1$" not in hashed
+        return f"$m={self._cost.memory_bytes // 1024},t={self._cost.operations},p=1$" not in hashed
 
     def code_hash(self, code: str, salt: bytes, caller: Caller = ANYONE) -> bytes:
         """Return the raw Argon2id of a backup code under its set's ``salt``. Raises BusyError."""
@@ -121,8 +138,8 @@ class Passwords:
             CODE_HASH_BYTES,
             _bytes(code),
             salt,
-            opslimit=self._operations,
-            memlimit=self._memory,
+            opslimit=self._cost.operations,
+            memlimit=self._cost.memory_bytes,
         )
 
     def _run(self, work: Callable[[], T], queue: FairQueue, caller: Caller = ANYONE) -> T:

@@ -12,10 +12,10 @@ from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Row, delete, exists, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, aliased
 
 from consent_app.accounts.read_models import User
+from consent_app.db.upserts import upsert
 from consent_app.sessions.models import KnownDevice, KnownNetwork, UserSession
 
 
@@ -138,9 +138,8 @@ def get_known_devices(session: Session, user_id: UUID) -> set[str]:
 
 def add_known_device(session: Session, user_id: UUID, device: str, now: datetime) -> None:
     """Keep a device as seen now."""
-    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
     session.execute(
-        dialect.insert(KnownDevice)
+        upsert(session, KnownDevice)
         .values(user_id=user_id, device=device, last_seen_at=now)
         .on_conflict_do_update(index_elements=["user_id", "device"], set_={"last_seen_at": now})
     )
@@ -168,9 +167,8 @@ def is_known_network_of_email(
 
 def add_known_network(session: Session, user_id: UUID, network_hash: str, now: datetime) -> None:
     """Keep a network as seen now."""
-    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
     session.execute(
-        dialect.insert(KnownNetwork)
+        upsert(session, KnownNetwork)
         .values(user_id=user_id, network_hash=network_hash, last_seen_at=now)
         .on_conflict_do_update(
             index_elements=["user_id", "network_hash"], set_={"last_seen_at": now}

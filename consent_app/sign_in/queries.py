@@ -5,17 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from consent_app.db.upserts import upsert
 from consent_app.sign_in.models import AttemptWindow
 
 
 def lock_window(session: Session, kind: str, subject: bytes, now: datetime) -> AttemptWindow:
     """Return a window, locked to the end of the transaction; it is added where it is missing."""
-    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
     session.execute(
-        dialect.insert(AttemptWindow)
+        upsert(session, AttemptWindow)
         .values(kind=kind, subject=subject, instants=[], updated_at=now)
         .on_conflict_do_nothing()
     )

@@ -11,8 +11,8 @@ from uuid import UUID
 from consent_app.application import Application
 from consent_app.db.group_commit import GroupCommit, QueueFull
 from consent_app.db.session import Database
-from consent_app.domains.service import origin_belongs
 from consent_app.errors import NotFound, OriginNotAllowed, Unavailable
+from consent_app.net.hostname import origin_belongs
 from consent_app.receipts.service import RecordingContexts
 from consent_app.statistics.queries import impressions_statement
 from consent_app.user_agent import read_user_agent

@@ -9,11 +9,11 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Table, delete, exists, func, literal, select, true
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from consent_app.db.ids import lowest_id
 from consent_app.db.types import UtcDateTime
+from consent_app.db.upserts import upsert, upsert_of
 from consent_app.domains.read_models import Domain
 from consent_app.receipts.read_models import consent_receipts
 from consent_app.statistics.models import (
@@ -61,7 +61,7 @@ def write_counted_until(session: Session, until: datetime) -> None:
 
     It is written first: of two workers one waits here, so they never write the same counts at once.
     """
-    statement = _dialect(session).insert(hourly_counts_until).values(id=1, until=until)
+    statement = upsert(session, hourly_counts_until).values(id=1, until=until)
     session.execute(
         statement.on_conflict_do_update(
             index_elements=["id"], set_={"until": statement.excluded.until}
@@ -72,10 +72,8 @@ def write_counted_until(session: Session, until: datetime) -> None:
 def write_hourly_counts(session: Session, hour: datetime, end: datetime) -> None:
     """Count the receipts from ``hour`` until before ``end``, over what was counted before."""
     counts = hourly_counts_statement(session.get_bind().dialect.name, hour, end)
-    statement = (
-        _dialect(session)
-        .insert(hourly_counts)
-        .from_select(["workspace_id", *_KEYS, "count", "hour"], counts)
+    statement = upsert(session, hourly_counts).from_select(
+        ["workspace_id", *_KEYS, "count", "hour"], counts
     )
     session.execute(
         statement.on_conflict_do_update(
@@ -141,7 +139,7 @@ def get_counts(
 
 def impressions_statement(dialect: str) -> Any:
     """Return what adds to counters of impressions; its values are rows of the table."""
-    insert_into: Any = (sqlite if dialect == "sqlite" else postgresql).insert(consent_impressions)
+    insert_into: Any = upsert_of(dialect, consent_impressions)
     return insert_into.on_conflict_do_update(
         index_elements=list(consent_impressions.primary_key),
         set_={"count": consent_impressions.c.count + insert_into.excluded.count},
@@ -185,7 +183,3 @@ def _bucket(session: Session, hour: ColumnElement[Any], interval: str) -> Column
         # Six days back, then on to the next Monday, or to that day if it is one.
         return func.strftime("%Y-%m-%d 00", hour, "-6 days", "weekday 1")
     return func.strftime("%Y-%m-%d 00" if interval == "day" else "%Y-%m-01 00", hour)
-
-
-def _dialect(session: Session) -> Any:
-    return sqlite if session.get_bind().dialect.name == "sqlite" else postgresql

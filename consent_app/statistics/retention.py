@@ -8,7 +8,7 @@ from consent_app.application import Application
 from consent_app.receipts.service import get_retention_cutoff
 from consent_app.statistics import queries
 from consent_app.statistics.hourly_counts import hour_of
-from consent_app.workspaces.service import longest_retention_months
+from consent_app.workspace_settings.service import longest_retention_months
 
 BATCH_ROWS = 5000
 """So many are deleted in a transaction."""

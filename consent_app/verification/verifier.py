@@ -9,10 +9,11 @@ import asyncio
 import threading
 from collections.abc import Collection
 
-from consent_app.domains.service import CheckResult, CheckTarget, registrable_domain
+from consent_app.domains.service import CheckResult, CheckTarget
 from consent_app.errors import Unavailable
 from consent_app.net.certificates import certificate_is_valid
 from consent_app.net.fetcher import fetch
+from consent_app.net.hostname import registrable_domain
 from consent_app.net.network import Network, NetworkError
 from consent_app.net.resolver import Resolver
 from consent_app.verification.methods import (

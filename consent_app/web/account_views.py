@@ -17,7 +17,7 @@ from pyramid.view import view_config
 from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.errors import AppError, InvalidLink, RateLimited
-from consent_app.notifications.service import unsubscribe, unsubscribe_status
+from consent_app.unsubscribing.service import unsubscribe, unsubscribe_status
 from consent_app.web.rendering import page
 
 MAX_FORM_BYTES = 64 * 1024

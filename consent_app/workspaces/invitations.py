@@ -115,18 +115,13 @@ def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invita
     assert workspace is not None
     if new.mailed:
         token = f"{invitation.id}.{secret.text}"
-        mail.send_later(
-            session,
-            ctx.app,
-            template="invitation",
-            to=new.email,
-            locale=_locale_of(invited, inviter),
-            params={
-                "url": f"{ctx.app.settings.public_origin}/invite#token={token}",
-                "workspace": workspace.name,
-                "inviter": inviter.name or inviter.email,
-            },
-        )
+        params = {
+            "url": f"{ctx.app.settings.public_origin}/invite#token={token}",
+            "workspace": workspace.name,
+            "inviter": inviter.name or inviter.email,
+        }
+        letter = mail.Letter(new.email, _locale_of(invited, inviter), params)
+        mail.send_later(session, ctx.app, "invitation", letter)
     changes = [Change("role", None, new.role)]
     if not new.mailed:
         changes.append(Change("mailed", None, "false"))

@@ -12,7 +12,6 @@ from sqlalchemy import Row, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.read_models import User
-from consent_app.domains.read_models import Domain
 from consent_app.events.read_models import AuditEvent
 from consent_app.workspaces.models import ApiKey, Membership, Workspace
 
@@ -87,22 +86,6 @@ def lock_workspace_by_slug(session: Session, slug: str) -> Workspace | None:
         .with_for_update()
         .execution_options(populate_existing=True)
     ).one_or_none()
-
-
-def has_domain_in(session: Session, workspace_id: UUID, region: str) -> bool:
-    """Whether a domain of the workspace declares this region."""
-    return bool(
-        session.scalar(
-            select(exists().where(Domain.workspace_id == workspace_id, Domain.region == region))
-        )
-    )
-
-
-def get_retentions(session: Session, region: str) -> list[tuple[UUID, int, bool]]:
-    """Return each workspace's retention in months, and whether it has a domain in ``region``."""
-    in_region = exists().where(Domain.workspace_id == Workspace.id, Domain.region == region)
-    rows = session.execute(select(Workspace.id, Workspace.retention_months, in_region))
-    return [(row[0], row[1], bool(row[2])) for row in rows]
 
 
 def get_slugs(session: Session, slug: str) -> set[str]:

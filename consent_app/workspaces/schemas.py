@@ -1,4 +1,4 @@
-"""Workspaces, members, invitations, API keys and audit events as JSON."""
+"""Members, invitations, API keys and audit events as JSON."""
 
 from __future__ import annotations
 
@@ -13,28 +13,11 @@ from consent_app.security.api_keys import key_prefix
 from consent_app.workspaces.membership_queries import Member
 from consent_app.workspaces.models import ApiKey, Invitation, Workspace
 from consent_app.workspaces.queries import AuditedEvent
-from consent_app.workspaces.settings import WorkspaceSettings
 
 
 def organization_summary(workspace: Workspace) -> dict[str, str]:
     """Return the OrganizationSummary of the document."""
     return {"id": str(workspace.id), "name": workspace.name, "slug": workspace.slug}
-
-
-def workspace(settings: WorkspaceSettings) -> dict[str, Any]:
-    """Return the Workspace of the document."""
-    row, minimum = settings.workspace, settings.min_retention_months
-    return {
-        "id": str(row.id),
-        "name": row.name,
-        "slug": row.slug,
-        "plan": row.plan,
-        "planEndsAt": timestamp(row.plan_ends_at) if row.plan_ends_at else None,
-        "retentionMonths": max(row.retention_months, minimum),
-        "leastRetentionMonths": minimum,
-        "visitorData": row.visitor_data,
-        "createdAt": timestamp(row.created_at),
-    }
 
 
 def member(member: Member) -> dict[str, Any]:

@@ -5,23 +5,28 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from consent_app.context import Context
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
+from consent_app.events.event import Change
+from consent_app.text import camel_case
 from consent_app.workspaces import (
     api_keys,
     invitations,
     members,
     membership_queries,
     queries,
-    settings,
 )
+from consent_app.workspaces.events import WorkspaceChanged
 from consent_app.workspaces.membership_queries import Access, Member
 from consent_app.workspaces.models import (
     ROLES,
@@ -55,6 +60,7 @@ __all__ = [
     "access_by_slug",
     "accesses_of",
     "authenticate_api_key",
+    "change_workspace",
     "claim_invitation",
     "create_workspace",
     "event_members",
@@ -64,13 +70,11 @@ __all__ = [
     "join",
     "leave_all_workspaces",
     "lock_workspace",
-    "longest_retention_months",
     "members_of",
     "organization_summary",
     "put_on_plan",
     "refuse_last_owner",
     "remove_everywhere",
-    "retention_months",
     "revoke_keys_created_by",
     "role_at_least",
     "role_of",
@@ -83,8 +87,6 @@ access_by_id = membership_queries.get_access
 accesses_of = membership_queries.get_accesses
 authenticate_api_key = api_keys.authenticate_api_key
 members_of = membership_queries.get_members
-retention_months = settings.retention_months
-longest_retention_months = settings.longest_retention_months
 role_of = membership_queries.get_role
 search_members = membership_queries.search_members
 find_workspace = queries.get_workspace
@@ -103,6 +105,22 @@ class NewWorkspace:
     name: str
     plan: str
     plan_ends_at: datetime | None = None
+
+
+def change_workspace(ctx: Context, workspace: Workspace, values: Mapping[str, Any]) -> None:
+    """Change the columns of a locked workspace that ``values`` names with a value, and announce it.
+
+    The audit log names each as the API does.
+    """
+    changes = []
+    for column, after in values.items():
+        before = getattr(workspace, column)
+        if after is not None and after != before:
+            setattr(workspace, column, after)
+            changes.append(Change(camel_case(column), str(before), str(after)))
+    if changes:
+        ctx.emit(WorkspaceChanged(subject_id=workspace.id, changes=tuple(changes)))
+        ctx.session.flush()
 
 
 def is_suspended(workspace: Workspace, now: datetime) -> bool:

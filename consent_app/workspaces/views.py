@@ -1,4 +1,4 @@
-"""The routes of a workspace: settings, members, invitations, API keys and the audit log."""
+"""The routes of a workspace: members, invitations, API keys and the audit log."""
 
 from __future__ import annotations
 
@@ -17,22 +17,7 @@ from consent_app.workspaces import (
     members,
     queries,
     schemas,
-    settings,
 )
-
-
-@api_view("workspace", "GET", permission="panel:viewer")
-def get_workspace(request: operations.GetWorkspace) -> dict[str, Any]:
-    """Show the workspace."""
-    return schemas.workspace(settings.get_settings(request.ctx))
-
-
-@api_view("workspace", "PATCH", permission="panel:admin")
-def update_workspace(request: operations.UpdateWorkspace) -> dict[str, Any]:
-    """Change the workspace's settings."""
-    body = request.body
-    change = settings.SettingsChange(trimmed(body.name), body.retention_months, body.visitor_data)
-    return schemas.workspace(settings.change_settings(request.ctx, change))
 
 
 @api_view("members", "GET", permission="panel:viewer")

@@ -179,7 +179,7 @@ def list_rows(request: Request) -> StreamedResponse:
             seen.append(n)
             yield {"n": str(n) if n == broken else n}
 
-    chunks = _json_array(rows(), item_validator(request))
+    chunks = _json_array(rows(), item_validator(request.operation))
     return StreamedResponse(
         chunks, content_type="application/json", close=lambda: seen.append("closed")
     )

@@ -21,6 +21,7 @@ FOUNDATION = frozenset(
         "email_address",
         "errors",
         "events",
+        "language_tags",
         "metrics",
         "net",
         "request_ids",
@@ -43,16 +44,19 @@ FEATURES = (
     "registration",
     "account",
     "oidc",
+    "payments",
     "billing",
     "jurisdictions",
     "compliance",
     "domains",
+    "workspace_settings",
     "verification",
     "banner_script",
     "banners",
     "receipts",
     "exports",
     "statistics",
+    "unsubscribing",
     "notifications",
     "search",
 )
@@ -79,8 +83,8 @@ READ_MODELS = frozenset(
         ("web", "domains"),
         ("workspaces", "accounts"),
         ("workspaces", "events"),
-        # Against the order of the rooms: how long receipts are kept depends on a domain's region.
-        ("workspaces", "domains"),
+        ("workspace_settings", "domains"),
+        ("workspace_settings", "workspaces"),
         ("sessions", "accounts"),
     }
 )
@@ -96,6 +100,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "text": frozenset(),
     "translations": frozenset({"text"}),
     "email_address": frozenset(),
+    "language_tags": frozenset(),
     "user_agent": frozenset(),
     # Migrations find every room's models by the package's path, and none of them by name.
     "db": frozenset({"settings", ""}),

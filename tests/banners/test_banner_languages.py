@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from consent_app.banners.content import default_content
-from consent_app.banners.locales import canonical, direction_of, lookup
 from consent_app.banners.schemas import wordings_of
 from consent_app.banners.validation import TEXTS, contrast_ratio, read_banner
+from consent_app.language_tags import canonical, direction_of, lookup
 
 EU = "bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv".split()
 

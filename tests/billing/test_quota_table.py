@@ -8,7 +8,7 @@ import pytest
 
 from consent_app.billing.quota import BilledSite, plan_usage
 from consent_app.db.ids import new_id
-from consent_app.domains.hostname import parse_hostname
+from consent_app.net.hostname import parse_hostname
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "domains.md"
 LETTERS = {"root": "R", "included": "I", "extra": "E"}

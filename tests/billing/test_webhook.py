@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from consent_app.billing.stripe_provider import StripeProvider, SubscriptionState
+from consent_app.payments.service import StripeProvider, SubscriptionState
 from tests.billing.conftest import WEBHOOK, Shop, times_handled
 from tests.stripe_server import WEBHOOK_SECRET, signed
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from consent_app.notifications.unsubscribing import new_token
+from consent_app.unsubscribing.unsubscribing import new_token
 from tests.browser import axe
 from tests.browser.conftest import new_panel, watched
 from tests.factories import PASSWORD, Panel, unique

@@ -14,8 +14,8 @@ from zlib import crc32
 
 import jsonschema_rs
 
-from consent_app.notifications.unsubscribing import new_token
 from consent_app.security import totp
+from consent_app.unsubscribing.unsubscribing import new_token
 from tests.factories import Site, bearer, make_panel, make_site
 from tests.people import inviting
 from tests.worlds import World

@@ -166,7 +166,7 @@ def test_a_lease_that_passed_on_is_not_settled_by_its_former_holder(
     assert second is not None
     with own.database.transaction() as session:
         assert not queries.finish(session, first, own.now())
-        assert not queries.fail(session, first, own.now(), "late")
+        assert not queries.fail(session, first, queries.Failure("late"), own.now())
         assert queries.finish(session, second, own.now())
 
 

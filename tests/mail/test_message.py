@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from jinja2 import TemplateNotFound
 
-from consent_app.mail.message import AddressError, address, compose
+from consent_app.mail.message import AddressError, Letter, Origin, Stamp, address, compose
 from consent_app.mail.templates import MailTemplate
 from consent_app.registration.mails import CONFIRM_ADDRESS
 
@@ -32,11 +32,11 @@ def mail(template: MailTemplate, **others: Any) -> EmailMessage:
         "to": "Someone@Example.org",
         "locale": "en",
         "params": {"url": URL},
-        "message_id": "0190-1",
-        "date": datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC),
-        "public_origin": "https://consent.example",
-    }
-    composed = compose(template, **(given | others))
+    } | others
+    letter = Letter(given["to"], given["locale"], given["params"])
+    stamp = Stamp("0190-1", datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC))
+    origin = Origin(given["sender"], "https://consent.example")
+    composed = compose(template, letter, stamp, origin, given.get("unsubscribe"))
     # Read back from the wire, as the recipient's program does.
     message = message_from_bytes(composed.content, policy=SMTP)
     assert isinstance(message, EmailMessage)
@@ -66,13 +66,9 @@ def test_every_line_ends_in_crlf_and_fits() -> None:
     for locale in ("en", "de"):
         composed = compose(
             CONFIRM_ADDRESS,
-            sender="consent@consent.example",
-            to="someone@example.org",
-            locale=locale,
-            params={"url": URL},
-            message_id="1",
-            date=datetime.now(UTC),
-            public_origin="https://consent.example",
+            Letter("someone@example.org", locale, {"url": URL}),
+            Stamp("1", datetime.now(UTC)),
+            Origin("consent@consent.example", "https://consent.example"),
         ).content
         assert re.search(rb"(?<!\r)\n|\r(?!\n)", composed) is None
         assert max(len(line) for line in composed.split(b"\r\n")) <= 78

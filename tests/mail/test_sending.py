@@ -18,7 +18,7 @@ from consent_app.application import Application, utc_now
 from consent_app.jobs import JobRegistry
 from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
-from consent_app.mail import send_later
+from consent_app.mail import Letter, send_later
 from consent_app.mail.sending import MailRegistry, send_mail
 from consent_app.mail.transports import transport_for
 from consent_app.registration.mails import CONFIRM_ADDRESS
@@ -41,14 +41,7 @@ def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
 
 def enqueue_confirmation(application: Application, to: str = "someone@example.org") -> None:
     with application.database.transaction() as session:
-        send_later(
-            session,
-            application,
-            template="confirm_address",
-            to=to,
-            locale="en",
-            params={"url": URL},
-        )
+        send_later(session, application, "confirm_address", Letter(to, "en", {"url": URL}))
 
 
 def work(application: Application) -> int:
@@ -152,7 +145,7 @@ def test_a_mail_that_was_tampered_with_is_dead(own: Application) -> None:
 
 def test_a_template_of_a_later_version_waits(own: Application) -> None:
     with own.database.transaction() as session:
-        send_later(session, own, template="of.later", to="a@b.example", locale="en", params={})
+        send_later(session, own, "of.later", Letter("a@b.example", "en", {}))
     work(own)
     (job,) = jobs(own)
     assert job.died_at is None

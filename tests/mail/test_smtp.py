@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from consent_app.jobs import JobFailed, RetryLater
-from consent_app.mail.message import Mail, compose
+from consent_app.mail.message import Letter, Mail, Origin, Stamp, compose
 from consent_app.mail.smtp import SmtpTransport, parse_smtp_url
 from consent_app.registration.mails import CONFIRM_ADDRESS
 from tests.processes import free_port
@@ -21,13 +21,9 @@ from tests.support.mail_servers import Taken, certificate, logins, smtp_server
 def confirmation(to: str = "someone@example.org") -> Mail:
     return compose(
         CONFIRM_ADDRESS,
-        sender="Consent <consent@consent.example>",
-        to=to,
-        locale="de",
-        params={"url": "https://consent.example/confirm#token=t"},
-        message_id="m1",
-        date=datetime.now(UTC),
-        public_origin="https://consent.example",
+        Letter(to, "de", {"url": "https://consent.example/confirm#token=t"}),
+        Stamp("m1", datetime.now(UTC)),
+        Origin("Consent <consent@consent.example>", "https://consent.example"),
     )
 
 

@@ -18,7 +18,7 @@ from consent_app.jobs.worker import Worker
 from consent_app.notifications import jobs
 from consent_app.notifications.models import FeedEvent
 from consent_app.notifications.notification_types import MAILS
-from consent_app.notifications.unsubscribing import new_token
+from consent_app.unsubscribing.unsubscribing import new_token
 from tests.account_mails import mails_to, text_of
 from tests.factories import Panel, make_panel, make_site
 from tests.feed_events import add_feed_event

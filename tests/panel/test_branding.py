@@ -9,7 +9,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app import make_app
-from consent_app.mail.message import compose
+from consent_app.mail.message import Letter, Origin, Stamp, compose
 from consent_app.mail.templates import MailTemplate
 from consent_app.settings import Settings, SettingsError
 from tests.worlds import make_application, make_settings
@@ -59,14 +59,9 @@ def test_mails_link_to_what_the_law_asks_for(tmp_path: Path, locale: str, label:
     source = "{% block subject %}Hello{% endblock %}{% block paragraph_1 %}Hi{% endblock %}"
     mail = compose(
         MailTemplate("branding_test", source=source),
-        sender="consent@example.com",
-        to="ada@example.com",
-        locale=locale,
-        params={},
-        message_id="one",
-        date=datetime(2026, 11, 22, tzinfo=UTC),
-        public_origin="https://consent.example",
-        branding=branded(tmp_path).branding,
+        Letter("ada@example.com", locale, {}),
+        Stamp("one", datetime(2026, 11, 22, tzinfo=UTC)),
+        Origin("consent@example.com", "https://consent.example", branded(tmp_path).branding),
     )
     text = mail.content.decode().replace("=\r\n", "")
     assert f"{label}: https://example.com/imprint" in text

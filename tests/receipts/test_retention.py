@@ -21,8 +21,8 @@ from consent_app.receipts.retention import apply_retention
 from consent_app.receipts.storage_queries import make_partitions
 from consent_app.statistics.models import hourly_counts
 from consent_app.statistics.retention import apply_retention as apply_retention_to_counts
+from consent_app.workspace_settings.service import longest_retention_months
 from consent_app.workspaces.models import Workspace
-from consent_app.workspaces.service import longest_retention_months
 from tests.factories import make_panel, make_site, unique
 from tests.support.receipt_rows import insert as insert_rows
 from tests.support.receipt_rows import row

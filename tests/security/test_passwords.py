@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import pytest
 
-from consent_app.security.passwords import BusyError
+from consent_app.security.passwords import BusyError, Capacity, Cost
 from consent_app.security.passwords import Passwords as RealPasswords
 
 LEAST = 8 * 1024 * 1024
@@ -25,12 +25,12 @@ class Passwords(RealPasswords):
 
 
 def test_a_turn_that_has_begun_is_waited_for_however_long_it_takes() -> None:
-    passwords = Passwords(operations=1, memory_bytes=LEAST, at_once=1, wait_seconds=0.05)
+    passwords = Passwords(Cost(1, LEAST), Capacity(at_once=1, wait_seconds=0.05))
     assert passwords.do(lambda: time.sleep(0.3) or "done") == "done"
 
 
 def test_whoever_waits_too_long_for_a_turn_is_refused_and_takes_none() -> None:
-    passwords = Passwords(operations=1, memory_bytes=LEAST, at_once=1, wait_seconds=0.1)
+    passwords = Passwords(Cost(1, LEAST), Capacity(at_once=1, wait_seconds=0.1))
     begun, end = threading.Event(), threading.Event()
     taken: list[str] = []
 
@@ -51,7 +51,7 @@ def test_whoever_waits_too_long_for_a_turn_is_refused_and_takes_none() -> None:
 
 
 def test_a_full_queue_refuses_at_once() -> None:
-    passwords = Passwords(operations=1, memory_bytes=LEAST, at_once=1, queue=0)
+    passwords = Passwords(Cost(1, LEAST), Capacity(at_once=1, queue=0))
     begun, end = threading.Event(), threading.Event()
 
     def first() -> None:

@@ -15,7 +15,7 @@ from consent_app.security.api_keys import key_prefix, new_api_key, parse_api_key
 from consent_app.security.encryption import DecryptionError, Encrypter
 from consent_app.security.keyring import KeyRing
 from consent_app.security.macs import address_hash, proof_token, verify_proof_token
-from consent_app.security.passwords import BusyError, Passwords
+from consent_app.security.passwords import BusyError, Capacity, Cost, Passwords
 from consent_app.security.signed_tokens import Claims, TokenInvalidError, TokenSigner
 from consent_app.security.tokens import new_token, token_digest
 
@@ -142,12 +142,12 @@ def test_real_passwords_are_argon2id_of_64_mib() -> None:
     assert not passwords.verify(hashed, "correct horse batterx")
     assert not passwords.verify(None, "")
     assert not passwords.needs_rehash(hashed)
-    assert Passwords(operations=3, memory_bytes=8 << 20).needs_rehash(hashed)
+    assert Passwords(Cost(3, 8 << 20)).needs_rehash(hashed)
     assert passwords.evaluations == 4
 
 
 def test_a_full_queue_is_told_at_once() -> None:
-    passwords = Passwords(operations=4, memory_bytes=64 << 20, at_once=1, queue=0)
+    passwords = Passwords(Cost(4, 64 << 20), Capacity(at_once=1, queue=0))
     with ThreadPoolExecutor(8) as pool:
         futures = [pool.submit(passwords.hash, "x") for _ in range(8)]
     refused = [future for future in futures if isinstance(future.exception(), BusyError)]

@@ -13,7 +13,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.security.passwords import Passwords
+from consent_app.security.passwords import Capacity, Passwords
 from tests.account_mails import last_token
 from tests.factories import PASSWORD, Person, make_person, unique
 from tests.worlds import MovableClock, World
@@ -26,7 +26,7 @@ LEAST = 8 * 1024 * 1024
 def real_passwords(application: Application) -> Iterator[Passwords]:
     """Passwords that cost what they cost, with the places that a small server has."""
     former = application.passwords
-    application.passwords = Passwords(at_once=1, queue=4)
+    application.passwords = Passwords(capacity=Capacity(at_once=1, queue=4))
     yield application.passwords
     application.passwords = former
 

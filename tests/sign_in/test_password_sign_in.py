@@ -6,7 +6,7 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
-from consent_app.security.passwords import Passwords
+from consent_app.security.passwords import Cost, Passwords
 from consent_app.workspaces.models import Workspace
 from tests.factories import PASSWORD, make_panel, make_person, register, unique
 from tests.worlds import MovableClock
@@ -112,7 +112,7 @@ def test_a_password_is_hashed_anew_when_the_parameters_rise(
             return session.scalar(select(User.password_hash).where(User.email == email))
 
     before, kept = stored(), application.passwords
-    application.passwords = Passwords(operations=2, memory_bytes=8 << 20)
+    application.passwords = Passwords(Cost(2, 8 << 20))
     try:
         app.post_json("/v1/auth/account-login", body, status=200)
         after = stored()

@@ -16,7 +16,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.security import passwords, totp
-from consent_app.security.passwords import ANYONE, Caller, Passwords
+from consent_app.security.passwords import ANYONE, Caller, Capacity, Cost, Passwords
 from tests.account_mails import last_token
 from tests.factories import PASSWORD, bearer, make_panel, make_person, register, unique
 from tests.people import inviting
@@ -36,7 +36,7 @@ if ROUNDS > 1:
         # whose threads wait for nobody.
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(passwords, "NICENESS", 0)
-            yield Passwords(operations=1, memory_bytes=8192, at_once=4)
+            yield Passwords(Cost(1, 8192), Capacity(at_once=4))
 
     @pytest.fixture(autouse=True, params=range(ROUNDS))
     def _round(world: World, _cheap: Passwords) -> None:

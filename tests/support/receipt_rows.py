@@ -11,8 +11,8 @@ from benchmarks.rows import row_values
 from consent_app.application import Application, utc_now
 from consent_app.db.ids import new_id
 from consent_app.db.session import Database
-from consent_app.domains.hostname import parse_hostname
 from consent_app.domains.service import NewDomain, make_domain
+from consent_app.net.hostname import parse_hostname
 from consent_app.receipts.models import consent_receipts
 from consent_app.workspaces.models import Workspace
 from tests.factories import Site, unique

@@ -12,8 +12,8 @@ from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.application import Application
-from consent_app.notifications.models import Suppression
-from consent_app.notifications.unsubscribing import new_token
+from consent_app.unsubscribing.models import Suppression
+from consent_app.unsubscribing.unsubscribing import new_token
 from tests.factories import unique
 from tests.worlds import SECRET_KEYS, World, make_application, make_settings
 

@@ -17,8 +17,8 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.notifications.unsubscribing import new_token
 from consent_app.notifications.weekly_summary import begin_week
+from consent_app.unsubscribing.unsubscribing import new_token
 from tests.factories import Panel, make_panel, make_site, unique
 from tests.people import inviting, join
 from tests.worlds import MovableClock, World

@@ -14,12 +14,12 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.cli import main
-from consent_app.notifications.models import Suppression
-from consent_app.notifications.service import reencrypt_suppressions
-from consent_app.notifications.unsubscribing import new_token, unsubscribe
 from consent_app.security.keyring import KeyRing
 from consent_app.settings import new_secret_key
 from consent_app.settings.keys import parse_secret_keys
+from consent_app.unsubscribing.models import Suppression
+from consent_app.unsubscribing.service import reencrypt_suppressions
+from consent_app.unsubscribing.unsubscribing import new_token, unsubscribe
 from tests.factories import unique
 from tests.worlds import World, make_application, make_settings
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from consent_app.domains.hostname import (
+from consent_app.net.hostname import (
     HostnameError,
     as_a_labels,
     origin_belongs,

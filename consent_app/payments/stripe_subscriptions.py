@@ -1,24 +1,16 @@
-"""The way to Stripe: the provider, made from the settings, and what its subscriptions say."""
+"""Subscriptions of Stripe's as plain values, whatever version its objects are written in."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
-
-from consent_app.application import Application
-from consent_app.billing.queries import OVER
-from consent_app.errors import BillingUnavailable
-from consent_app.settings import StripeSettings
-
-if TYPE_CHECKING:
-    from consent_app.billing.stripe_client import StripeClient
-
+from typing import Any
 
 WORKS = ("active", "trialing")
 OVERDUE = ("past_due", "unpaid")
+OVER = ("canceled", "incomplete_expired")
+"""Stripe's words for a subscription that nothing brings back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,35 +94,3 @@ def _id_of(thing: Any) -> str | None:
     """Return the id of an object that may or may not be expanded."""
     thing_id = thing.get("id") if isinstance(thing, Mapping) else thing
     return thing_id if isinstance(thing_id, str) and thing_id else None
-
-
-class StripeProvider:
-    """Gives the client. ``read_seconds`` is how long an answer of Stripe's may take."""
-
-    def __init__(self, app: Application, read_seconds: float = 10.0) -> None:
-        self.read_seconds = read_seconds
-        self._app = app
-        self._lock = threading.Lock()
-        self._client: StripeClient | None = None
-
-    @property
-    def settings(self) -> StripeSettings:
-        """The settings of Stripe. Raises BillingUnavailable where there are none."""
-        settings = self._app.settings.stripe
-        if settings is None:
-            raise BillingUnavailable
-        return settings
-
-    @property
-    def client(self) -> StripeClient:
-        """The client. Raises BillingUnavailable where no keys are set."""
-        # Stripe's library takes half a second to import, which nobody without it should pay.
-        from consent_app.billing.stripe_client import StripeClient
-
-        settings = self.settings
-        with self._lock:
-            if self._client is None or self._client.settings != settings:
-                # A call holds a thread for seconds: most of them are left to everybody else.
-                slots = max(2, self._app.settings.threads // 4)
-                self._client = StripeClient(settings, slots, self.read_seconds)
-            return self._client

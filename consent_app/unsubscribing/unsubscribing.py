@@ -21,9 +21,9 @@ from consent_app.application import Application
 from consent_app.db.ids import new_id
 from consent_app.errors import InvalidLink
 from consent_app.mail import Unsubscribe
-from consent_app.notifications import queries
-from consent_app.notifications.models import Suppression
 from consent_app.security.encryption import DecryptionError
+from consent_app.unsubscribing import queries
+from consent_app.unsubscribing.models import Suppression
 
 Source = Literal["one_click", "confirm"]
 

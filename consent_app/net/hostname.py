@@ -10,7 +10,7 @@ from functools import lru_cache
 import idna
 from publicsuffixlist import PublicSuffixList
 
-from consent_app.domains.models import HOSTNAME_CHARACTERS
+HOSTNAME_CHARACTERS = 253
 
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 

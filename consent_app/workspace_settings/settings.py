@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
 from consent_app.context import Context
 from consent_app.errors import NotFound, ValidationFailed
-from consent_app.events.event import Change
-from consent_app.workspaces import queries
-from consent_app.workspaces.events import WorkspaceChanged
-from consent_app.workspaces.models import Workspace
+from consent_app.workspace_settings import queries
+from consent_app.workspaces.service import (
+    Workspace,
+    change_workspace,
+    find_workspace,
+    lock_workspace,
+)
 
 MIN_RETENTION_MONTHS = 13
 MIN_IN_CALIFORNIA = 24
@@ -35,10 +38,15 @@ class SettingsChange:
     retention_months: int | None = None
     visitor_data: str | None = None
 
+    @property
+    def values(self) -> dict[str, str | int | None]:
+        """What is to change, by the names of the workspace's columns."""
+        return asdict(self)
+
 
 def get_settings(ctx: Context) -> WorkspaceSettings:
     """Return the caller's workspace with its settings. Raises NotFound."""
-    return _settings_of(ctx, queries.get_workspace(ctx.session, ctx.workspace_id))
+    return _settings_of(ctx, find_workspace(ctx.session, ctx.workspace_id))
 
 
 def _settings_of(ctx: Context, workspace: Workspace | None) -> WorkspaceSettings:
@@ -72,23 +80,11 @@ def change_settings(ctx: Context, change: SettingsChange) -> WorkspaceSettings:
     Raises ValidationFailed where receipts would not be kept for as long as they have to be.
     """
     # Locked, so that no domain is added meanwhile that asks for a longer retention.
-    settings = _settings_of(ctx, queries.lock_workspace(ctx.session, ctx.workspace_id))
+    settings = _settings_of(ctx, lock_workspace(ctx.session, ctx.workspace_id))
     minimum, months = settings.min_retention_months, change.retention_months
     if months is not None and months < minimum:
         raise ValidationFailed.at(
             "#/retentionMonths", f"must be {minimum} or more: a domain's region is US-CA"
         )
-    changes = []
-    for name, attribute in (
-        ("name", "name"),
-        ("retentionMonths", "retention_months"),
-        ("visitorData", "visitor_data"),
-    ):
-        before, after = getattr(settings.workspace, attribute), getattr(change, attribute)
-        if after is not None and after != before:
-            setattr(settings.workspace, attribute, after)
-            changes.append(Change(name, str(before), str(after)))
-    if changes:
-        ctx.emit(WorkspaceChanged(subject_id=ctx.workspace_id, changes=tuple(changes)))
-        ctx.session.flush()
+    change_workspace(ctx, settings.workspace, change.values)
     return settings

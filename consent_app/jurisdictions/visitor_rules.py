@@ -7,15 +7,14 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-from consent_app.jurisdictions.service import (
+from consent_app.jurisdictions.places import Place, parse_place
+from consent_app.jurisdictions.rules import (
     DECLARED,
     MODELS,
     STRICTEST,
     Model,
-    Place,
     Rule,
     current_rule,
-    parse_place,
     rule_at,
 )
 

@@ -1,4 +1,4 @@
-"""Stripe, as this room needs it: a checkout, a subscription's present state, a cancellation.
+"""Stripe, as billing needs it: a checkout, a subscription's present state, a cancellation.
 
 Nothing here touches the database, and nobody calls it while a connection of it is held. The shapes
 are those of https://docs.stripe.com/api in the version below, whatever version an endpoint's events
@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 import stripe
 
-from consent_app.billing.stripe_provider import SubscriptionState, read_subscription
 from consent_app.errors import BillingUnavailable
+from consent_app.payments.stripe_subscriptions import SubscriptionState, read_subscription
 from consent_app.settings import StripeSettings
 
 API_VERSION = "2025-08-27.basil"

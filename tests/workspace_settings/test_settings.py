@@ -9,7 +9,8 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.workspaces.service import Workspace, retention_months
+from consent_app.workspace_settings.service import retention_months
+from consent_app.workspaces.service import Workspace
 from tests.factories import Panel, make_panel, unique
 from tests.people import join
 from tests.worlds import World

@@ -1,0 +1,21 @@
+"""What other rooms may ask of payments."""
+
+from consent_app.payments.stripe_provider import StripeProvider
+from consent_app.payments.stripe_subscriptions import (
+    OVER,
+    OVERDUE,
+    WORKS,
+    SubscriptionState,
+    instant,
+    subscription_named_by,
+)
+
+__all__ = [
+    "OVER",
+    "OVERDUE",
+    "WORKS",
+    "StripeProvider",
+    "SubscriptionState",
+    "instant",
+    "subscription_named_by",
+]

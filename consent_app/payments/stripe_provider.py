@@ -1,0 +1,45 @@
+"""The way to Stripe: one client a process, made from the settings when it is first needed."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from consent_app.application import Application
+from consent_app.errors import BillingUnavailable
+from consent_app.settings import StripeSettings
+
+if TYPE_CHECKING:
+    from consent_app.payments.stripe_client import StripeClient
+
+
+class StripeProvider:
+    """Gives the client. ``read_seconds`` is how long an answer of Stripe's may take."""
+
+    def __init__(self, app: Application, read_seconds: float = 10.0) -> None:
+        self.read_seconds = read_seconds
+        self._app = app
+        self._lock = threading.Lock()
+        self._client: StripeClient | None = None
+
+    @property
+    def settings(self) -> StripeSettings:
+        """The settings of Stripe. Raises BillingUnavailable where there are none."""
+        settings = self._app.settings.stripe
+        if settings is None:
+            raise BillingUnavailable
+        return settings
+
+    @property
+    def client(self) -> StripeClient:
+        """The client. Raises BillingUnavailable where no keys are set."""
+        # Stripe's library takes half a second to import, which nobody without it should pay.
+        from consent_app.payments.stripe_client import StripeClient
+
+        settings = self.settings
+        with self._lock:
+            if self._client is None or self._client.settings != settings:
+                # A call holds a thread for seconds: most of them are left to everybody else.
+                slots = max(2, self._app.settings.threads // 4)
+                self._client = StripeClient(settings, slots, self.read_seconds)
+            return self._client

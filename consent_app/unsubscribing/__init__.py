@@ -1,0 +1,10 @@
+"""Unsubscribing from notification mails, without an account: links, and the suppression list."""
+
+from pyramid.config import Configurator
+
+
+def includeme(config: Configurator) -> None:
+    """Register this feature's views and limit."""
+    # Mailbox providers call for many of their users from few addresses.
+    config.add_rate_limit("unsubscribing", 600, per_seconds=60)
+    config.scan("consent_app.unsubscribing.views")

@@ -1,0 +1,73 @@
+"""Queries over the suppression list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+from uuid import UUID
+
+from sqlalchemy import CursorResult, delete, exists, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from consent_app.db.constraints import violates
+from consent_app.db.upserts import upsert
+from consent_app.unsubscribing.models import Suppression
+
+_SUPPRESSION = [column.name for column in Suppression.__table__.columns]
+
+
+def add_suppression(session: Session, row: Suppression) -> bool:
+    """Add a row; False where its address is on the list already. One of many at once gets True."""
+    values = {name: getattr(row, name) for name in _SUPPRESSION}
+    statement = (
+        upsert(session, Suppression)
+        .values(**values)
+        .on_conflict_do_nothing(index_elements=["address_hash"])
+        .returning(Suppression.id)
+    )
+    return session.execute(statement).one_or_none() is not None
+
+
+def is_suppressed(session: Session, hashes: Iterable[bytes]) -> bool:
+    """Whether a row has one of these hashes."""
+    on_list = exists().where(Suppression.address_hash.in_(tuple(hashes)))
+    return bool(session.scalar(select(on_list)))
+
+
+def delete_suppression(session: Session, hashes: Iterable[bytes]) -> bool:
+    """Delete the rows that have one of these hashes; whether there were any."""
+    result = session.execute(
+        delete(Suppression)
+        .where(Suppression.address_hash.in_(tuple(hashes)))
+        .execution_options(synchronize_session=False)
+    )
+    return cast(CursorResult[Any], result).rowcount > 0
+
+
+def get_suppressions_of_other_keys(session: Session, key_id: str) -> list[UUID]:
+    """Return the ids of the suppressions that are hashed under another key."""
+    return list(session.scalars(select(Suppression.id).where(Suppression.key_id != key_id)))
+
+
+def get_sealed_addresses(session: Session, ids: Iterable[UUID]) -> list[tuple[UUID, str]]:
+    """Return ids and sealed addresses of suppressions."""
+    rows = session.execute(
+        select(Suppression.id, Suppression.address_sealed).where(Suppression.id.in_(list(ids)))
+    )
+    return [(row[0], row[1]) for row in rows]
+
+
+def replace_suppression(session: Session, row_id: UUID, values: Mapping[str, Any]) -> None:
+    """Bring a suppression to another key; delete it where that key has its address already."""
+    mine = Suppression.id == row_id
+    try:
+        with session.begin_nested():
+            session.execute(update(Suppression).where(mine).values(**values))
+    except IntegrityError as error:
+        if not violates(
+            error, "uq_mail_suppressions_address_hash", "mail_suppressions.address_hash"
+        ):
+            raise
+        # A server with the primary key put the same address on the list meanwhile.
+        session.execute(delete(Suppression).where(mine))

@@ -1,0 +1,21 @@
+"""What other rooms may ask of unsubscribing."""
+
+from consent_app.unsubscribing.unsubscribing import (
+    Unsubscription,
+    is_suppressed,
+    reencrypt_suppressions,
+    resubscribe,
+    unsubscribe,
+    unsubscribe_status,
+    ways_out,
+)
+
+__all__ = [
+    "Unsubscription",
+    "is_suppressed",
+    "reencrypt_suppressions",
+    "resubscribe",
+    "unsubscribe",
+    "unsubscribe_status",
+    "ways_out",
+]

@@ -1,0 +1,25 @@
+"""``docs/architecture.md`` names every room, and none that is not there."""
+
+from __future__ import annotations
+
+import re
+
+from tests.architecture.imports import APP, FEATURES
+from tests.architecture.test_directions import ROOT
+
+PAGE = (ROOT.parent / "docs" / "architecture.md").read_text()
+
+
+def test_the_map_names_every_room() -> None:
+    table = PAGE[PAGE.index("## Rooms") : PAGE.index("## Directions")]
+    named = {
+        name
+        for row in re.findall(r"^\| (`[^|]+) \|", table, re.MULTILINE)
+        for name in re.findall(r"`(\w+)`", row)
+    }
+    rooms = {path.stem for path in ROOT.iterdir() if path.is_dir() or path.suffix == ".py"}
+    assert named == rooms, f"rooms of {APP} that the map lacks, or the other way round"
+
+
+def test_the_map_gives_the_order_of_the_features() -> None:
+    assert re.sub(r"\s+", " ", PAGE).count(" ← ".join(FEATURES)) == 1

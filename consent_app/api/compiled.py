@@ -157,7 +157,7 @@ def compile_operations(document: Document) -> dict[tuple[str, str], Operation]:
     """Compile every operation, by route name and upper-case method."""
     compiler = Compiler(document)
     operations = {}
-    for pattern, method, item, source in document.operations():
+    for pattern, method, item, _ in document.operations():
         try:
             operation = _compile(document, compiler, pattern, method, item)
         except (DocumentError, jsonschema_rs.ValidationError) as error:

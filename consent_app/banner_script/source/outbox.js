@@ -90,11 +90,11 @@ function settle(entry, proof) {
   });
 }
 
-/** Returns a random UUID. `crypto.randomUUID` is missing on pages that came over plain http. */
-function uuid() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 15) | 64;
-  bytes[8] = (bytes[8] & 63) | 128;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(....)(....)(....)/, "$1-$2-$3-$4-");
-}
+/**
+ * Returns a random UUID of version 4 (120 bits; RFC 9562 lets two more vary). `crypto.randomUUID` is
+ * missing on pages that came over plain http.
+ */
+const uuid = () =>
+  "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, () =>
+    (crypto.getRandomValues(new Uint8Array(1))[0] & 15).toString(16),
+  );

@@ -8,10 +8,17 @@ const STORAGES = {
   preferences: ["functionality_storage", "personalization_storage"],
 };
 
-/** Pushes a gtag command. gtag.js reads `arguments` objects alone and ignores arrays. */
+/**
+ * Hands a gtag command to the template of Tag Manager, where that loaded us (integrations/gtm), else
+ * pushes it. gtag.js reads `arguments` objects alone and ignores arrays.
+ */
 function gtag() {
   // The page's tags may stand in for `push`, and fail: a decision must outlive that.
-  quietly(() => (window.dataLayer = window.dataLayer || []).push(arguments));
+  quietly(() =>
+    typeof consentGtm === "function"
+      ? consentGtm(...arguments)
+      : (window.dataLayer ||= []).push(arguments),
+  );
 }
 
 function storages(granted) {

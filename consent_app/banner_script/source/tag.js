@@ -4,13 +4,16 @@
 // `<img name="currentScript">`.
 const { currentScript } = document;
 
+/** Which domain a tag is of. A tag manager's templates can add scripts, but no attributes to them. */
+const domainOf = (script) => script.dataset.domain || script.src.split("?domain=")[1];
+
 /** The tag that loaded us. */
 export const tag =
-  currentScript instanceof HTMLScriptElement && currentScript.dataset.domain
+  currentScript instanceof HTMLScriptElement && domainOf(currentScript)
     ? currentScript
     : document.querySelector('script[data-domain][src*="/v1/public/banner.js"]');
 
-export const domainId = tag?.dataset.domain;
+export const domainId = tag && domainOf(tag);
 
 /** Returns the address of a public route, such as `domains/{id}/banner`. */
 export const publicUrl = (path) => new URL(path, tag.src).href;

@@ -1,0 +1,679 @@
+___TERMS_OF_SERVICE___
+
+By creating or modifying this file you agree to Google Tag Manager's Community
+Template Gallery Developer Terms of Service available at
+https://developers.google.com/tag-manager/gallery-tos (or such other URL as
+Google may provide), as modified from time to time.
+
+
+___INFO___
+
+{
+  "type": "TAG",
+  "id": "cvt_temp_public_id",
+  "version": 1,
+  "securityGroups": [],
+  "displayName": "Visitor choices (self-hosted consent banner)",
+  "categories": ["TAG_MANAGEMENT", "UTILITY"],
+  "brand": {
+    "id": "brand_dummy",
+    "displayName": "Consent"
+  },
+  "description": "Loads the consent banner of your own server. Everything starts denied; each decision updates Google's consent state before its event.",
+  "containerContexts": [
+    "WEB"
+  ]
+}
+
+
+___TEMPLATE_PARAMETERS___
+
+[
+  {
+    "type": "LABEL",
+    "name": "trigger",
+    "displayName": "Fire this tag on the trigger Consent Initialization - All Pages, and on no other. In the template's permissions put your server in place of https://consent.example."
+  },
+  {
+    "type": "TEXT",
+    "name": "server",
+    "displayName": "Your server",
+    "help": "Where the service is, such as https://consent.example",
+    "valueHint": "https://consent.example",
+    "simpleValueType": true,
+    "alwaysInSummary": true,
+    "valueValidators": [
+      {
+        "type": "REGEX",
+        "args": ["^https://[^/?#]+/?$"],
+        "errorMessage": "The server begins with https:// and has no path."
+      }
+    ]
+  },
+  {
+    "type": "TEXT",
+    "name": "domain",
+    "displayName": "Domain id",
+    "help": "In the install tag it stands in data-domain.",
+    "valueHint": "0197f0a0-0000-7000-8000-000000000004",
+    "simpleValueType": true,
+    "alwaysInSummary": true,
+    "valueValidators": [
+      {
+        "type": "REGEX",
+        "args": ["^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"],
+        "errorMessage": "The id has 36 characters, such as 0197f0a0-0000-7000-8000-000000000004."
+      }
+    ]
+  },
+  {
+    "type": "TEXT",
+    "name": "waitForUpdate",
+    "displayName": "How long Google's tags wait for an earlier decision, in milliseconds",
+    "help": "500 at the least.",
+    "defaultValue": 500,
+    "simpleValueType": true,
+    "valueValidators": [
+      {
+        "type": "POSITIVE_NUMBER"
+      }
+    ]
+  },
+  {
+    "type": "CHECKBOX",
+    "name": "urlPassthrough",
+    "checkboxText": "Pass what an advertisement's click says in the page's addresses (url_passthrough)",
+    "simpleValueType": true
+  },
+  {
+    "type": "CHECKBOX",
+    "name": "adsDataRedaction",
+    "checkboxText": "Redact advertising data while ad_storage is denied (ads_data_redaction)",
+    "simpleValueType": true
+  }
+]
+
+
+___SANDBOXED_JS_FOR_WEB_TEMPLATE___
+
+const copyFromWindow = require('copyFromWindow');
+const encodeUriComponent = require('encodeUriComponent');
+const gtagSet = require('gtagSet');
+const injectScript = require('injectScript');
+const logToConsole = require('logToConsole');
+const makeInteger = require('makeInteger');
+const queryPermission = require('queryPermission');
+const setDefaultConsentState = require('setDefaultConsentState');
+const setInWindow = require('setInWindow');
+const updateConsentState = require('updateConsentState');
+
+const LEAST_WAIT = 500;
+
+// Where the page has the tag or its stub, that has set the default: there is one.
+if (copyFromWindow('consent') || copyFromWindow('consentGtm')) {
+  data.gtmOnSuccess();
+  return;
+}
+
+if (data.urlPassthrough) gtagSet('url_passthrough', true);
+if (data.adsDataRedaction) gtagSet('ads_data_redaction', true);
+
+const wait = makeInteger(data.waitForUpdate);
+setDefaultConsentState({
+  ad_storage: 'denied',
+  ad_user_data: 'denied',
+  ad_personalization: 'denied',
+  analytics_storage: 'denied',
+  functionality_storage: 'denied',
+  personalization_storage: 'denied',
+  security_storage: 'granted',
+  wait_for_update: wait > LEAST_WAIT ? wait : LEAST_WAIT
+});
+
+// The script hands over what it would push by gtag: its default is set already, its settings are
+// those of this tag, and each update goes to Tag Manager before the event that tells of it.
+setInWindow('consentGtm', (command, kind, state) => {
+  if (command === 'consent' && kind === 'update') updateConsentState(state);
+}, true);
+
+const server = data.server.charAt(data.server.length - 1) === '/' ? data.server : data.server + '/';
+const address = server + 'v1/public/banner.js?domain=' + encodeUriComponent(data.domain);
+
+if (queryPermission('inject_script', address)) {
+  injectScript(address, data.gtmOnSuccess, data.gtmOnFailure, address);
+} else {
+  logToConsole('Visitor choices: the template may not load ' + address + '. Put your server into its permission "Injects scripts".');
+  data.gtmOnFailure();
+}
+
+
+___WEB_PERMISSIONS___
+
+[
+  {
+    "instance": {
+      "key": {
+        "publicId": "access_consent",
+        "versionId": "1"
+      },
+      "param": [
+        {
+          "key": "consentTypes",
+          "value": {
+            "type": 2,
+            "listItem": [
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "consentType"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "ad_storage"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "consentType"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "ad_user_data"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "consentType"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "ad_personalization"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "consentType"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "analytics_storage"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "consentType"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "functionality_storage"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "consentType"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "personalization_storage"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "consentType"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "security_storage"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  }
+                ]
+              }
+            ]
+          }
+        }
+      ]
+    },
+    "clientAnnotations": {
+      "isEditedByUser": true
+    },
+    "isRequired": true
+  },
+  {
+    "instance": {
+      "key": {
+        "publicId": "access_globals",
+        "versionId": "1"
+      },
+      "param": [
+        {
+          "key": "keys",
+          "value": {
+            "type": 2,
+            "listItem": [
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "key"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  },
+                  {
+                    "type": 1,
+                    "string": "execute"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "consent"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "key"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  },
+                  {
+                    "type": 1,
+                    "string": "execute"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "consentGtm"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  }
+                ]
+              }
+            ]
+          }
+        }
+      ]
+    },
+    "clientAnnotations": {
+      "isEditedByUser": true
+    },
+    "isRequired": true
+  },
+  {
+    "instance": {
+      "key": {
+        "publicId": "inject_script",
+        "versionId": "1"
+      },
+      "param": [
+        {
+          "key": "urls",
+          "value": {
+            "type": 2,
+            "listItem": [
+              {
+                "type": 1,
+                "string": "https://consent.example/*"
+              }
+            ]
+          }
+        }
+      ]
+    },
+    "clientAnnotations": {
+      "isEditedByUser": true
+    },
+    "isRequired": true
+  },
+  {
+    "instance": {
+      "key": {
+        "publicId": "logging",
+        "versionId": "1"
+      },
+      "param": [
+        {
+          "key": "environments",
+          "value": {
+            "type": 1,
+            "string": "debug"
+          }
+        }
+      ]
+    },
+    "clientAnnotations": {
+      "isEditedByUser": true
+    },
+    "isRequired": true
+  },
+  {
+    "instance": {
+      "key": {
+        "publicId": "write_data_layer",
+        "versionId": "1"
+      },
+      "param": [
+        {
+          "key": "keyPatterns",
+          "value": {
+            "type": 2,
+            "listItem": [
+              {
+                "type": 1,
+                "string": "url_passthrough"
+              },
+              {
+                "type": 1,
+                "string": "ads_data_redaction"
+              }
+            ]
+          }
+        }
+      ]
+    },
+    "clientAnnotations": {
+      "isEditedByUser": true
+    },
+    "isRequired": true
+  }
+]
+
+
+___TESTS___
+
+scenarios:
+- name: Everything is denied once, and then the banner is loaded
+  code: |-
+    mock('copyFromWindow', () => undefined);
+    mock('injectScript', (address, done) => done());
+    runCode(filled());
+    assertApi('setDefaultConsentState').wasCalledWith({
+      ad_storage: 'denied',
+      ad_user_data: 'denied',
+      ad_personalization: 'denied',
+      analytics_storage: 'denied',
+      functionality_storage: 'denied',
+      personalization_storage: 'denied',
+      security_storage: 'granted',
+      wait_for_update: 500
+    });
+    assertApi('injectScript').wasCalled();
+    assertApi('updateConsentState').wasNotCalled();
+    assertApi('gtagSet').wasNotCalled();
+    assertApi('gtmOnSuccess').wasCalled();
+- name: The address is the server's, with the domain
+  code: |-
+    let loaded;
+    mock('copyFromWindow', () => undefined);
+    mock('injectScript', (address, done) => {
+      loaded = address;
+      done();
+    });
+    runCode(filled({server: 'https://consent.example/'}));
+    assertThat(loaded).isEqualTo(ADDRESS);
+    runCode(filled());
+    assertThat(loaded).isEqualTo(ADDRESS);
+- name: Updates reach Tag Manager, and no second default does
+  code: |-
+    let hand;
+    mock('copyFromWindow', () => undefined);
+    mock('injectScript', () => {});
+    mock('setInWindow', (name, value) => {
+      if (name === 'consentGtm') hand = value;
+      return true;
+    });
+    runCode(filled());
+    hand('consent', 'default', {ad_storage: 'denied'});
+    hand('set', 'url_passthrough', true);
+    assertApi('updateConsentState').wasNotCalled();
+    hand('consent', 'update', {ad_storage: 'granted'});
+    assertApi('updateConsentState').wasCalledWith({ad_storage: 'granted'});
+    assertApi('gtmOnSuccess').wasNotCalled();
+- name: A page that has the tag or its stub is left to it
+  code: |-
+    mock('copyFromWindow', (name) => name === 'consent' ? {q: []} : undefined);
+    runCode(filled());
+    assertApi('setDefaultConsentState').wasNotCalled();
+    assertApi('injectScript').wasNotCalled();
+    assertApi('gtmOnSuccess').wasCalled();
+- name: A second tag of this template does nothing
+  code: |-
+    mock('copyFromWindow', (name) => name === 'consentGtm' ? () => {} : undefined);
+    runCode(filled());
+    assertApi('setDefaultConsentState').wasNotCalled();
+    assertApi('gtmOnSuccess').wasCalled();
+- name: Settings are set, and waiting is half a second at the least
+  code: |-
+    mock('copyFromWindow', () => undefined);
+    mock('injectScript', () => {});
+    let state;
+    mock('setDefaultConsentState', (given) => {
+      state = given;
+    });
+    runCode(filled({urlPassthrough: true, adsDataRedaction: true, waitForUpdate: '100'}));
+    assertApi('gtagSet').wasCalledWith('url_passthrough', true);
+    assertApi('gtagSet').wasCalledWith('ads_data_redaction', true);
+    assertThat(state.wait_for_update).isEqualTo(500);
+    runCode(filled({waitForUpdate: '2000'}));
+    assertThat(state.wait_for_update).isEqualTo(2000);
+- name: A script that does not come, or may not, is a failure
+  code: |-
+    mock('copyFromWindow', () => undefined);
+    mock('injectScript', (address, done, failed) => failed());
+    runCode(filled());
+    assertApi('gtmOnFailure').wasCalled();
+- name: Without the permission everything stays denied and nothing is loaded
+  code: |-
+    mock('copyFromWindow', () => undefined);
+    mock('queryPermission', () => false);
+    runCode(filled({server: 'https://elsewhere.example'}));
+    assertApi('setDefaultConsentState').wasCalled();
+    assertApi('injectScript').wasNotCalled();
+    assertApi('gtmOnFailure').wasCalled();
+    assertApi('gtmOnSuccess').wasNotCalled();
+setup: |-
+  const ADDRESS = 'https://consent.example/v1/public/banner.js?domain=0197f0a0-0000-7000-8000-000000000004';
+  const filled = (others) => {
+    const fields = {
+      server: 'https://consent.example',
+      domain: '0197f0a0-0000-7000-8000-000000000004',
+      waitForUpdate: '500'
+    };
+    for (let name in others || {}) fields[name] = others[name];
+    return fields;
+  };
+
+
+___NOTES___
+
+The banner and this template are licensed under the Apache License 2.0.

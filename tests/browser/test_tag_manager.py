@@ -1,0 +1,111 @@
+"""The template for Google Tag Manager on a page: its code, with the banner's own script."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.customer import Customer
+from tests.browser.test_rules import visit_from
+
+# What Tag Manager does for a template, and what it is told in the order in which it is.
+CONTAINER = """<script>
+window.told = [];
+window.dataLayer = [];
+dataLayer.push = (each) => told.push(each.event ? ["event", each.event] : ["layer", ...each]);
+tagManager.start = (text, server, domain) => {
+  const sections = tagManager.sectionsOf(text);
+  const permissions = tagManager.permissionsOf(sections);
+  // As an owner puts the server into the template's permission.
+  permissions.inject_script.urls = [`${server}/*`];
+  const apis = tagManager.apisOf(permissions, {
+    copyFromWindow: (key) => window[key],
+    gtagSet: (...given) => told.push(["set", ...given]),
+    injectScript: (address, done, failed) => {
+      const element = document.createElement("script");
+      Object.assign(element, { async: true, src: address, onload: done, onerror: failed });
+      document.head.append(element);
+    },
+    logToConsole: () => {},
+    setDefaultConsentState: (state) => told.push(["default", state]),
+    setInWindow: (key, value) => !!(window[key] = value),
+    updateConsentState: (state) => told.push(["update", state]),
+  });
+  tagManager.runTemplate(sections, apis, {
+    server, domain, waitForUpdate: "500", urlPassthrough: true,
+    gtmOnSuccess: () => (window.fired = "success"), gtmOnFailure: () => (window.fired = "failure"),
+  });
+};
+</script>"""
+
+
+@pytest.fixture
+def container(project: Path, customer: Customer) -> str:
+    """The head of a page whose container fires the template."""
+    runtime = (project / "tests/integrations/tag_manager.js").read_text("utf-8")
+    template = (project / "integrations/gtm/template.tpl").read_text("utf-8")
+    given = ", ".join(
+        orjson.dumps(each).decode() for each in (template, customer.service, customer.site.id)
+    )
+    start = f"<script>tagManager.start({given})</script>"
+    return f"<script>{runtime}</script>{CONTAINER}{start}"
+
+
+def told(page: Page) -> list[Any]:
+    found: list[Any] = page.evaluate("told")
+    return found
+
+
+def test_there_is_one_default_and_each_update_comes_before_its_event(
+    page: Page, customer: Customer, container: str
+) -> None:
+    visit_from(page, "eu")
+    address = customer.page(head=container)
+    page.goto(address)
+    page.get_by_role("button", name="Reject all").wait_for()
+    assert page.evaluate("fired") == "success"
+    settings, default = told(page)
+    assert settings == ["set", "url_passthrough", True]
+    assert default[0] == "default"
+    assert set(default[1].values()) == {"denied", "granted", 500}
+    assert default[1]["security_storage"] == "granted"
+    page.get_by_role("button", name="Accept all").click()
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert receipt["action"] == "accept_all"
+    update, event = told(page)[2:]
+    assert (update[0], update[1]["ad_storage"]) == ("update", "granted")
+    assert event == ["event", "consent_update"]
+    # Who comes back, and then refuses.
+    page.goto(address)
+    page.get_by_role("button", name="Privacy choices").click()
+    assert [each[0] for each in told(page)] == ["set", "default", "update", "event"]
+    page.get_by_role("button", name="Reject all").click()
+    customer.wait_for_receipts(page, 2)
+    update, event = told(page)[4:]
+    assert (update[0], update[1]["ad_storage"]) == ("update", "denied")
+    assert event == ["event", "consent_update"]
+
+
+def test_a_page_that_has_the_tag_is_left_to_it(
+    page: Page, customer: Customer, container: str
+) -> None:
+    stub = "<script>window.consent = { q: [], get: () => ({}) }</script>"
+    page.goto(customer.page(head=stub + customer.tag + container))
+    page.get_by_role("button", name="Reject all").click()
+    customer.wait_for_receipts(page, 1)
+    assert [each[0] for each in told(page)] == ["layer", "layer", "event"]
+    assert [each[1:3] for each in told(page)[:2]] == [["consent", "default"], ["consent", "update"]]
+
+
+def test_a_server_that_is_away_leaves_everything_denied(
+    page: Page, customer: Customer, container: str
+) -> None:
+    page.route("**/banner.js*", lambda route: route.abort())
+    page.goto(customer.page(head=container))
+    page.wait_for_function("window.fired === 'failure'")
+    assert [each[0] for each in told(page)] == ["set", "default"]
+    expect(page.locator("visitor-choices")).to_have_count(0)

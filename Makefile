@@ -3,7 +3,7 @@
 #   make serve      run the service on http://localhost:6543 (PORT=… for another port)
 #   make test       run every test                           (ARGS=… for pytest)
 #   make check      linter, formatter, types, the contract
-#   make clients    generate clients/ from openapi.yaml
+#   make clients    generate clients/ from openapi.yaml, and the reference's samples from them
 #   make operations write consent_app/operations/ from openapi.yaml
 #   make docs       write the pages of docs/ that are made from the code
 #   make generators try what openapi-generator makes of openapi.yaml (needs Java)
@@ -42,6 +42,7 @@ check: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.operations --check
 	$(BIN)/python -m tools.catalogues --check
 	$(BIN)/python -m tools.clients --check
+	$(BIN)/python -m tools.samples --check
 	$(BIN)/python -m tools.panel_modules --types
 	$(BIN)/python -m tools.docs --check
 	$(BIN)/python -m tools.doc_links
@@ -49,6 +50,7 @@ check: $(DEV_INSTALLED)
 
 clients: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.clients
+	$(BIN)/python -m tools.samples
 
 operations: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.operations

@@ -34,6 +34,7 @@ FEATURES = (
     "search",
     "panel",
     "web",
+    "reference",
 )
 
 

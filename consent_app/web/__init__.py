@@ -1,8 +1,7 @@
 """What a person opens in a browser.
 
-The pages that mails link to and the API's reference are everywhere, unless the owner switches them
-off. The start page, the demo shop and the mailbox are for development: production registers no
-route of theirs.
+The pages that mails link to are everywhere, unless the owner switches them off. The start page, the
+demo shop and the mailbox are for development: production registers no route of theirs.
 """
 
 from __future__ import annotations
@@ -18,12 +17,6 @@ ACCOUNT_ROUTES = (
     ("pages.checkout_cancelled", "/checkout/cancelled"),
 )
 """What mails link to and checkouts lead back to; unless ``consent.account_pages`` is off."""
-
-REFERENCE_ROUTES = (
-    ("pages.reference", "/docs/"),
-    ("pages.reference_without_slash", "/docs"),
-)
-"""The API's reference; everywhere, unless ``consent.reference_pages`` is off."""
 
 DEVELOPMENT_ROUTES = (
     ("pages.home", "/"),
@@ -44,13 +37,10 @@ def includeme(config: Configurator) -> None:
     if settings.account_pages:
         routes += ACCOUNT_ROUTES
         config.scan("consent_app.web.account_views")
-    if settings.reference_pages:
-        routes += REFERENCE_ROUTES
-        config.scan("consent_app.web.reference_views")
     if settings.development:
         routes += DEVELOPMENT_ROUTES
         config.scan("consent_app.web.development_views")
-    if routes or settings.panel_pages:
+    if routes or settings.panel_pages or settings.reference_pages:
         routes.append(ASSETS)
         config.scan("consent_app.web.asset_views")
         config.include("consent_app.web.not_found_views")

@@ -20,11 +20,11 @@ ASSETS = {
     "counter.js": "text/javascript",
     "pages.css": "text/css",
     "palette.css": "text/css",
+    "reference.css": "text/css",
     "reference.js": "text/javascript",
     "shop.css": "text/css",
     "shop.js": "text/javascript",
-    "swagger-ui-bundle.js": "text/javascript",
-    "swagger-ui.css": "text/css",
+    "try.js": "text/javascript",
 }
 KEPT_SECONDS = 300
 IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

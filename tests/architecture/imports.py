@@ -121,6 +121,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "policy": SERVED | frozenset(FEATURES),
     "web": SERVED | frozenset(FEATURES),
     "panel": SERVED,
+    "reference": SERVED | {"web"},
     "server": FOUNDATION,
     "wsgi": FOUNDATION | {"", "readiness"},
     "cli": SERVED

@@ -28,7 +28,10 @@ def test_the_wheel_holds_every_file_that_is_read(project: Path, tmp_path: Path) 
     share = "consent_app-0.1.0.data/data/share/consent-app/"
     shared = {name.removeprefix(share) for name in names if name.startswith(share)}
     migrations = {str(p.relative_to(project)) for p in project.glob("alembic/versions/*.py")}
-    assert shared == {"openapi.yaml", "alembic/env.py", "alembic/script.py.mako"} | migrations
+    guides = {str(path.relative_to(project)) for path in project.glob("docs/*.md")}
+    guides |= {f"clients/{language}/README.md" for language in ("python", "typescript")}
+    made = {"openapi.yaml", "alembic/env.py", "alembic/script.py.mako"}
+    assert shared == made | migrations | guides
     package = {
         str(path.relative_to(project))
         for path in project.glob("consent_app/**/*")

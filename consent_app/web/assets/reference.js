@@ -1,43 +1,89 @@
-// The reference page: the document in Swagger UI, which asks this server alone.
+// The reference without scripts is whole. With them: operations are found by their words, the chosen
+// language stays chosen, and a sample is copied by a button.
 
-// An example of what may be left out is to be read, not sent: filled in, every filter at once would
-// find nothing.
-const shown = (source) => {
-  const spec = structuredClone(source);
-  const holders = Object.values(spec.paths ?? {}).flatMap((item) => [item, ...Object.values(item)]);
-  const parameters = [
-    ...Object.values(spec.components?.parameters ?? {}),
-    ...holders.flatMap((holder) => holder?.parameters ?? []),
-  ];
-  for (const parameter of parameters) {
-    if (!parameter.required && "example" in parameter) {
-      parameter.description += ` Example: \`${parameter.example}\``;
-      delete parameter.example;
+const KEPT = "consent-reference-language";
+const menu = document.getElementById("menu");
+
+const find = () => {
+  const label = menu.querySelector(".find");
+  if (!label) return;
+  const found = menu.querySelector(".found");
+  const input = label.querySelector("input");
+  const groups = [...menu.querySelectorAll("details")];
+  const opened = groups.filter((group) => group.open);
+  label.hidden = false;
+  input.addEventListener("input", () => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let count = 0;
+    for (const group of groups) {
+      let some = false;
+      for (const link of group.querySelectorAll("a[data-words]")) {
+        const text = `${link.textContent} ${link.dataset.words}`.toLowerCase();
+        const fits = words.every((word) => text.includes(word));
+        link.parentElement.hidden = !fits;
+        some ||= fits;
+        count += fits ? 1 : 0;
+      }
+      group.hidden = !some;
+      group.open = words.length > 0 ? some : opened.includes(group);
     }
-  }
-  return spec;
+    found.hidden = words.length === 0;
+    found.textContent = count === 1 ? "1 operation" : `${count} operations`;
+  });
 };
 
-const Examples = () => ({
-  statePlugins: {
-    spec: { wrapActions: { updateJsonSpec: (update) => (source) => update(shown(source)) } },
-  },
-});
+const remembered = () => {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+};
 
-window.addEventListener("load", () => {
-  window.SwaggerUIBundle({
-    url: new URL("../openapi.yaml", window.location.href).href,
-    dom_id: "#reference",
-    deepLinking: true,
-    docExpansion: "none",
-    defaultModelsExpandDepth: 0,
-    displayRequestDuration: true,
-    filter: true,
-    persistAuthorization: false,
-    plugins: [Examples],
-    queryConfigEnabled: false,
-    syntaxHighlight: { activated: true, theme: "agate" },
-    tryItOutEnabled: true,
-    validatorUrl: null,
-  });
+const remember = (language) => {
+  try {
+    localStorage.setItem(KEPT, language);
+  } catch {
+    // A browser that keeps nothing shows curl first each time.
+  }
+};
+
+const chooseLanguage = () => {
+  const samples = [...document.querySelectorAll("details[data-language]")];
+  const open = (language) => {
+    for (const sample of samples) {
+      if (sample.dataset.language === language) sample.open = true;
+    }
+  };
+  const language = remembered();
+  if (language) open(language);
+  for (const sample of samples) {
+    sample.querySelector("summary").addEventListener("click", () => {
+      if (!sample.open) remember(sample.dataset.language);
+    });
+  }
+};
+
+const copy = () => {
+  if (!navigator.clipboard) return;
+  for (const sample of document.querySelectorAll("details.sample > pre")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = "Copy";
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(sample.querySelector("code").textContent);
+      button.textContent = "Copied";
+      setTimeout(() => (button.textContent = "Copy"), 2000);
+    });
+    sample.prepend(button);
+  }
+};
+
+// Where the menu covers the page, what was chosen in it is to be seen.
+menu.addEventListener("click", (event) => {
+  if (event.target.closest("a") && menu.matches(":popover-open")) menu.hidePopover();
 });
+find();
+chooseLanguage();
+copy();

@@ -1,0 +1,147 @@
+"""Markdown as HTML: CommonMark with tables; HTML in it is shown, not taken.
+
+Headings get the anchors that GitHub gives them. Where a link leads is the caller's to say, and a
+code span that names an operation becomes a link to it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+
+_COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
+_OPERATION = re.compile(r"(GET|POST|PUT|PATCH|DELETE) (/\S*)")
+_EXTERNAL = re.compile(r"(?:https?|mailto):")
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where links lead: ``target`` for a relative one, ``operation`` for a method and a path.
+
+    Both give None where there is nothing to lead to: then the text stands without a link.
+    """
+
+    target: Callable[[str], str | None]
+    operation: Callable[[str, str], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: its level from 1, its anchor and its text."""
+
+    level: int
+    anchor: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A text as HTML, and its headings in order."""
+
+    html: Markup
+    headings: tuple[Heading, ...]
+
+
+def render(text: str, links: Links, *, shift: int = 0, prefix: str = "") -> Rendered:
+    """Return a text as HTML; ``shift`` lowers its headings, ``prefix`` begins their anchors."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = parser.parse(_COMMENT.sub("", text))
+    headings = _anchored(tokens, shift, prefix)
+    for token in tokens:
+        if token.type == "inline":
+            token.children = list(_linked(token.children or [], links))
+    _name_tables(tokens)
+    parser.add_render_rule("table_open", _table_open)
+    parser.add_render_rule("table_close", _table_close)
+    html = parser.renderer.render(tokens, parser.options, {})
+    return Rendered(Markup(html), tuple(headings))  # noqa: S704 - the parser escapes
+
+
+def slug(text: str) -> str:
+    """Return the anchor that GitHub gives a heading."""
+    return re.sub(r"[^\w\- ]", "", text.strip().lower()).replace(" ", "-")
+
+
+def _anchored(tokens: list[Token], shift: int, prefix: str) -> list[Heading]:
+    headings: list[Heading] = []
+    taken: set[str] = set()
+    for token, inner in itertools.pairwise(tokens):
+        if token.type != "heading_open":
+            continue
+        text = "".join(
+            child.content for child in inner.children or [] if child.type in ("text", "code_inline")
+        )
+        base, number = f"{prefix}{slug(text)}", 0
+        while (anchor := f"{base}-{number}" if number else base) in taken:
+            number += 1
+        taken.add(anchor)
+        token.attrSet("id", anchor)
+        headings.append(Heading(int(token.tag[1]), anchor, text))
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(int(token.tag[1]) + shift, 6)}"
+    return headings
+
+
+def _linked(children: list[Token], links: Links) -> Iterable[Token]:
+    is_open = dropped = False
+    for token in children:
+        if token.type == "link_open":
+            target = _target(str(token.attrs["href"]), links)
+            is_open, dropped = True, target is None
+            if target is not None:
+                token.attrs["href"] = target
+                yield token
+        elif token.type == "link_close":
+            if not dropped:
+                yield token
+            is_open = dropped = False
+        elif token.type == "code_inline" and not is_open:
+            yield from _operation(token, links)
+        else:
+            yield token
+
+
+def _target(href: str, links: Links) -> str | None:
+    return href if _EXTERNAL.match(href) or href.startswith("#") else links.target(href)
+
+
+def _operation(token: Token, links: Links) -> Iterable[Token]:
+    match = _OPERATION.fullmatch(token.content)
+    target = links.operation(match[1], match[2]) if match else None
+    if target is None:
+        yield token
+        return
+    yield Token("link_open", "a", 1, attrs={"href": target})
+    yield token
+    yield Token("link_close", "a", -1)
+
+
+def _name_tables(tokens: list[Token]) -> None:
+    """Name each table by the heading that it stands under, and by its number there."""
+    heading, names = "", Counter[str]()
+    for token, inner in itertools.pairwise(tokens):
+        if token.type == "heading_open":
+            heading = inner.content.replace("`", "")
+        elif token.type == "table_open":
+            names[heading] += 1
+            number = f" {names[heading]}" if names[heading] > 1 else ""
+            token.meta["name"] = f"Table{number}: {heading}" if heading else f"Table{number}"
+
+
+# A wide table scrolls by itself, and who has no mouse can scroll it.
+def _table_open(self: Any, tokens: list[Token], index: int, *_: Any) -> str:
+    name = escape(tokens[index].meta["name"])
+    return f'<div class="wide" role="region" aria-label="{name}" tabindex="0"><table>\n'
+
+
+def _table_close(*_: Any) -> str:
+    return "</table></div>\n"

@@ -1,0 +1,80 @@
+// The forms of the reference: each sends its operation to this server, with what the reader put in,
+// and shows what came back. A credential stays in the page and is gone with it.
+
+const SHOWN = 100_000;
+const HEADERS = ["Content-Type", "Link", "Retry-After", "ETag", "X-Request-Id"];
+
+const fields = (form, part) => [...form.querySelectorAll(`[data-part="${part}"]`)];
+
+const request = (form) => {
+  let path = form.dataset.path;
+  for (const { name, value } of fields(form, "path")) {
+    path = path.replace(`{${name}}`, encodeURIComponent(value));
+  }
+  const url = new URL(path, location.origin);
+  for (const { name, value } of fields(form, "query")) {
+    if (value !== "") url.searchParams.append(name, value);
+  }
+  const headers = new Headers();
+  for (const { name, value } of fields(form, "header")) if (value !== "") headers.set(name, value);
+  const [credential] = fields(form, "credential");
+  if (credential?.value) headers.set("Authorization", `Bearer ${credential.value.trim()}`);
+  const [body] = fields(form, "body");
+  if (body?.value) headers.set("Content-Type", "application/json");
+  return new Request(url, {
+    method: form.dataset.method,
+    headers,
+    body: body?.value || undefined,
+    credentials: "omit",
+    cache: "no-store",
+  });
+};
+
+const readable = (text, type) => {
+  if (!/\bjson\b/.test(type) || type.includes("ndjson")) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+const element = (name, text) => Object.assign(document.createElement(name), { textContent: text });
+
+const send = async (form) => {
+  const result = form.querySelector(".result");
+  const began = performance.now();
+  try {
+    const response = await fetch(request(form));
+    const text = await response.text();
+    const took = Math.round(performance.now() - began);
+    const shown = readable(text, response.headers.get("Content-Type") ?? "");
+    const headers = HEADERS.filter((name) => response.headers.has(name));
+    const parts = [element("p", `${response.status} ${response.statusText}, ${took} ms`)];
+    if (headers.length) {
+      parts.push(element("pre", headers.map((name) => `${name}: ${response.headers.get(name)}`).join("\n")));
+    }
+    if (shown) parts.push(element("pre", shown.slice(0, SHOWN)));
+    if (shown.length > SHOWN) parts.push(element("p", `The first ${SHOWN} characters of ${shown.length}.`));
+    result.replaceChildren(...parts);
+  } catch (error) {
+    result.replaceChildren(element("p", `Nothing came back: ${error.message}`));
+  }
+};
+
+for (const form of document.querySelectorAll(".try > form")) {
+  form.parentElement.hidden = false;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(form);
+  });
+}
+
+// What is put into one form of a page is there in its others that take the same.
+document.addEventListener("change", ({ target }) => {
+  if (target.dataset?.part !== "credential") return;
+  const kind = target.parentElement.textContent;
+  for (const other of document.querySelectorAll('[data-part="credential"]')) {
+    if (other.parentElement.textContent === kind) other.value = target.value;
+  }
+});

@@ -1,0 +1,99 @@
+"""What a sample calls: an operation of openapi.yaml with the values of its examples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from consent_app.api.document import Document
+from consent_app.reference.samples import ORIGIN
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SITE = "https://www.example.com"
+"""The site that a visitor's request comes from."""
+
+TOKENS = {
+    "accountToken": "ACCOUNT_TOKEN",
+    "accessToken": "ACCESS_TOKEN",
+    "apiKey": "CONSENT_API_KEY",
+    "proofToken": "PROOF_TOKEN",
+}
+"""The variable of the environment that a sample takes each kind of credential from."""
+
+PAGED = {
+    "listDomains": ("workspace", "domains", "domain"),
+    "listPanelConsentEvents": ("workspace", "receipts", "receipt"),
+    "listAuditEvents": ("workspace", "audit_events", "event"),
+    "listNotifications": ("workspace", "notifications", "notification"),
+    "listBannerVersions": ("workspace", "banner_versions", "version"),
+    "listConsentEvents": ("reader", "receipts", "receipt"),
+    "listApiDomains": ("reader", "domains", "domain"),
+}
+"""The lists that the clients follow page by page: who has them, under which name, and a row's."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call: ``path`` and ``query`` hold what the operation must be given, by its wire names."""
+
+    operation_id: str
+    tag: str
+    method: str
+    pattern: str
+    path: dict[str, Any]
+    query: dict[str, Any]
+    credential: str | None
+    """The kind of credential of openapi.yaml, the first of those that are accepted."""
+    body: Any
+    is_visitors: bool
+    """Whether it is sent by a page of the customer's site, which its ``Origin`` says."""
+
+    @property
+    def url(self) -> str:
+        """The address, with the query."""
+        path = re.sub(r"{(\w+)}", lambda match: str(self.path[match[1]]), self.pattern)
+        query = "&".join(f"{name}={value}" for name, value in self.query.items())
+        return f"{ORIGIN}{path}{'?' if query else ''}{query}"
+
+
+def calls() -> Iterator[Call]:
+    """Give a call of each operation."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    spec = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), loader)
+    document = Document(spec)
+    for pattern, method, item, operation in document.operations():
+        required: dict[str, dict[str, Any]] = {"path": {}, "query": {}, "header": {}}
+        for parameter in document.parameters(item, operation):
+            if parameter.get("required"):
+                required[parameter["in"]][parameter["name"]] = parameter["example"]
+        accepted = [next(iter(each), None) for each in operation.get("security", ())]
+        tag = operation["tags"][0]
+        yield Call(
+            operation_id=operation["operationId"],
+            tag=tag,
+            method=method,
+            pattern=pattern,
+            path=required["path"],
+            query=required["query"],
+            credential=accepted[0] if accepted else None,
+            body=_body(document, operation),
+            is_visitors=tag == "Visitors" and method == "post",
+        )
+
+
+def _body(document: Document, operation: dict[str, Any]) -> Any:
+    if "requestBody" not in operation:
+        return None
+    content = document.resolve(operation["requestBody"])["content"]
+    media = content.get("application/json")
+    if media is None:
+        return None
+    if "example" in media:
+        return media["example"]
+    example = document.resolve(next(iter(media["examples"].values())))
+    return example["value"]

@@ -28,6 +28,8 @@ DEV_INSTALLED := $(VENV)/.installed-dev
 serve: $(INSTALLED)
 	@PORT=$(PORT) exec $(BIN)/consent-app serve $(INI)
 
+# The many processes that tests start import what one of them compiled.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(DEV_INSTALLED)
 	@exec $(BIN)/pytest -n auto --dist worksteal $(ARGS)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -47,6 +50,26 @@ def main(global_config: dict[str, str], **settings: str) -> Router:
 
 def make_app(given: Settings | Application) -> Router:
     """Make the WSGI application over settings, or over an application that a test has prepared."""
+    with _without_collecting():
+        return _make_app(given)
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Keep the garbage collector from looking, again and again, through what stays to the end.
+
+    It takes a sixth of the time to start otherwise.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _make_app(given: Settings | Application) -> Router:
     # Imported here: a command that serves nothing should not pay for the web framework.
     from pyramid.config import Configurator
 

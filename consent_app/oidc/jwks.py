@@ -18,6 +18,8 @@ MIN_RSA_BITS = 2048
 MAX_RSA_BITS = 8192
 """A larger key would make each check of a signature expensive."""
 MAX_KEYS = 50
+FETCH_SECONDS = 5.0
+"""For discovery and keys together: names, connections, headers and bodies."""
 
 _RSA = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512")
 _ALGORITHMS: Mapping[tuple[str, str | None], tuple[str, ...]] = {
@@ -28,6 +30,10 @@ _ALGORITHMS: Mapping[tuple[str, str | None], tuple[str, ...]] = {
 }
 ALLOWED_ALGORITHMS = frozenset(name for names in _ALGORITHMS.values() for name in names)
 """What a token may be signed with: neither ``none`` nor an HMAC is among them."""
+
+
+class ProviderAwayError(Exception):
+    """A provider's keys cannot be had. The message says why, in words for the operator's log."""
 
 
 @dataclass(frozen=True, slots=True)

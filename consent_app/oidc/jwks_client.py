@@ -15,13 +15,11 @@ from urllib.parse import urlsplit
 import httpx
 import orjson
 
-from consent_app.oidc.jwks import JwkSet, read_jwk_set
+from consent_app.oidc.jwks import FETCH_SECONDS, JwkSet, ProviderAwayError, read_jwk_set
 from consent_app.settings import IdentityProvider
 from consent_app.settings.identity_providers import is_loopback, may_be_asked
 
 DISCOVERY_PATH = "/.well-known/openid-configuration"
-TOTAL_SECONDS = 5.0
-"""For both documents together: names, connections, headers and bodies."""
 MAX_BYTES = 256 * 1024
 """For each document."""
 
@@ -33,12 +31,8 @@ _HEADERS = {
 }
 
 
-class ProviderAwayError(Exception):
-    """A provider's keys cannot be had. The message says why, in words for the operator's log."""
-
-
 def fetch_keys(
-    provider: IdentityProvider, *, development: bool, total_seconds: float = TOTAL_SECONDS
+    provider: IdentityProvider, *, development: bool, total_seconds: float = FETCH_SECONDS
 ) -> JwkSet:
     """Fetch what the provider publishes now. Raises ProviderAwayError.
 

@@ -14,8 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 
 from consent_app.errors import IdentityProviderUnavailable
-from consent_app.oidc.jwks import JwkSet
-from consent_app.oidc.jwks_client import TOTAL_SECONDS, ProviderAwayError, fetch_keys
+from consent_app.oidc.jwks import FETCH_SECONDS, JwkSet, ProviderAwayError
 from consent_app.settings import IdentityProvider, Settings
 
 REFETCH_SECONDS = 60.0
@@ -59,7 +58,7 @@ class Provider:
             # The first to come fetches. Others wait for it, unless they have keys to go on with or
             # the last fetch failed: a provider that is away holds one thread and not all of them.
             while self._fetching and not self._failed and self._usable() in (None, newer_than):
-                if not self._changed.wait(TOTAL_SECONDS + 1):
+                if not self._changed.wait(FETCH_SECONDS + 1):
                     break
             fetches = not self._fetching and self._is_due(newer_than) and self._wait_left() <= 0
             if fetches:
@@ -126,6 +125,9 @@ def build_providers(settings: Settings, monotonic: Monotonic = time.monotonic) -
     """Return the providers of the settings. Fetches nothing yet."""
 
     def fetch(provider: IdentityProvider) -> JwkSet:
+        # The HTTP client takes a sixth of a second to import: who has no provider never does.
+        from consent_app.oidc.jwks_client import fetch_keys
+
         return fetch_keys(provider, development=settings.development)
 
     return Providers(

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from uuid import UUID
 
-import qrcode
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -225,6 +224,9 @@ def _wrong_code(ctx: Context, attempt: challenges.ChallengeAttempt) -> AppError:
 
 @lru_cache(maxsize=QR_CODES_KEPT)
 def _qr_code(url: str) -> str:
+    # Imported here: it brings an image library, which few requests need.
+    import qrcode
+
     # Trying all eight masks for the one that scans best is four fifths of the work, and any scans.
     code = qrcode.QRCode(mask_pattern=QR_MASK)
     code.add_data(url)

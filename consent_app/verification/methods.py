@@ -15,7 +15,6 @@ from consent_app.verification.tags import read_tags
 META_NAME = "consent-verify"
 FILE_PATH = "/.well-known/consent-verify.txt"
 DNS_LABEL = "_consent-verify"
-SCRIPT_PATH = "/v1/public/banner.js"
 
 NO_RECORD = "The DNS record was not found yet; changes can take up to an hour."
 OTHER_RECORD = (

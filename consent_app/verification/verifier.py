@@ -1,4 +1,4 @@
-"""The verifier: checks domains and their certificates over the network.
+"""The verifier: how many domains are checked at a time, and who waits for it.
 
 It uses no database: a check takes seconds, and no connection is held meanwhile.
 """
@@ -11,21 +11,9 @@ from collections.abc import Collection
 
 from consent_app.domains.service import CheckResult, CheckTarget
 from consent_app.errors import Unavailable
-from consent_app.net.certificates import certificate_is_valid
-from consent_app.net.fetcher import fetch
-from consent_app.net.hostname import registrable_domain
-from consent_app.net.network import Network, NetworkError
-from consent_app.net.resolver import Resolver
-from consent_app.verification.methods import (
-    FILE_PATH,
-    SCRIPT_PATH,
-    NotVerifiedError,
-    verify_dns_record,
-    verify_file,
-    verify_meta_tag,
-    verify_script,
-)
+from consent_app.net.network import Network
 
+SCRIPT_PATH = "/v1/public/banner.js"
 MAX_CONCURRENT = 20
 """How many domains a job checks at the same time."""
 
@@ -77,43 +65,7 @@ class Verifier:
         return await asyncio.gather(*(check(target) for target in targets))
 
     async def _check(self, target: CheckTarget) -> CheckResult:
-        resolver = Resolver(self.network)
-        reason, ssl_ok = await asyncio.gather(
-            self._reason(resolver, target), self._certificate(resolver, target.hostname)
-        )
-        return CheckResult(reason, ssl_ok)
+        # DNS and HTTP take a fifth of a second to import, which most processes never need.
+        from consent_app.verification.site_check import SiteCheck
 
-    async def _reason(self, resolver: Resolver, target: CheckTarget) -> str | None:
-        seconds = self.network.total_seconds
-        try:
-            async with asyncio.timeout(seconds):
-                await self._verify(resolver, target)
-        except (NotVerifiedError, NetworkError) as error:
-            return error.reason
-        except TimeoutError:
-            return f"The site did not answer within {seconds:g} seconds."
-        return None
-
-    async def _certificate(self, resolver: Resolver, hostname: str) -> bool | None:
-        try:
-            async with asyncio.timeout(self.network.total_seconds):
-                return await certificate_is_valid(self.network, resolver, hostname)
-        except TimeoutError:
-            return None
-
-    async def _verify(self, resolver: Resolver, target: CheckTarget) -> None:
-        if target.method == "dns_txt":
-            await verify_dns_record(resolver, target)
-            return
-        path = FILE_PATH if target.method == "file" else "/"
-
-        def may_follow(hostname: str) -> bool:
-            return registrable_domain(hostname) == target.root
-
-        page = await fetch(self.network, resolver, target.hostname, path, may_follow)
-        if target.method == "file":
-            verify_file(page, target)
-        elif target.method == "meta_tag":
-            verify_meta_tag(page, target)
-        else:
-            verify_script(page, target, self._script_url)
+        return await SiteCheck(self.network, self._script_url).check(target)

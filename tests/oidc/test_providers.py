@@ -15,8 +15,8 @@ import pytest
 
 from consent_app.errors import IdentityProviderUnavailable
 from consent_app.oidc.id_tokens import IdTokenInvalidError, check_id_token
-from consent_app.oidc.jwks import MAX_KEYS, JwkSet
-from consent_app.oidc.jwks_client import MAX_BYTES, ProviderAwayError, fetch_keys
+from consent_app.oidc.jwks import MAX_KEYS, JwkSet, ProviderAwayError
+from consent_app.oidc.jwks_client import MAX_BYTES, fetch_keys
 from consent_app.oidc.providers import (
     KEPT_SECONDS,
     REFETCH_SECONDS,

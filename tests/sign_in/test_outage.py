@@ -13,7 +13,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.security.passwords import Capacity, Passwords
+from consent_app.security.passwords import Capacity, Cost, Passwords
 from tests.account_mails import last_token
 from tests.factories import PASSWORD, Person, make_person, unique
 from tests.worlds import MovableClock, World
@@ -174,7 +174,7 @@ class FullPasswords(Passwords):
     """All places of which are taken while ``full``."""
 
     def __init__(self) -> None:
-        super().__init__(operations=1, memory_bytes=LEAST, at_once=1, queue=0)
+        super().__init__(Cost(1, LEAST), Capacity(at_once=1, queue=0))
         self._begun, self._end = threading.Event(), threading.Event()
         self._pool = ThreadPoolExecutor(1)
 

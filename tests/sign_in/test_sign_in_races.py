@@ -245,7 +245,7 @@ class SlowPasswords(Passwords):
     """Passwords whose next check, once made, waits until it is told to go on."""
 
     def __init__(self) -> None:
-        super().__init__(operations=1, memory_bytes=8 << 20)
+        super().__init__(Cost(1, 8 << 20))
         self.checked, self.go_on = Event(), Event()
 
     def verify(self, hashed: str | None, password: str, caller: Caller = ANYONE) -> bool:

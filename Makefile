@@ -7,6 +7,7 @@
 #   make operations write consent_app/operations/ from openapi.yaml
 #   make docs       write the pages of docs/ that are made from the code
 #   make generators try what openapi-generator makes of openapi.yaml (needs Java)
+#   make citus      the functional tests on a cluster        (docs/citus.md; TEST_CITUS_URL=…)
 #   make fuzz       schemathesis at length           (docs/fuzzing.md)
 #   make bench      measure the speed
 #   make lock       write requirements.lock
@@ -22,7 +23,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.installed-dev
 
-.PHONY: serve test check clients operations docs generators fuzz bench lock geoip clean
+.PHONY: serve test check clients operations docs generators citus fuzz bench lock geoip clean
 .DEFAULT_GOAL := serve
 
 serve: $(INSTALLED)
@@ -63,6 +64,15 @@ docs: $(DEV_INSTALLED)
 
 generators: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.generators
+
+# The rooms whose tables are distributed, without the tests of one database's plans. Where
+# TEST_CITUS_URL is not set, a database that only says it is distributed: nothing counts as tried.
+CITUS_TESTS := tests/receipts tests/exports tests/statistics tests/notifications tests/search \
+    --ignore tests/receipts/test_queries.py
+
+citus: $(DEV_INSTALLED)
+	@[ -n "$$TEST_CITUS_URL" ] || echo "TEST_CITUS_URL is not set: no cluster is tried." >&2
+	$(BIN)/pytest -n0 --databases cluster --write-statements $(CITUS_TESTS) $(ARGS)
 
 fuzz: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.fuzz

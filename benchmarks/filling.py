@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import text
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import Engine
 
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.storage_queries import index_hashes, make_partitions
@@ -42,8 +42,10 @@ def fill(engine: Engine, workspace_id: str, rows: int) -> None:
     """
     now = datetime.now(UTC)
     first = now - timedelta(days=DAYS)
-    with engine.begin() as connection:
-        _make_months(connection, first, now)
+    month = first
+    while month < now:
+        make_partitions(engine, month)
+        month += timedelta(days=28)
     span = DAYS * 86_400_000
     for low in range(0, rows, BATCH):
         with engine.begin() as connection:
@@ -62,10 +64,3 @@ def fill(engine: Engine, workspace_id: str, rows: int) -> None:
         index_hashes(connection, now)
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.exec_driver_sql("VACUUM (ANALYZE) consent_receipts")
-
-
-def _make_months(connection: Connection, first: datetime, now: datetime) -> None:
-    month = first
-    while month < now:
-        make_partitions(connection, month)
-        month += timedelta(days=28)

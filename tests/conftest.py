@@ -12,10 +12,11 @@ from webtest import TestApp
 
 from consent_app.application import Application, utc_now
 from tests import postgres, redis_server
-from tests.databases import DIALECTS, Databases
+from tests.databases import CLUSTER, DIALECTS, Databases
 from tests.live import LiveServer, LiveServers
 from tests.mailbox import Mailbox
 from tests.secrecy import WATCH
+from tests.statements import LIST, STATEMENTS
 from tests.support.machine import NOT_ON_THIS_KERNEL
 from tests.worlds import MovableClock, World, Worlds
 
@@ -60,18 +61,56 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 _leaks: list[str] = []
 _deadlocks: list[str] = []
+_untried: list[str] = []
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add what ``make citus`` says."""
+    parser.addoption(
+        "--databases",
+        choices=("all", CLUSTER),
+        default="all",
+        help="run on both kinds of database (and marked tests on a cluster), or all on a cluster",
+    )
+    parser.addoption(
+        "--write-statements",
+        action="store_true",
+        help=f"add the statements that were seen to {LIST.name}",
+    )
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run each test on the databases that are wanted."""
+    if "dialect" not in metafunc.fixturenames:
+        return
+    if metafunc.config.getoption("databases") == CLUSTER:
+        kinds: tuple[str, ...] = (CLUSTER,)
+    elif metafunc.definition.get_closest_marker("cluster"):
+        kinds = (*DIALECTS, CLUSTER)
+    else:
+        kinds = DIALECTS
+    for marker in metafunc.definition.iter_markers("parametrize"):
+        if "dialect" in str(marker.args[0]):
+            return
+    metafunc.parametrize("dialect", kinds, indirect=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep what this process logs."""
     name = os.environ.get("PYTEST_XDIST_WORKER", "main")
+    config.addinivalue_line(
+        "markers", "cluster: runs on the statements of a cluster too (tests/databases.py)"
+    )
+    STATEMENTS.watch()
     WATCH.log_to(config.rootpath / "var" / "tests" / f"suite-{name}.log")
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any, error: Any) -> None:
     """Take over what a test process has found."""
-    _leaks.extend(getattr(node, "workeroutput", {}).get("leaks", []))
+    found = getattr(node, "workeroutput", {})
+    _leaks.extend(found.get("leaks", []))
+    STATEMENTS.merge(*found.get("statements", ({}, [])))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -79,12 +118,17 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     found = WATCH.leaks()
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["leaks"] = found
+        seen = STATEMENTS.cluster, sorted(STATEMENTS.one_database)
+        session.config.workeroutput["statements"] = seen
         return
     _leaks.extend(found)
     # A request that loses a deadlock is told to come again, which a race would take for an answer.
     if _server is not None:
         _deadlocks.extend(_server.deadlocks())
-    if _leaks or _deadlocks:
+    if session.config.getoption("write_statements"):
+        STATEMENTS.write()
+    _untried.extend(STATEMENTS.untried())
+    if _leaks or _deadlocks or _untried:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
@@ -129,6 +173,11 @@ def pytest_terminal_summary(terminalreporter: Any) -> Any:
         terminalreporter.section("deadlocks in PostgreSQL")
         for deadlock in _deadlocks:
             terminalreporter.line(deadlock, red=True)
+    if _untried:
+        terminalreporter.section("not yet tried on Citus")
+        for statement in _untried:
+            terminalreporter.line(statement, red=True)
+        terminalreporter.line("CONTRIBUTING.md, Statements on a cluster, says what to do.")
     reasons: dict[str, int] = {}
     for report in terminalreporter.stats.get("skipped", []):
         reason = _reason(report)
@@ -160,7 +209,7 @@ def worlds(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> It
     worlds.close()
 
 
-@pytest.fixture(params=DIALECTS)
+@pytest.fixture
 def dialect(request: pytest.FixtureRequest, databases: Databases) -> str:
     """Each kind of database in turn. What asks for it, or for what follows, runs on both."""
     name: str = request.param

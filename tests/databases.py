@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from pathlib import Path
 
+import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
 from consent_app.db import migrate
+from consent_app.db.administration import distribute
 from consent_app.db.engine import create_engine
+from tests.support.cluster import stand_in_for_citus
 
 DIALECTS = ("sqlite", "postgresql")
+
+CLUSTER = "cluster"
+"""A third kind, for tests marked so: PostgreSQL with its tables distributed by Citus. That is the
+database ``TEST_CITUS_URL`` where it is set, and else one that only says it is distributed, so that
+the statements of a cluster run everywhere."""
+
+TEST_CITUS_URL = os.environ.get("TEST_CITUS_URL")
 
 
 class Databases:
@@ -33,18 +44,31 @@ class Databases:
     def shared(self, dialect: str) -> str:
         """Return the URL of the one that this process's tests share. It is never cleaned."""
         if dialect not in self._shared:
-            self._shared[dialect] = self.fresh(dialect)
+            self._shared[dialect] = (
+                self._prepared(TEST_CITUS_URL, dialect)
+                if dialect == CLUSTER and TEST_CITUS_URL is not None
+                else self.fresh(dialect)
+            )
         return self._shared[dialect]
 
     def fresh(self, dialect: str) -> str:
         """Return the URL of a new database with the whole schema and no rows."""
+        if dialect == CLUSTER and TEST_CITUS_URL is not None:
+            pytest.skip("a cluster has one database, which other tests use")
         url = self.empty(dialect)
+        if dialect == CLUSTER:
+            stand_in_for_citus(url)
+        return self._prepared(url, dialect)
+
+    def _prepared(self, url: str, dialect: str) -> str:
         migrate.upgrade(url)
+        if dialect == CLUSTER:
+            distribute(url)
         return url
 
     def empty(self, dialect: str) -> str:
         """Return the URL of a new database without a schema."""
-        name = f"consent_test_{secrets.token_hex(6)}"
+        name = f"consent_test_{dialect}_{secrets.token_hex(6)}"
         if dialect == "sqlite":
             return f"sqlite:///{self._folder / name}.sqlite"
         self._on_server(f'CREATE DATABASE "{name}"')

@@ -28,6 +28,7 @@ COMMANDS = {
     "web": Entry("web", "Answer HTTP requests, on every core."),
     "worker": Entry("worker", "Do the jobs, such as sending mail, in one process."),
     "migrate": Entry("migrate", "Bring the database to this release's schema."),
+    "distribute": Entry("distribute", "Spread receipts over a cluster, with Citus."),
     "check": Entry("check", "Report everything that is wrong with settings and database."),
     "backup": Entry("backup", "Copy an SQLite database in use.", name="backup_command"),
     "restore": Entry("backup", "Put a copy of an SQLite database back.", name="restore_command"),
@@ -127,6 +128,7 @@ def _explanation(error: Exception) -> str:
     """Return what an operator can do something about. Raises any other error again."""
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+    from consent_app.db.administration import DistributionError
     from consent_app.db.explanations import explanation
     from consent_app.db.sqlite_backup import BackupError
     from consent_app.errors import AppError
@@ -134,7 +136,8 @@ def _explanation(error: Exception) -> str:
     from consent_app.server.listener import PortTakenError
     from consent_app.settings import SettingsError
 
-    if isinstance(error, SettingsError | PortTakenError | NotReadyError | BackupError):
+    refused = SettingsError | PortTakenError | NotReadyError | BackupError | DistributionError
+    if isinstance(error, refused):
         return str(error)
     if isinstance(error, AppError):
         return error.detail

@@ -20,6 +20,9 @@ POOL_TIMEOUT_SECONDS = 10
 READ_ONLY = "25006"
 """SQLSTATE of a write on a standby."""
 
+_CONNECTION_STATE = "08"
+"""What SQLSTATEs of a connection's failure begin with."""
+
 EXPORT_POOL_SIZE = 6
 
 
@@ -112,6 +115,17 @@ def _leave_standby(context: ExceptionContext) -> None:
     # (target_session_attrs) the next connection finds the one to write to.
     if getattr(context.original_exception, "pgcode", None) == READ_ONLY:
         context.is_disconnect = True
+
+
+def keep_coordinator(context: ExceptionContext) -> None:
+    """Keep the connections to a cluster's coordinator where it reports that a node is away.
+
+    Its words are those of a broken connection; the SQLSTATE shows that it answers.
+    """
+    state = getattr(context.original_exception, "pgcode", None) or ""
+    driver = context.connection.connection.driver_connection if context.connection else None
+    if state.startswith(_CONNECTION_STATE) and driver is not None and not driver.closed:
+        context.is_disconnect = False
 
 
 def _set_timezone(connection: Any, record: Any) -> None:

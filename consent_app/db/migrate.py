@@ -99,30 +99,46 @@ def models_metadata() -> MetaData:
 @contextmanager
 def migration_connection(database_url: str) -> Iterator[Connection]:
     """Give a connection in a transaction that no other migration can be in at the same time."""
-    engine = create_engine(database_url, pool_size=1)
-    give = _sqlite if engine.dialect.name == "sqlite" else _postgresql
-    try:
-        with give(engine) as connection:
-            yield connection
-    finally:
-        engine.dispose()
+    with locked_connection(database_url) as connection, connection.begin():
+        # The lock is the session's, so it outlasts a migration that must commit midway (CREATE
+        # INDEX CONCURRENTLY).
+        yield connection
+        if connection.dialect.name == "sqlite":
+            _check_foreign_keys(connection)
 
 
 @contextmanager
-def _sqlite(engine: Engine) -> Iterator[Connection]:
+def locked_connection(database_url: str) -> Iterator[Connection]:
+    """Give a connection, in no transaction yet, while which nobody else migrates the database.
+
+    Raises sqlalchemy.exc.OperationalError when another does for longer than WAIT_SECONDS.
+    """
+    engine = create_engine(database_url, pool_size=1)
+    try:
+        if engine.dialect.name == "sqlite":
+            _make_folder(engine)
+            # A transaction begins IMMEDIATE, so the writer's lock is held from before the first
+            # look at the version until the commit.
+            event.listen(engine, "connect", _prepare_sqlite)
+        with engine.connect() as connection:
+            if connection.dialect.name == "postgresql":
+                _lock(connection)
+            yield connection
+    finally:
+        # It ends the lock, too, which is the session's.
+        engine.dispose()
+
+
+def _make_folder(engine: Engine) -> None:
     database = engine.url.database
     if database and database != ":memory:":
         Path(database).parent.mkdir(parents=True, exist_ok=True)
-    event.listen(engine, "connect", _prepare_sqlite)
-    # The transaction begins IMMEDIATE, so the writer's lock is held from before the first look at
-    # the version until the commit.
-    with engine.begin() as connection:
-        yield connection
-        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
-        if broken:
-            raise RuntimeError(
-                f"The migration broke foreign keys of {sorted({r[0] for r in broken})}"
-            )
+
+
+def _check_foreign_keys(connection: Connection) -> None:
+    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+    if broken:
+        raise RuntimeError(f"The migration broke foreign keys of {sorted({r[0] for r in broken})}")
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
@@ -134,18 +150,15 @@ def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
     cursor.close()
 
 
-@contextmanager
-def _postgresql(engine: Engine) -> Iterator[Connection]:
-    with engine.connect() as connection:
-        connection.execute(text(f"SET lock_timeout = '{WAIT_SECONDS}s'"))
-        connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": _ADVISORY_LOCK})
-        connection.execute(text(f"SET lock_timeout = '{LOCK_SECONDS}s'"))
-        connection.execute(text(f"SET statement_timeout = '{STATEMENT_SECONDS}s'"))
-        connection.commit()
-        # The lock is the session's, so it outlasts a migration that must commit midway (CREATE
-        # INDEX CONCURRENTLY); it ends with the connection, which the engine's disposal closes.
-        with connection.begin():
-            yield connection
+def _lock(connection: Connection) -> None:
+    connection.execute(text(f"SET lock_timeout = '{WAIT_SECONDS}s'"))
+    connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": _ADVISORY_LOCK})
+    connection.execute(text(f"SET lock_timeout = '{LOCK_SECONDS}s'"))
+    connection.execute(text(f"SET statement_timeout = '{STATEMENT_SECONDS}s'"))
+    # Citus changes a distributed table over several connections to a machine, and then refuses to
+    # change it again in the same transaction. One database does not know the setting.
+    connection.execute(text("SET citus.multi_shard_modify_mode = 'sequential'"))
+    connection.commit()
 
 
 def autogenerate_options(connection: Connection) -> dict[str, Any]:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session, sessionmaker
 
+from consent_app.db.distribution import is_distributed
 from consent_app.db.engine import (
     EXPORT_POOL_SIZE,
     NO_OPTIONS,
     DatabaseOptions,
     create_engine,
+    keep_coordinator,
 )
 from consent_app.db.outages import Outages
 
@@ -70,6 +72,20 @@ class Database:
         """Return a new session that reads, from the replica where there is one: what it shows may
         be behind. Not for anything that decides about access."""
         return self._replica_readers()
+
+    @cached_property
+    def distributed(self) -> bool:
+        """Whether the receipts are distributed over a cluster; the database is asked once.
+
+        Raises sqlalchemy.exc.OperationalError, as any query, while the database is away.
+        """
+        if self.dialect == "sqlite":
+            return False
+        with self.engine.connect() as connection:
+            found = is_distributed(connection)
+        if found:
+            event.listen(self.engine, "handle_error", keep_coordinator)
+        return found
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:

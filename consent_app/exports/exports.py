@@ -26,12 +26,11 @@ from consent_app.errors import Unavailable
 from consent_app.exports.formats import Format
 from consent_app.exports.manifests import keep_manifest
 from consent_app.exports.queries import Manifest, json_members
-from consent_app.exports.rows import Rows, open_rows
+from consent_app.exports.rows import ID, Rows, open_rows
 from consent_app.receipts.service import ReceiptQuery
 
 log = logging.getLogger(__name__)
 
-_ID = slice(len('{"id":"'), len('{"id":"') + 36)
 _GZIP = 16 + zlib.MAX_WBITS
 GZIP_LEVEL = 5
 MAX_CONCURRENT = EXPORT_POOL_SIZE
@@ -159,8 +158,8 @@ class Export:
     def _counted(self) -> Iterator[list[str]]:
         for batch in self.rows.batches():
             self._count += len(batch)
-            self._first = self._first or batch[0][_ID]
-            self._last = batch[-1][_ID]
+            self._first = self._first or batch[0][ID]
+            self._last = batch[-1][ID]
             yield batch
 
 

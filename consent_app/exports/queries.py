@@ -10,6 +10,7 @@ from uuid import UUID
 
 from sqlalchemy import (
     ColumnElement,
+    FromClause,
     Row,
     Select,
     Text,
@@ -27,10 +28,12 @@ from sqlalchemy.orm import Session
 from consent_app.banners.read_models import BannerWording
 from consent_app.domains.read_models import Domain
 from consent_app.exports.models import export_manifests
+from consent_app.receipts.read_models import consent_receipts
 from consent_app.receipts.service import (
     ReceiptFilters,
     ReceiptQuery,
     export_statement,
+    filtered,
     first_valid_id,
 )
 
@@ -66,14 +69,29 @@ class Manifest:
 
 def json_statement(query: ReceiptQuery) -> Select[Any]:
     """Return what PostgreSQL answers with one JSON text a receipt."""
-    shown = _shown(query).subquery("t")
-    return select(cast(func.row_to_json(literal_column("t")), Text)).select_from(shown)
+    return _as_json(_shown(query, export_statement(query).subquery("r")))
+
+
+def json_page_statement(query: ReceiptQuery) -> Select[Any]:
+    """Return the same for a page of an export on a cluster.
+
+    Flat, without a query within for the receipts: the whole is sent to the workspace's shard, where
+    the index ends it after the page. Of a query within Citus would make a table first.
+    """
+    receipt = consent_receipts.alias("r")
+    statement = filtered(_shown(query, receipt), query, receipt)
+    return _as_json(statement.limit(query.limit))
+
+
+def _as_json(shown: Select[Any]) -> Select[Any]:
+    row = func.row_to_json(literal_column("t"))
+    return select(cast(row, Text)).select_from(shown.subquery("t"))
 
 
 def json_members(*, with_proof: bool = False) -> tuple[str, ...]:
     """Return the members of the JSON that PostgreSQL writes, in their order."""
     query = ReceiptQuery(UUID(int=0), ReceiptFilters(), 1, None, datetime.now(UTC), with_proof)
-    return tuple(_shown(query).subquery("t").columns.keys())
+    return tuple(_shown(query, consent_receipts.alias("r")).subquery("t").columns.keys())
 
 
 def insert_manifest(session: Session, manifest: Manifest) -> None:
@@ -95,8 +113,9 @@ def delete_manifests(session: Session, before: UUID) -> None:
     session.execute(delete(export_manifests).where(export_manifests.c.id < before))
 
 
-def _shown(query: ReceiptQuery) -> Select[Any]:
-    receipt, first_valid = export_statement(query).subquery("r"), first_valid_id(query.now)
+def _shown(query: ReceiptQuery, receipt: FromClause) -> Select[Any]:
+    """Return the members of each row of ``receipt``, which is named ``r``."""
+    first_valid = first_valid_id(query.now)
     r, domain, wording = receipt.c, _DOMAINS, _WORDINGS
     statement = (
         select(
@@ -122,7 +141,7 @@ def _shown(query: ReceiptQuery) -> Select[Any]:
             r.user_agent.label("userAgent"),
         )
         .select_from(receipt)
-        .outerjoin(domain, domain.c.id == r.domain_id)
+        .outerjoin(domain, (domain.c.workspace_id == r.workspace_id) & (domain.c.id == r.domain_id))
         .outerjoin(
             wording,
             (wording.c.workspace_id == r.workspace_id) & (wording.c.digest == r.wording_digest),

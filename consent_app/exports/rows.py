@@ -2,22 +2,24 @@
 
 PostgreSQL writes the JSON itself, through a server-side cursor on a connection of the export's own:
 no Python object is made of a receipt. That its rows have the shape of ConsentReceipt is checked
-once at start (``check_shape``) and by a test, not row by row. SQLite's rows are made and validated
+once at start (``check_shape``) and by a test, not row by row. A cluster gives it page by page.
+SQLite's rows are made and validated
 as in a page.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Protocol
 from uuid import UUID
 
 from sqlalchemy import Select
-from sqlalchemy.engine import Engine
+from sqlalchemy.engine import Connection, Engine
 
 from consent_app.api.json import dumps
 from consent_app.db.session import Database
-from consent_app.exports.queries import json_members, json_statement
+from consent_app.exports.queries import json_members, json_page_statement, json_statement
 from consent_app.receipts.service import (
     ReceiptQuery,
     consent_receipt,
@@ -28,6 +30,9 @@ from consent_app.receipts.service import (
 FIRST_ROWS = 100
 """So many come first, so that the first byte does not wait for a full batch."""
 BATCH_ROWS = 2000
+
+ID = slice(len('{"id":"'), len('{"id":"') + 36)
+"""Where a row's id stands in its JSON text."""
 
 # What keeps the order of the index: a sort would have the first byte wait for the last row.
 _IN_ORDER = (
@@ -56,6 +61,8 @@ def open_rows(database: Database, query: ReceiptQuery, is_valid: Callable[[Any],
     """Return the rows of an export. Opens no connection yet."""
     if database.dialect == "sqlite":
         return _SqliteRows(database, query, is_valid)
+    if database.distributed:
+        return _ClusterRows(database.export_engine, query)
     return _PostgresRows(database.export_engine, json_statement(query))
 
 
@@ -92,6 +99,32 @@ class _PostgresRows:
 
     def close(self) -> None:
         # Returned to its pool, the connection is rolled back, which closes the cursor too.
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+
+class _ClusterRows:
+    """Pages along the keyset: Citus brings all of a cursor's rows before it gives the first."""
+
+    def __init__(self, engine: Engine, query: ReceiptQuery) -> None:
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._query = query
+        self._connection: Connection | None = None
+
+    def batches(self) -> Iterator[list[str]]:
+        self._connection = self._engine.connect()
+        left, cursor, size = self._query.limit, self._query.cursor, FIRST_ROWS
+        while left > 0:
+            page = replace(self._query, limit=min(size, left), cursor=cursor)
+            rows = list(self._connection.scalars(json_page_statement(page)))
+            if rows:
+                yield rows
+            if len(rows) < page.limit:
+                return
+            left, cursor, size = left - len(rows), UUID(rows[-1][ID]), BATCH_ROWS
+
+    def close(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()

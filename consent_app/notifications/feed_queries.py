@@ -9,7 +9,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import delete, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from consent_app.banners.read_models import BannerVersion
 from consent_app.db.ids import id_time, lowest_id
@@ -39,12 +39,23 @@ class DomainState(NamedTuple):
 
 def get_domain_states(session: Session, workspace_id: UUID) -> list[DomainState]:
     """Return every domain of the workspace with what its problems depend on, in two queries."""
-    first = BannerVersion
+    # First the domains, then what the receipts know of each: on a cluster the one is a table of the
+    # coordinator's, the other a shard elsewhere.
+    own = (
+        select(Domain, BannerVersion.published_at.label("first_published_at"))
+        .outerjoin(
+            BannerVersion, (BannerVersion.domain_id == Domain.id) & (BannerVersion.version == 1)
+        )
+        .where(Domain.workspace_id == workspace_id)
+        .cte("own")
+        .prefix_with("MATERIALIZED", dialect="postgresql")
+    )
+    domain = aliased(Domain, own)
     last_receipt = (
         select(consent_receipts.c.id)
         .where(
             consent_receipts.c.workspace_id == workspace_id,
-            consent_receipts.c.domain_id == Domain.id,
+            consent_receipts.c.domain_id == domain.id,
         )
         .order_by(consent_receipts.c.id.desc())
         .limit(1)
@@ -54,15 +65,11 @@ def get_domain_states(session: Session, workspace_id: UUID) -> list[DomainState]
         select(func.max(consent_impressions.c.hour))
         .where(
             consent_impressions.c.workspace_id == workspace_id,
-            consent_impressions.c.domain_id == Domain.id,
+            consent_impressions.c.domain_id == domain.id,
         )
         .scalar_subquery()
     )
-    rows = session.execute(
-        select(Domain, first.published_at, last_receipt, last_shown)
-        .outerjoin(first, (first.domain_id == Domain.id) & (first.version == 1))
-        .where(Domain.workspace_id == workspace_id)
-    )
+    rows = session.execute(select(domain, own.c.first_published_at, last_receipt, last_shown))
     began = _began(session, workspace_id)
     return [
         DomainState(domain, published_at, _last_seen(*seen), began[domain.id])

@@ -19,8 +19,7 @@ RETENTION_EVERY_SECONDS = 24 * 3600
 def partitions(app: Application, payload: dict[str, Any]) -> None:
     """Make the months to come and index those that are over. SQLite keeps one table."""
     if app.database.dialect == "postgresql":
-        with app.database.engine.begin() as connection:
-            storage_queries.make_partitions(connection, app.now())
+        storage_queries.make_partitions(app.database.engine, app.now())
         with app.database.engine.begin() as connection:
             storage_queries.index_hashes(connection, app.now())
 

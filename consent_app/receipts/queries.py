@@ -10,12 +10,12 @@ from uuid import UUID
 
 from sqlalchemy import (
     ColumnElement,
+    FromClause,
     Row,
     Select,
     String,
     cast,
     exists,
-    false,
     select,
 )
 from sqlalchemy.engine import Connection
@@ -83,7 +83,12 @@ def _with_joins(*columns: Any) -> Select[Any]:
     return (
         select(*columns)
         .select_from(consent_receipts)
-        .outerjoin(DOMAINS, DOMAINS.c.id == _receipt.domain_id)
+        # With the workspace, as every join here: on a cluster it says which shard is asked.
+        .outerjoin(
+            DOMAINS,
+            (DOMAINS.c.workspace_id == _receipt.workspace_id)
+            & (DOMAINS.c.id == _receipt.domain_id),
+        )
         .outerjoin(
             WORDINGS,
             (WORDINGS.c.workspace_id == _receipt.workspace_id)
@@ -157,7 +162,7 @@ def get_page(session: Session, query: ReceiptQuery) -> Sequence[Row[Any]]:
 
 def page_statement(query: ReceiptQuery) -> Select[Any]:
     """Return what ``get_page`` asks the database."""
-    statement = _filtered(_LIST_WITH_PROOF if query.with_proof else _LIST, query)
+    statement = filtered(_LIST_WITH_PROOF if query.with_proof else _LIST, query)
     return statement.order_by(_receipt.id.desc()).limit(query.limit)
 
 
@@ -175,13 +180,21 @@ def get_pages(session: Session, query: ReceiptQuery) -> Iterator[Sequence[Row[An
 
 def export_statement(query: ReceiptQuery) -> Select[Any]:
     """Return the receipts that an export consists of, from the receipts' own table alone."""
-    statement = _filtered(select(consent_receipts), query)
+    statement = filtered(select(consent_receipts), query)
     return statement.order_by(_receipt.id.desc()).limit(query.limit)
 
 
-def get_receipt(session: Session, receipt_id: UUID) -> ReceiptRow | None:
-    """Return one receipt, by its id alone, as a visitor names it; None when it is not there."""
-    statement = _WHOLE.where(_receipt.id == receipt_id)
+def get_workspace_id(session: Session, receipt_id: UUID) -> UUID | None:
+    """Return the workspace of a receipt that a visitor names by its id alone, or None.
+
+    The only query without a workspace: on a cluster it asks every shard, by an index.
+    """
+    return session.scalar(select(_receipt.workspace_id).where(_receipt.id == receipt_id))
+
+
+def get_receipt(session: Session, workspace_id: UUID, receipt_id: UUID) -> ReceiptRow | None:
+    """Return one receipt of the workspace, or None."""
+    statement = _WHOLE.where(_receipt.workspace_id == workspace_id, _receipt.id == receipt_id)
     return session.execute(statement).mappings().one_or_none()
 
 
@@ -201,11 +214,6 @@ def get_oldest_id(session: Session, workspace_id: UUID) -> UUID | None:
     return session.scalar(statement.order_by(_receipt.id).limit(1))
 
 
-def get_hostname(session: Session, receipt_id: UUID) -> str | None:
-    """Return the hostname that a receipt was given on, or None."""
-    return session.scalar(select(_receipt.hostname).where(_receipt.id == receipt_id))
-
-
 def get_first_receipt_id(
     session: Session, workspace_id: UUID, domain_id: UUID, key: UUID
 ) -> UUID | None:
@@ -222,43 +230,46 @@ def get_live_domain_ids(connection: Connection, ids: Set[UUID]) -> Set[UUID]:
     return set(connection.scalars(select(DOMAINS.c.id).where(DOMAINS.c.id.in_(ids))))
 
 
-def _filtered(statement: Select[Any], query: ReceiptQuery) -> Select[Any]:
-    filters = query.filters
-    statement = statement.where(_receipt.workspace_id == query.workspace_id)
+def filtered(
+    statement: Select[Any], query: ReceiptQuery, table: FromClause = consent_receipts
+) -> Select[Any]:
+    """Narrow a statement on ``table``, the receipts or an alias of theirs, to what is asked for."""
+    filters, receipt = query.filters, table.c
+    statement = statement.where(receipt.workspace_id == query.workspace_id)
     if query.cursor is not None:
-        statement = statement.where(_receipt.id < query.cursor)
+        statement = statement.where(receipt.id < query.cursor)
     if filters.domain_id is not None:
         # The id of a deleted domain is nobody's any more.
-        live = exists().where(DOMAINS.c.id == filters.domain_id)
-        statement = statement.where(_receipt.domain_id == filters.domain_id, live)
+        live = exists().where(
+            DOMAINS.c.workspace_id == query.workspace_id, DOMAINS.c.id == filters.domain_id
+        )
+        statement = statement.where(receipt.domain_id == filters.domain_id, live)
     for name in ("action", "source", "device"):
         wanted = getattr(filters, name)
         if wanted is not None:
-            statement = statement.where(_receipt[name] == wanted)
+            statement = statement.where(receipt[name] == wanted)
     if filters.country is not None:
-        statement = statement.where(_receipt.country == filters.country.upper())
+        statement = statement.where(receipt.country == filters.country.upper())
     if filters.from_ is not None:
-        statement = statement.where(_receipt.id >= first_id_from(filters.from_))
+        statement = statement.where(receipt.id >= first_id_from(filters.from_))
     if filters.to is not None:
-        statement = statement.where(_receipt.id <= last_id_to(filters.to))
+        statement = statement.where(receipt.id <= last_id_to(filters.to))
     if filters.status == "valid":
-        statement = statement.where(_receipt.id >= first_valid_id(query.now))
+        statement = statement.where(receipt.id >= first_valid_id(query.now))
     elif filters.status == "expired":
-        statement = statement.where(_receipt.id < first_valid_id(query.now))
-    if filters.q is not None:
-        receipt_id = _uuid(filters.q)
-        statement = statement.where(
-            _receipt.id == receipt_id if receipt_id is not None else _of_visitor(filters.q.lower())
-        )
-    return statement
+        statement = statement.where(receipt.id < first_valid_id(query.now))
+    return statement if filters.q is None else statement.where(_found(receipt, filters.q))
 
 
-def _of_visitor(part: str) -> ColumnElement[bool]:
-    if not set(part) <= _DIGITS:
-        return false()
-    if len(part) >= HASH_DIGITS:
-        return _receipt.ip_hash == part
-    return _receipt.ip_hash.contains(part)
+def _found(receipt: Any, q: str) -> ColumnElement[bool]:
+    receipt_id = _uuid(q)
+    if receipt_id is not None:
+        return receipt.id == receipt_id  # type: ignore[no-any-return]
+    part = q.lower()
+    # No hash has other characters, so that an equal one is looked for and not found.
+    if len(part) >= HASH_DIGITS or not set(part) <= _DIGITS:
+        return receipt.ip_hash == part  # type: ignore[no-any-return]
+    return receipt.ip_hash.contains(part)  # type: ignore[no-any-return]
 
 
 def _uuid(text: str) -> UUID | None:

@@ -16,7 +16,8 @@ from sqlalchemy.orm import Session
 
 from consent_app.application import Application
 from consent_app.banner_script.service import script
-from consent_app.db.group_commit import GroupCommit, QueueFull
+from consent_app.db.group_commit import QueueFull
+from consent_app.db.shard_commit import Commits
 from consent_app.domains.service import find_domain_for_visitors, is_held
 from consent_app.errors import DomainOnHold, NotFound, OriginNotAllowed, Unavailable
 from consent_app.events.site_cache import SiteCache, SiteOf
@@ -24,6 +25,7 @@ from consent_app.events.site_changes import SiteChanges
 from consent_app.jurisdictions.service import Geolocation, Place, rule_at
 from consent_app.net.hostname import origin_belongs
 from consent_app.receipts import queries, recording_queries
+from consent_app.receipts.cluster_writer import receipt_writer
 from consent_app.receipts.decision import (
     Decision,
     PublishedWording,
@@ -32,7 +34,7 @@ from consent_app.receipts.decision import (
     validate_decision,
 )
 from consent_app.receipts.queries import ReceiptRow
-from consent_app.receipts.writers import Outcome, PendingReceipt, receipt_writer
+from consent_app.receipts.writers import Outcome, PendingReceipt
 from consent_app.security.macs import verify_proof_token
 from consent_app.workspaces.service import find_workspace
 
@@ -145,7 +147,7 @@ class Recorder:
     app: Application
     geolocation: Geolocation
     contexts: RecordingContexts
-    receipts: GroupCommit[PendingReceipt, Outcome]
+    receipts: Commits[PendingReceipt, Outcome]
 
     @classmethod
     def of(cls, app: Application) -> Recorder:
@@ -200,7 +202,7 @@ class Recorder:
             receipt_id = (
                 queries.get_first_receipt_id(session, workspace_id, domain_id, key) if key else None
             )
-            row = queries.get_receipt(session, receipt_id) if receipt_id is not None else None
+            row = queries.get_receipt(session, workspace_id, receipt_id) if receipt_id else None
         if row is None:
             raise NotFound
         return row

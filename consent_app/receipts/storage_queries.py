@@ -17,6 +17,7 @@ from sqlalchemy import delete, func, select, text
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.orm import Session
 
+from consent_app.db.distribution import change_shards_sequentially
 from consent_app.db.ids import lowest_id
 from consent_app.receipts.models import consent_idempotency, consent_receipts
 from consent_app.receipts.queries import IDEMPOTENCY_LIFETIME
@@ -54,23 +55,32 @@ _PARTITIONS = text(
 )
 
 
-def make_partitions(connection: Connection, now: datetime) -> list[str]:
+def make_partitions(engine: Engine, now: datetime) -> list[str]:
     """Make the partitions of this month and the next three; return the names of the new ones.
 
-    To be called in a transaction on PostgreSQL.
+    Each is a transaction of its own. To be called on PostgreSQL.
     """
-    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
-    names = set(connection.scalars(_PARTITIONS))
-    new_names = []
     start = datetime(now.year, now.month, 1, tzinfo=UTC)
+    new_names = []
     for _ in range(AHEAD_MONTHS + 1):
-        end = _next_month(start)
-        name = f"consent_receipts_{start:%Y_%m}"
-        if name not in names:
-            _make(connection, name, start, end)
-            new_names.append(name)
-        start = end
+        with engine.begin() as connection:
+            new_names += _make_partition(connection, start)
+        start = _next_month(start)
     return new_names
+
+
+def _make_partition(connection: Connection, start: datetime) -> list[str]:
+    _begin_change(connection)
+    name = f"consent_receipts_{start:%Y_%m}"
+    if name in set(connection.scalars(_PARTITIONS)):
+        return []
+    _make(connection, name, start, _next_month(start))
+    return [name]
+
+
+def _begin_change(connection: Connection) -> None:
+    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+    change_shards_sequentially(connection)
 
 
 def index_hashes(connection: Connection, now: datetime) -> list[str]:
@@ -80,7 +90,7 @@ def index_hashes(connection: Connection, now: datetime) -> list[str]:
     receipt (measured: ``docs/receipts.md``). To be called in a transaction on PostgreSQL. Without
     the extension pg_trgm there is nothing to do.
     """
-    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+    _begin_change(connection)
     if not connection.scalar(text("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'")):
         return []
     indexed = []
@@ -114,7 +124,7 @@ def drop_partition(connection: Connection, name: str) -> dict[UUID, int]:
     To be called in a transaction. Raises sqlalchemy.exc.OperationalError where the table is in use
     for longer than a second.
     """
-    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+    _begin_change(connection)
     if name not in set(connection.scalars(_PARTITIONS)):
         return {}
     # The name is one of _PARTITIONS that looks as it is made here: nothing comes from outside.

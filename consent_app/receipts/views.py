@@ -51,9 +51,12 @@ def get_consent_proof(request: operations.GetConsentProof) -> dict[str, Any]:
     ctx, receipt_id = request.ctx, request.path.consent_id
     if not verify_proof_token(ctx.app.keys, bearer_token(request.http), receipt_id):
         raise Unauthenticated
-    row = queries.get_receipt(ctx.session, receipt_id)
+    workspace_id = queries.get_workspace_id(ctx.session, receipt_id)
+    row = queries.get_receipt(ctx.session, workspace_id, receipt_id) if workspace_id else None
     if row is None:
         raise Unauthenticated
+    origin = request.http.headers.get("Origin")
+    request.http.visitor_origin_allowed = origin_belongs(origin, row["hostname"])
     return schemas.consent_proof(row, queries.first_valid_id(ctx.now()))
 
 
@@ -77,18 +80,21 @@ def _proof(ctx: Context, receipt_id: UUID) -> dict[str, Any]:
 
 
 def visitor_origin_allowed(request: Request) -> bool:
-    """Whether the request's ``Origin`` is of the domain that its path names."""
-    origin = request.headers.get("Origin")
+    """Whether the request's ``Origin`` is of the domain that its path names.
+
+    Whose a receipt is tells the view, which knows by its token. A preflight has none, so any page
+    may ask, and that costs no query over all workspaces' receipts; only the domain's own may read
+    the answer.
+    """
     named = request.matchdict or {}
+    if "domainId" not in named:
+        return bool(request.method == "OPTIONS")
+    domain_id = _uuid(named["domainId"])
+    if domain_id is None:
+        return False
     with request.app.database.session(read_only=True) as session:
-        if "domainId" in named:
-            domain_id = _uuid(named["domainId"])
-            domain = find_domain_for_visitors(session, domain_id) if domain_id else None
-            hostname = domain.hostname if domain else None
-        else:
-            receipt_id = _uuid(named.get("consentId", ""))
-            hostname = queries.get_hostname(session, receipt_id) if receipt_id else None
-    return hostname is not None and origin_belongs(origin, hostname)
+        domain = find_domain_for_visitors(session, domain_id)
+    return domain is not None and origin_belongs(request.headers.get("Origin"), domain.hostname)
 
 
 def _decision(body: dict[str, Any]) -> Decision:

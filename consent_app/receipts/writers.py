@@ -2,12 +2,12 @@
 
 On PostgreSQL the rows travel as one JSON text into a prepared statement on a connection that is
 kept for it; on SQLite they are inserted in one short transaction. A row is answered after the
-commit alone.
+commit alone. ``cluster_writer`` has the third, and chooses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto
@@ -22,9 +22,8 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, OperationalError
 
 from consent_app.db.engine import READ_ONLY
-from consent_app.db.group_commit import BatchRejected, GroupCommit
+from consent_app.db.group_commit import BatchRejected
 from consent_app.db.ids import lowest_id
-from consent_app.db.session import Database
 from consent_app.db.types import UtcDateTime
 from consent_app.receipts.models import consent_idempotency, consent_receipts
 from consent_app.receipts.queries import IDEMPOTENCY_LIFETIME, get_live_domain_ids
@@ -129,16 +128,6 @@ class Writer(Protocol):
         ...
 
 
-def receipt_writer(database: Database) -> GroupCommit[PendingReceipt, Outcome]:
-    """Return what writes the receipts of one process."""
-    writer: Writer = (
-        SqliteWriter(database.engine)
-        if database.dialect == "sqlite"
-        else PostgresWriter(database.engine, prepare=not database.options.pooled)
-    )
-    return GroupCommit(writer.write)
-
-
 class PostgresWriter:
     """Keeps one connection. One thread at a time may call it. ``prepare``: whether the statement
     may be kept in the session, which a pooler forbids; it is planned each time then."""
@@ -152,22 +141,7 @@ class PostgresWriter:
 
     def write(self, receipts: list[PendingReceipt]) -> list[Outcome]:
         """See ``Writer``. A connection found broken is replaced, and the same ids tried again."""
-        first: list[PendingReceipt] = []
-        keys: set[tuple[Any, UUID]] = set()
-        again = []
-        for receipt in receipts:
-            # One statement cannot claim a key twice.
-            claim = (receipt.values["domain_id"], receipt.key) if receipt.key is not None else None
-            if claim in keys:
-                again.append(receipt)
-            else:
-                first.append(receipt)
-                if claim is not None:
-                    keys.add(claim)
-        written = self._write(first)
-        if again:
-            written |= self._write(again)
-        return [_outcome(receipt, written) for receipt in receipts]
+        return write_each_key_once(self._write, receipts)
 
     def _write(self, receipts: list[PendingReceipt]) -> set[str]:
         """Return the ids of the receipts whose keys were claimed, and those of deleted domains."""
@@ -225,6 +199,30 @@ class PostgresWriter:
             self._connection.invalidate()
             self._connection.close()
         self._connection = self._cursor = None
+
+
+def write_each_key_once(
+    write: Callable[[list[PendingReceipt]], set[str]], receipts: list[PendingReceipt]
+) -> list[Outcome]:
+    """Call ``write`` so that no call has a key twice, which no statement can claim.
+
+    It returns the ids of the receipts whose keys were claimed, and those of deleted domains.
+    """
+    first: list[PendingReceipt] = []
+    keys: set[tuple[Any, UUID]] = set()
+    again = []
+    for receipt in receipts:
+        claim = (receipt.values["domain_id"], receipt.key) if receipt.key is not None else None
+        if claim in keys:
+            again.append(receipt)
+        else:
+            first.append(receipt)
+            if claim is not None:
+                keys.add(claim)
+    written = write(first)
+    if again:
+        written |= write(again)
+    return [_outcome(receipt, written) for receipt in receipts]
 
 
 def _outcome(receipt: PendingReceipt, written: set[str]) -> Outcome:

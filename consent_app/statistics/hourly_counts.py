@@ -32,6 +32,7 @@ def roll_up(app: Application) -> int:
     """
     now = app.now()
     hours = 0
+    grouped = app.database.dialect == "sqlite" or app.database.distributed
     with app.database.session(read_only=True) as session:
         until = queries.get_counted_until(session) or queries.get_first_workspace_at(session)
     if until is None:
@@ -40,7 +41,7 @@ def roll_up(app: Application) -> int:
     while hour <= now:
         with app.database.transaction() as session:
             queries.write_counted_until(session, min(hour + HOUR, now - LATE))
-            queries.write_hourly_counts(session, hour, hour + HOUR)
+            queries.write_hourly_counts(session, hour, hour + HOUR, grouped=grouped)
         hour += HOUR
         hours += 1
     return hours

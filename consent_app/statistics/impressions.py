@@ -9,8 +9,9 @@ from typing import NamedTuple
 from uuid import UUID
 
 from consent_app.application import Application
-from consent_app.db.group_commit import GroupCommit, QueueFull
+from consent_app.db.group_commit import QueueFull
 from consent_app.db.session import Database
+from consent_app.db.shard_commit import ShardCommit
 from consent_app.errors import NotFound, OriginNotAllowed, Unavailable
 from consent_app.net.hostname import origin_belongs
 from consent_app.receipts.service import RecordingContexts
@@ -34,7 +35,10 @@ class Impressions:
     def __init__(self, app: Application, contexts: RecordingContexts) -> None:
         self._app = app
         self._contexts = contexts
-        self._counts = GroupCommit(_Counts(app.database).write)
+        counts = _Counts(app.database).write
+        self._counts = ShardCommit(
+            app.database, counts, counts, workspace_of=lambda impression: impression.workspace_id
+        )
 
     def count(self, domain_id: UUID, user_agent: str | None, *, origin: str | None) -> None:
         """Count that the domain's published banner was shown, durably.

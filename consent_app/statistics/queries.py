@@ -69,9 +69,12 @@ def write_counted_until(session: Session, until: datetime) -> None:
     )
 
 
-def write_hourly_counts(session: Session, hour: datetime, end: datetime) -> None:
-    """Count the receipts from ``hour`` until before ``end``, over what was counted before."""
-    counts = hourly_counts_statement(session.get_bind().dialect.name, hour, end)
+def write_hourly_counts(session: Session, hour: datetime, end: datetime, *, grouped: bool) -> None:
+    """Count the receipts from ``hour`` until before ``end``, over what was counted before.
+
+    ``grouped``: see ``hourly_counts_statement``.
+    """
+    counts = hourly_counts_statement(hour, end, grouped=grouped)
     statement = upsert(session, hourly_counts).from_select(
         ["workspace_id", *_KEYS, "count", "hour"], counts
     )
@@ -83,8 +86,12 @@ def write_hourly_counts(session: Session, hour: datetime, end: datetime) -> None
     )
 
 
-def hourly_counts_statement(dialect: str, hour: datetime, end: datetime) -> Any:
-    """Return what counts the receipts from ``hour`` until before ``end``."""
+def hourly_counts_statement(hour: datetime, end: datetime, *, grouped: bool) -> Any:
+    """Return what counts the receipts from ``hour`` until before ``end``.
+
+    ``grouped``: by one look at all receipts of the hour, as SQLite and a cluster do it (each shard
+    its own, and the counts stay there); else workspace by workspace.
+    """
     receipt = consent_receipts.c
     keys: list[Any] = [
         receipt.domain_id,
@@ -95,8 +102,8 @@ def hourly_counts_statement(dialect: str, hour: datetime, end: datetime) -> Any:
     ]
     within = (receipt.id >= lowest_id(hour), receipt.id < lowest_id(end))
     at = literal(hour, UtcDateTime)
-    if dialect == "sqlite":
-        # By the index on the ids alone, whose rows are the hour's and no others.
+    if grouped:
+        # By the index on the ids alone, whose rows are the hour's and, on SQLite, no others.
         return (
             select(receipt.workspace_id, *keys, func.count(), at)
             .where(*within)
@@ -131,7 +138,9 @@ def get_counts(
         .group_by(*keys)
     )
     if query.domain_id is not None:
-        live = exists().where(_DOMAINS.c.id == query.domain_id)
+        live = exists().where(
+            _DOMAINS.c.workspace_id == workspace_id, _DOMAINS.c.id == query.domain_id
+        )
         statement = statement.where(table.c.domain_id == query.domain_id, live)
     for count, start, *key in session.execute(statement):
         yield int(count), start, key[0] if key else None

@@ -70,6 +70,7 @@ READ_MODELS = frozenset(
         ("notifications", "banners"),
         ("exports", "banners"),
         ("exports", "domains"),
+        ("exports", "receipts"),
         ("notifications", "domains"),
         ("notifications", "receipts"),
         ("notifications", "statistics"),

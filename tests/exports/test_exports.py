@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import jsonschema_rs
+import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
@@ -16,6 +17,7 @@ from tests.support.receipt_rows import many_receipts
 from tests.worlds import World
 
 
+@pytest.mark.cluster
 def test_every_form_holds_the_rows_of_a_page(world: World, site: Site) -> None:
     page = site.receipts()
     assert len(page) == 6
@@ -81,6 +83,7 @@ def site_now(site: Site) -> Any:
     return site.panel.app.application.now()
 
 
+@pytest.mark.cluster
 def test_one_that_broke_off_is_resumed(site: Site) -> None:
     ids = [row["id"] for row in site.receipts()]
     rest = export(site, NDJSON, cursor=ids[2])
@@ -137,6 +140,7 @@ def test_a_page_that_has_not_changed_is_not_sent_again(site: Site) -> None:
     assert changed.headers["ETag"] != first.headers["ETag"]
 
 
+@pytest.mark.cluster
 def test_more_than_a_batch(site: Site, application: Application) -> None:
     many_receipts(application, site, 4_500)
     lines = export(site, NDJSON).text.splitlines()

@@ -56,6 +56,20 @@ def test_an_owner_reads_what_the_visitor_can(site: Site, app: TestApp) -> None:
     assert digest_of(proof["wording"]) == proof["wordingDigest"]
 
 
+@pytest.mark.cluster
+def test_a_domains_proofs_are_the_same_in_a_page_and_in_an_export(site: Site) -> None:
+    for _ in range(2):
+        site.decide()
+    proofs = site.panel.get(f"{PANEL}?include=proof").json
+    of_domain = f"{PANEL}?include=proof&domainId={site.id}"
+    assert len(proofs) == 2
+    assert site.panel.get(of_domain).json == proofs
+    headers = {**bearer(site.key), "Accept": "application/x-ndjson"}
+    for path in (f"{API}?include=proof&domainId={site.id}", f"{API}?include=proof"):
+        lines = site.panel.app.get(path, headers=headers).text.splitlines()
+        assert [json.loads(line) for line in lines] == proofs
+
+
 def test_a_signal_has_no_wording(site: Site) -> None:
     proof = read(site, site.decide(**GPC, **NOTHING).json["id"])
     assert proof["wording"] is proof["wordingDigest"] is None

@@ -70,6 +70,7 @@ def test_a_page_that_ends_with_the_last_receipt_has_no_next(site: Site, app: Tes
     assert "Link" not in answer.headers
 
 
+@pytest.mark.cluster
 def test_every_filter(site: Site) -> None:
     desktop = site.decide().json["id"]
     none = dict.fromkeys(("analytics", "marketing", "preferences"), False)
@@ -127,6 +128,7 @@ def test_status_and_its_filter_agree_to_the_millisecond(
     assert ids(site.receipts(status="expired")) == made[:1]
 
 
+@pytest.mark.cluster
 def test_q_finds_an_id_or_part_of_a_visitor_hash(site: Site) -> None:
     first = site.decide(remote_addr="203.0.113.1").json
     second = site.decide(remote_addr="203.0.113.2").json
@@ -140,6 +142,7 @@ def test_q_finds_an_id_or_part_of_a_visitor_hash(site: Site) -> None:
         assert site.receipts(q=plain) == []
 
 
+@pytest.mark.cluster
 def test_another_workspaces_receipts_are_nobodys(
     site: Site, app: TestApp, application: Application
 ) -> None:
@@ -151,6 +154,7 @@ def test_another_workspaces_receipts_are_nobodys(
     assert stranger.receipts(cursor=str(new_id())) == []
 
 
+@pytest.mark.cluster
 def test_a_deleted_domain_leaves_its_receipts(site: Site, application: Application) -> None:
     site.decide()
     with application.database.transaction() as session:

@@ -77,6 +77,7 @@ def test_a_heavy_finding_is_critical(panel: Panel, application: Application) -> 
     assert [item["title"] for item in critical] == [f"{site.hostname}: purposes are not described"]
 
 
+@pytest.mark.cluster
 def test_silence_is_told_after_a_week_and_ends_with_a_decision(
     app: TestApp, clock: MovableClock, application: Application
 ) -> None:

@@ -17,6 +17,7 @@ from tests.factories import make_panel
 from tests.support.receipt_rows import insert, row
 
 
+@pytest.mark.cluster
 def test_links_are_followed_both_ways_past_a_receipt_that_is_gone(
     app: TestApp, application: Application
 ) -> None:

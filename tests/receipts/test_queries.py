@@ -66,10 +66,10 @@ def filled(databases: Databases) -> Iterator[dict[str, Any]]:
         if not databases.has(dialect):
             continue
         engine = engines[dialect] = create_engine(databases.fresh(dialect))
+        if dialect == "postgresql":
+            for month in MONTHS:
+                make_partitions(engine, month)
         with engine.begin() as connection:
-            if dialect == "postgresql":
-                for month in MONTHS:
-                    make_partitions(connection, month)
             connection.execute(consent_receipts.insert(), rows)
             if dialect == "postgresql":
                 index_hashes(connection, NOW)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import event, func, select, update
 from webtest import TestApp
 
 from consent_app.application import Application
@@ -39,6 +39,7 @@ def count(application: Application, site: Site) -> int:
         return session.execute(statement).scalar_one()
 
 
+@pytest.mark.cluster
 def test_a_decision_is_a_receipt_read_by_key(site: Site) -> None:
     recorded = site.decide(headers={"User-Agent": PHONE}).json
     token = recorded.pop("proofToken")
@@ -215,6 +216,7 @@ def test_nothing_published_is_no_version(app: TestApp, application: Application)
     assert [part["pointer"] for part in refused["errors"]] == ["#/bannerVersion"]
 
 
+@pytest.mark.cluster
 def test_a_repeat_gives_the_first_answer_again_for_a_day(
     site: Site, clock: MovableClock, application: Application
 ) -> None:
@@ -237,6 +239,7 @@ def test_a_key_is_the_domains_own(site: Site) -> None:
     assert refused["errors"][0]["pointer"] == "#/header/Idempotency-Key"
 
 
+@pytest.mark.cluster
 def test_thirty_at_once_with_one_key_are_one_receipt(
     world: World, site: Site, application: Application
 ) -> None:
@@ -265,6 +268,7 @@ def make_copy(world: World, site: Site) -> Any:
     )
 
 
+@pytest.mark.cluster
 def test_a_later_decision_is_linked_to_the_former(site: Site) -> None:
     first = site.decide().json
     former = {"formerReceiptId": first["id"], "formerProofToken": first["proofToken"]}
@@ -278,6 +282,7 @@ def test_a_later_decision_is_linked_to_the_former(site: Site) -> None:
         assert proof.json["formerReceiptId"] == link
 
 
+@pytest.mark.cluster
 def test_the_proof_shows_everything_that_is_kept(site: Site) -> None:
     receipt = site.decide(surface="first_layer", decidedAt="2026-01-02T03:04:05.678+01:00").json
     banner = site.panel.app.get(
@@ -332,6 +337,35 @@ def test_a_preflight_names_the_domains_own_origin(site: Site) -> None:
         path, headers={"Origin": "https://example.org", **asked}, expect_errors=True
     )
     assert "Access-Control-Allow-Origin" not in stranger.headers
+
+
+def test_whose_page_asks_for_a_proof_costs_no_query(site: Site, application: Application) -> None:
+    """By its id alone a receipt is looked for in every shard of a cluster."""
+    receipt = site.decide().json
+    path, proof = f"/v1/public/consents/{receipt['id']}", bearer(receipt["proofToken"])
+    stranger = {"Origin": "https://example.org"}
+    seen: list[str] = []
+
+    def note(conn: Any, cursor: Any, statement: str, *rest: Any) -> None:
+        seen.append(statement)
+
+    event.listen(application.database.engine, "before_cursor_execute", note)
+    try:
+        asked = {"Access-Control-Request-Method": "GET"}
+        client = site.panel.app
+        preflight = client.options(path, headers={**stranger, **asked})
+        refused = client.get(path, headers={**stranger, **bearer("x")}, status=401)
+    finally:
+        event.remove(application.database.engine, "before_cursor_execute", note)
+    assert seen == []
+    assert preflight.headers["Access-Control-Allow-Origin"] == stranger["Origin"]
+    assert refused.headers["Access-Control-Allow-Origin"] == stranger["Origin"]
+    # What is kept is for the domain's own page.
+    assert (
+        "Access-Control-Allow-Origin" not in client.get(path, headers={**stranger, **proof}).headers
+    )
+    own = client.get(path, headers={"Origin": site.origin, **proof})
+    assert own.headers["Access-Control-Allow-Origin"] == site.origin
 
 
 def test_a_held_domain_still_records_a_withdrawal(site: Site, application: Application) -> None:

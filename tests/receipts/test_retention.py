@@ -73,6 +73,7 @@ def told(application: Application, workspace_id: UUID) -> list[dict[str, str]]:
         return sorted(rows, key=lambda detail: (detail["before"], detail["rows"]))
 
 
+@pytest.mark.cluster
 def test_each_workspace_keeps_its_own_months(
     own: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,14 +126,14 @@ def test_californian_receipts_are_kept_for_two_years(
         assert longest_retention_months(session)[1] >= 24
 
 
+@pytest.mark.cluster
 def test_months_that_are_due_for_all_are_dropped(own: Application) -> None:
     if own.database.dialect == "sqlite":
         own.database.dispose()
         return
     short, long = workspace(own, 13), workspace(own, 24)
     for at in (datetime(2024, 6, 1, tzinfo=UTC), datetime(2025, 6, 1, tzinfo=UTC)):
-        with own.database.engine.begin() as connection:
-            make_partitions(connection, at)
+        make_partitions(own.database.engine, at)
     june = [datetime(year, 6, day, tzinfo=UTC) for year in (2024, 2025) for day in (1, 15, 30)]
     for workspace_id in (short, long):
         insert_rows(own, [row(at, workspace_id) for at in june])
@@ -178,6 +179,7 @@ def test_months_that_are_due_for_all_are_dropped(own: Application) -> None:
     own.database.dispose()
 
 
+@pytest.mark.cluster
 def test_old_idempotency_keys_go_in_batches(
     world: World, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:

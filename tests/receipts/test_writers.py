@@ -16,11 +16,20 @@ from sqlalchemy.exc import DBAPIError
 
 from benchmarks.rows import row_values
 from consent_app.db.session import Database
+from consent_app.receipts.cluster_writer import ClusterWriter, receipt_writer
 from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.writers import Outcome, PendingReceipt, PostgresWriter, receipt_writer
+from consent_app.receipts.writers import (
+    Outcome,
+    PendingReceipt,
+    PostgresWriter,
+    SqliteWriter,
+    Writer,
+)
+from tests.databases import CLUSTER
 from tests.support.receipt_rows import add_site
 
 RECORDED, KEY_USED = Outcome.RECORDED, Outcome.KEY_USED
+pytestmark = pytest.mark.cluster
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
@@ -68,13 +77,21 @@ def _without_hostname(bad: PendingReceipt) -> bytes:
     return orjson.dumps(orjson.loads(bad.json) | {"hostname": None})
 
 
-def test_one_key_in_one_group_is_one_receipt(database: Database) -> None:
-    receipts = receipt_writer(database)
+def writer_of(database: Database, dialect: str) -> Writer:
+    if dialect == "sqlite":
+        return SqliteWriter(database.engine)
+    if dialect == CLUSTER:
+        return ClusterWriter(database.engine)
+    return PostgresWriter(database.engine)
+
+
+def test_one_key_in_one_group_is_one_receipt(dialect: str, database: Database) -> None:
+    writer = writer_of(database, dialect)
     key, other = uuid4(), uuid4()
     entries = [entry(key) for _ in range(6)] + [entry(other)] + [entry() for _ in range(3)]
-    written = receipts._write(entries)
+    written = writer.write(entries)
     assert list(written) == [RECORDED] + [KEY_USED] * 5 + [RECORDED] * 4
-    assert list(receipts._write([entry(key)])) == [KEY_USED]
+    assert list(writer.write([entry(key)])) == [KEY_USED]
     assert kept(database) == 5
 
 
@@ -84,7 +101,7 @@ def test_a_broken_connection_is_replaced_and_nothing_is_written_twice(
     if dialect == "sqlite":
         # There is no connection to break: it is a file.
         return
-    writer = PostgresWriter(database.engine)
+    writer = writer_of(database, dialect)
     assert writer.write([entry()]) == [RECORDED]
     with database.engine.begin() as other:
         other.execute(
@@ -97,6 +114,13 @@ def test_a_broken_connection_is_replaced_and_nothing_is_written_twice(
     assert kept(database) == 3
 
 
+def test_receipts_of_a_deleted_domain_are_not_written(dialect: str, database: Database) -> None:
+    gone = entry(domain_id=uuid4())
+    writer = writer_of(database, dialect)
+    assert writer.write([entry(), gone]) == [RECORDED, Outcome.DOMAIN_DELETED]
+    assert kept(database) == 1
+
+
 class Vague:
     """A cursor of a connection that its server has left: seen when one is stopped at once."""
 
@@ -105,7 +129,8 @@ class Vague:
 
 
 def test_an_error_of_no_class_is_a_broken_connection(dialect: str, database: Database) -> None:
-    if dialect == "sqlite":
+    if dialect != "postgresql":
+        # On a cluster no connection is kept.
         return
     writer = PostgresWriter(database.engine)
     assert writer.write([entry()]) == [RECORDED]
@@ -117,7 +142,7 @@ def test_an_error_of_no_class_is_a_broken_connection(dialect: str, database: Dat
 def test_the_same_ids_again_are_there_once(dialect: str, database: Database) -> None:
     if dialect == "sqlite":
         return
-    writer = PostgresWriter(database.engine)
+    writer = writer_of(database, dialect)
     entries = [entry(), entry(uuid4())]
     assert writer.write(entries) == [RECORDED, RECORDED]
     # As after a commit whose answer was lost: the one with a key is found by it.

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID
 
+import pytest
 from sqlalchemy import select
 from webtest import TestApp
 
@@ -32,6 +33,7 @@ def counters(application: Application, site: Site) -> list[tuple[int, str, int]]
         return [(row[0], row[1], row[2]) for row in session.execute(statement)]
 
 
+@pytest.mark.cluster
 def test_views_are_counted_by_hour_version_and_device(
     app: TestApp, application: Application, clock: MovableClock
 ) -> None:
@@ -88,6 +90,7 @@ def test_an_owner_may_switch_it_off(
     assert counters(application, site) == []
 
 
+@pytest.mark.cluster
 def test_none_is_lost_of_many_at_once(world: World, app: TestApp, application: Application) -> None:
     site = make_site(make_panel(app, application.now()))
     headers = {"Origin": site.origin}

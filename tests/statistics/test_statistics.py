@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
@@ -20,6 +21,7 @@ def shown(site: Site) -> None:
     site.panel.app.post(path, headers=headers, status=204)
 
 
+@pytest.mark.cluster
 def test_decisions_and_impressions_are_counted_in_time(
     application: Application, clock: MovableClock, site: Site
 ) -> None:
@@ -47,6 +49,9 @@ def test_decisions_and_impressions_are_counted_in_time(
     assert grouped("device", "impressions") == {"desktop": 1}
     assert grouped("country") == {None: 3}
     assert grouped("version") == {"1": 3}
+    for name in ("device", "country"):
+        whole, own = (stats(site, groupBy=name, **of) for of in ({}, {"domainId": site.id}))
+        assert own == whole
 
 
 def test_every_interval_begins_where_it_should(

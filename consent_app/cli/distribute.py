@@ -1,0 +1,32 @@
+"""``consent-app distribute``: spread the tables that grow with visitors over a Citus cluster."""
+
+from __future__ import annotations
+
+import click
+
+from consent_app.cli.ini import ini_argument, settings_of, start_logging
+from consent_app.db.administration import DEFAULT_SHARDS, distribute
+
+
+@click.command()
+@click.option(
+    "--shards",
+    type=click.IntRange(1, 1024),
+    default=DEFAULT_SHARDS,
+    show_default=True,
+    help="Parts of each table: at least as many as the cores that all nodes will ever have.",
+)
+@ini_argument
+def command(shards: int, ini: str | None) -> None:
+    """Spread receipts and their counts over the nodes of a Citus cluster, by workspace.
+
+    Stop the service first, and start it again afterwards. A table that is distributed already
+    stays as it is.
+    """
+    settings = settings_of(ini)
+    start_logging(ini, settings)
+    names = distribute(settings.migration_url, shards)
+    if names:
+        click.echo(f"Distributed: {', '.join(names)}.")
+    else:
+        click.echo("Nothing to do: the tables are distributed.")

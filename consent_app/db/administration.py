@@ -1,0 +1,85 @@
+"""Administration of a cluster: distributing the tables that grow with visitors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.engine import Connection
+
+from consent_app.db.distribution import TABLES, is_distributed
+from consent_app.db.migrate import can_serve, locked_connection
+
+COLUMN = "workspace_id"
+DEFAULT_SHARDS = 32
+
+_EXTENSION = text("SELECT to_regproc('truncate_local_data_after_distributing_table') IS NOT NULL")
+_NODES = text("SELECT count(*) FROM pg_dist_node WHERE isactive AND shouldhaveshards")
+_OWNER = text(
+    "SELECT pg_get_userbyid(relowner) FROM pg_class"
+    " WHERE oid = to_regclass(:name) AND NOT pg_has_role(relowner, 'USAGE')"
+)
+_DISTRIBUTE_FIRST = text(
+    "SELECT create_distributed_table(CAST(:name AS regclass), :column, shard_count => :shards)"
+)
+_DISTRIBUTE = text(
+    "SELECT create_distributed_table(CAST(:name AS regclass), :column, colocate_with => :first)"
+)
+_EMPTY_LOCAL_COPY = text(
+    "SELECT truncate_local_data_after_distributing_table(CAST(:name AS regclass))"
+)
+
+
+class DistributionError(Exception):
+    """Raised where the tables cannot be distributed. Its text says why and what to do."""
+
+
+def distribute(database_url: str, shards: int = DEFAULT_SHARDS) -> list[str]:
+    """Distribute the four tables over the nodes of the cluster; return which were not yet.
+
+    A table that is distributed already stays as it is, so that a run which broke off is finished
+    by the next. Nobody migrates meanwhile, and no statement is ended for its length: every row is
+    copied. Raises DistributionError, and sqlalchemy.exc.DBAPIError.
+    """
+    with locked_connection(database_url) as locked:
+        if locked.dialect.name == "sqlite":
+            raise DistributionError("SQLite cannot be distributed: use PostgreSQL with Citus.")
+        connection = locked.execution_options(isolation_level="AUTOCOMMIT")
+        _check(connection)
+        connection.execute(text("SET statement_timeout = 0"))
+        return [name for name in TABLES if _distribute(connection, name, shards)]
+
+
+def _check(connection: Connection) -> None:
+    if not connection.scalar(_EXTENSION):
+        raise DistributionError(
+            "The database does not have the extension citus. On each node, have the superuser put"
+            " citus into shared_preload_libraries and run CREATE EXTENSION citus in this database."
+        )
+    if not connection.scalar(_NODES):
+        raise DistributionError(
+            "The cluster has no node that holds shards. Have the superuser add one on the"
+            " coordinator: SELECT citus_add_node('HOST', 5432)."
+        )
+    if not can_serve(connection):
+        raise DistributionError(
+            "The database does not have this release's schema. Run consent-app migrate first."
+        )
+    if owner := connection.scalar(_OWNER, {"name": TABLES[0]}):
+        raise DistributionError(
+            f"The tables belong to {owner}. Connect as their owner, by consent.migration_url."
+        )
+
+
+def _distribute(connection: Connection, name: str, shards: int) -> bool:
+    """Distribute one table unless it is; return whether it was not."""
+    new = not is_distributed(connection, name)
+    if new:
+        parameters: dict[str, Any] = {"name": name, "column": COLUMN}
+        if name == TABLES[0]:
+            connection.execute(_DISTRIBUTE_FIRST, {**parameters, "shards": shards})
+        else:
+            connection.execute(_DISTRIBUTE, {**parameters, "first": TABLES[0]})
+    # After a run that broke off in between, too: the rows are in the shards, and here once more.
+    connection.execute(_EMPTY_LOCAL_COPY, {"name": name})
+    return new

@@ -1,0 +1,78 @@
+"""Group commit on one database or on a cluster.
+
+On a cluster each shard has a group of its own, so that a commit is one transaction on one machine:
+with a machine away, the workspaces of the others go on as if nothing were.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Generic, Protocol, TypeVar
+from uuid import UUID
+
+from cachetools import TTLCache
+
+from consent_app.db.distribution import get_shard_id
+from consent_app.db.group_commit import GroupCommit
+from consent_app.db.session import Database
+
+R = TypeVar("R")
+A = TypeVar("A")
+_R = TypeVar("_R", contravariant=True)
+_A = TypeVar("_A", covariant=True)
+
+SHARD_SECONDS = 600
+"""So long a workspace's shard is believed. One that was split meanwhile costs no more than two
+machines in a transaction."""
+
+MAX_SHARDS_KEPT = 100_000
+
+
+class Commits(Protocol[_R, _A]):
+    """What commits rows that many threads write at once."""
+
+    def write(self, row: _R) -> _A:
+        """Return the answer for ``row`` once it is committed. Raises QueueFull, and what the
+        database raised."""
+        ...
+
+
+class ShardCommit(Generic[R, A]):
+    """Calls ``alone`` on one database, by one group; on a cluster ``sharded``, by one a shard.
+
+    Both are as ``GroupCommit`` wants them; several threads call ``sharded`` at once, each with rows
+    of another shard.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        alone: Callable[[list[R]], Sequence[A]],
+        sharded: Callable[[list[R]], Sequence[A]],
+        *,
+        workspace_of: Callable[[R], UUID],
+    ) -> None:
+        self._database = database
+        self._alone = GroupCommit(alone)
+        self._sharded = sharded
+        self._workspace_of = workspace_of
+        self._lock = threading.Lock()
+        self._groups: dict[int, GroupCommit[R, A]] = {}
+        self._shards: TTLCache[UUID, int] = TTLCache(MAX_SHARDS_KEPT, SHARD_SECONDS)
+
+    def write(self, row: R) -> A:
+        """See ``Commits``."""
+        if self._database.distributed:
+            return self._group(self._workspace_of(row)).write(row)
+        return self._alone.write(row)
+
+    def _group(self, workspace_id: UUID) -> GroupCommit[R, A]:
+        with self._lock:
+            shard = self._shards.get(workspace_id)
+        if shard is None:
+            with self._database.autocommit() as connection:
+                shard = get_shard_id(connection, workspace_id)
+        with self._lock:
+            self._shards[workspace_id] = shard
+            return self._groups.setdefault(shard, GroupCommit(self._sharded))

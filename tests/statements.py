@@ -1,0 +1,161 @@
+"""The statements on the tables that are distributed, and the list of those that a cluster has run.
+
+Every test process notes what the product sends to PostgreSQL. A statement that the list does not
+have fails the run: nobody knows yet whether Citus can plan it. ``make citus`` runs the functional
+tests on a cluster and writes the list with how many shards each statement touches.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import psycopg2
+from psycopg2.extensions import cursor as Cursor  # noqa: N812 - a class
+from sqlalchemy import Engine, event
+
+from consent_app.db.distribution import TABLES
+from tests.databases import CLUSTER, TEST_CITUS_URL
+
+PROJECT = Path(__file__).resolve().parent.parent
+LIST = Path(__file__).with_name("cluster_statements.json")
+NOT_TRIED = "not yet tried"
+
+_ANY_TABLE = re.compile(rf"\b({'|'.join(TABLES)})(_default|_\d{{4}}_\d{{2}})?(?!\w)")
+_OURS = (f"{PROJECT}/consent_app/", f"{PROJECT}/alembic/", f"{PROJECT}/tests/")
+_RULES = tuple(
+    (re.compile(pattern), instead)
+    for pattern, instead in (
+        (r"\s+", " "),
+        (r"%\(\w+\)s|%s|\$\d+", "?"),
+        (r"\?::\w+", "?"),
+        (r"'[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'", "?"),
+        (r"\(\?(, \?)+\)", "(?)"),
+        (r"\(\?\)(, \(\?\))+", "(?)"),
+        # Columns of a table come and go.
+        (r"\(\w+(, \w+){8,}\)", "(COLUMNS)"),
+        (r"(\w+\.\w+( AS \"?\w+\"?)?, ){3,}", "COLUMNS, "),
+        (r"_\d{4}_\d{2}\b", "_MONTH"),
+        (r"_\d{4}_\d{2}_", "_MONTH_"),
+        # What compares a column with a value changes no cluster's plan, but for the workspace's.
+        (r" AND (?!\w+\.workspace_id)\w+\.\w+ (=|<|>|<=|>=) \?", ""),
+        (r" AND \(\w+\.ip_hash LIKE '%%' \|\| \? \|\| '%%'\)", ""),
+        (r"consent_figures\.(action|device|country|banner_version)", "consent_figures.KEY"),
+        (r"consent_impressions\.(device|banner_version)", "consent_impressions.KEY"),
+        (r"IN \(NULL\) AND \(1 != 1\)", "IN (?)"),
+    )
+)
+_TASKS = re.compile(r"Task Count: (\d+)")
+
+
+def shape(sql: str) -> str:
+    """Return a statement without what differs from call to call."""
+    for pattern, instead in _RULES:
+        sql = pattern.sub(instead, sql)
+    return sql.strip()
+
+
+class Statements:
+    """What one run has seen: by shape, how many shards it touches, or None where none were asked.
+
+    ``cluster`` are those on a database that is distributed, or says so.
+    """
+
+    def __init__(self) -> None:
+        self.cluster: dict[str, int | None] = {}
+        self.one_database: set[str] = set()
+
+    def watch(self) -> None:
+        """Note every statement of every connection that this process opens from now on."""
+        statements = self
+
+        class Noting(Cursor):
+            def execute(self, query: Any, vars: Any = None) -> None:
+                super().execute(query, vars)
+                statements.note(self, query)
+
+        @event.listens_for(Engine, "do_connect")
+        def connect(dialect: Any, record: Any, arguments: Any, options: dict[str, Any]) -> None:
+            if dialect.name == "postgresql":
+                options["cursor_factory"] = Noting
+
+    def note(self, cursor: Any, query: Any) -> None:
+        """Note a statement where it is on one of the tables and the product's own."""
+        sql = query.decode() if isinstance(query, bytes) else str(query)
+        if not _ANY_TABLE.search(sql) or not _is_products():
+            return
+        seen = shape(sql)
+        if CLUSTER not in cursor.connection.info.dbname and TEST_CITUS_URL is None:
+            self.one_database.add(seen)
+        elif seen not in self.cluster:
+            self.cluster[seen] = _shards(cursor.query) if TEST_CITUS_URL else None
+
+    def untried(self) -> list[str]:
+        """Return the statements that the list does not have."""
+        known = read_list()
+        # What a cluster may run, any database may.
+        return sorted(self.cluster.keys() - known["cluster"].keys()) + sorted(
+            self.one_database - known["cluster"].keys() - set(known["oneDatabase"])
+        )
+
+    def merge(self, cluster: dict[str, int | None], one_database: list[str]) -> None:
+        """Add what another process has seen."""
+        self.cluster |= cluster
+        self.one_database |= set(one_database)
+
+    def write(self) -> None:
+        """Write the list: what was seen now, and what was known and not seen."""
+        known = read_list()
+        for sql, shards in self.cluster.items():
+            if shards is not None or sql not in known["cluster"]:
+                known["cluster"][sql] = NOT_TRIED if shards is None else shards
+        only = (set(known["oneDatabase"]) | self.one_database) - known["cluster"].keys()
+        tried = set(known["cluster"].values()) != {NOT_TRIED}
+        written = {
+            "tried": "see each" if tried else NOT_TRIED,
+            "cluster": dict(sorted(known["cluster"].items())),
+            "oneDatabase": sorted(only),
+        }
+        LIST.write_text(json.dumps(written, indent=1) + "\n")
+
+
+def read_list() -> dict[str, Any]:
+    """Return the list: ``cluster``, shards (or NOT_TRIED) by shape, and ``oneDatabase``."""
+    if not LIST.exists():
+        return {"tried": NOT_TRIED, "cluster": {}, "oneDatabase": []}
+    content: dict[str, Any] = json.loads(LIST.read_text())
+    return content
+
+
+def _is_products() -> bool:
+    """Whether the nearest caller of the project's is the product, not a test or a migration."""
+    frame = sys._getframe(3)
+    while frame is not None:
+        name = frame.f_code.co_filename
+        if name.startswith(_OURS):
+            return name.startswith(_OURS[0])
+        if f"{PROJECT}/benchmarks/" in name:
+            return False
+        frame = frame.f_back  # type: ignore[assignment]
+    return False
+
+
+def _shards(query: bytes) -> int | None:
+    """Ask the cluster how many shards a statement touches; None for what has no plan."""
+    assert TEST_CITUS_URL is not None
+    connection = psycopg2.connect(TEST_CITUS_URL)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(b"EXPLAIN (COSTS OFF) " + query)
+            found = _TASKS.findall("\n".join(line for (line,) in cursor))
+    except psycopg2.Error:
+        return None
+    finally:
+        connection.close()
+    return max(map(int, found), default=0)
+
+
+STATEMENTS = Statements()

@@ -1,0 +1,37 @@
+"""The list of statements that a cluster has run, and what compares them with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.statements import Statements, read_list, shape
+
+
+def test_a_shape_is_the_same_for_all_values_and_filters() -> None:
+    page = (
+        "SELECT r.id\nFROM consent_receipts AS r WHERE r.workspace_id = %(w)s::UUID{more}"
+        " ORDER BY r.id DESC LIMIT %(param_1)s"
+    )
+    plain = shape(page.format(more=""))
+    more = " AND r.action = %(action_1)s AND r.id >= %(id_1)s::UUID"
+    assert shape(page.format(more=more)) == plain
+    assert shape("INSERT INTO x (a, b) VALUES (%s, %s), (%s, %s)") == shape(
+        "INSERT INTO x (a, b) VALUES (%s, %s)"
+    )
+    assert shape("DROP TABLE consent_receipts_2026_11") == "DROP TABLE consent_receipts_MONTH"
+
+
+def test_a_statement_without_the_workspace_is_another() -> None:
+    with_it = "SELECT id FROM consent_receipts AS r WHERE r.id = %s AND r.workspace_id = %s"
+    assert shape(with_it) != shape("SELECT id FROM consent_receipts AS r WHERE r.id = %s")
+
+
+@pytest.mark.parametrize("kind", ["cluster", "one_database"])
+def test_what_is_not_listed_is_not_yet_tried(kind: str) -> None:
+    statements = Statements()
+    listed = next(iter(read_list()["cluster"]))
+    statements.merge({listed: None}, [listed])
+    assert statements.untried() == []
+    new = "SELECT country FROM consent_receipts"
+    statements.merge({new: None} if kind == "cluster" else {}, [new])
+    assert set(statements.untried()) == {new}

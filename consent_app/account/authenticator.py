@@ -86,7 +86,7 @@ def begin_authenticator_change(ctx: Context, password: str, code: str) -> Authen
         )
         challenge = issue_token(writing.session, Purpose.REPLACE_FACTOR, user.id, ctx.now(), scope)
         email = user.email
-    return AuthenticatorChange(challenge, authenticator_secret(secret, email))
+    return AuthenticatorChange(challenge, authenticator_secret(ctx.app, secret, email))
 
 
 def finish_authenticator_change(

@@ -168,9 +168,11 @@ def validate_password(
 ) -> None:
     """Raise ValidationFailed at ``pointer`` for a common password, with the reason.
 
-    ``names`` are the person's own (name, address, organisation), of which it may not consist.
+    ``names`` are the person's own (name, address, organisation). It may not consist of them, nor of
+    the product's.
     """
-    rule = app.common_passwords.broken_rule(password, names)
+    all_names = (*names, app.settings.branding.product_name)
+    rule = app.common_passwords.broken_rule(password, all_names)
     if rule is not None:
         raise ValidationFailed.at(pointer, rule)
 

@@ -22,12 +22,14 @@ from consent_app.mail.templates import MailText, environment
 class Content:
     """What a mail says, in one language. ``link`` is where its button leads, ``other_link`` where
     the lesser one at the end does; ``lines`` are listed below the paragraphs; ``unsubscribe`` is
-    the page on which its recipient leaves the list; ``legal`` are pairs of label and address.
+    the page on which its recipient leaves the list; ``product`` is the service's name; ``legal``
+    are pairs of label and address.
     """
 
     text: MailText
     language: str
     site: str
+    product: str
     link: str | None = None
     lines: tuple[str, ...] = ()
     unsubscribe: str | None = None

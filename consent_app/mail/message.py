@@ -8,7 +8,7 @@ from __future__ import annotations
 import binascii
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from email.utils import format_datetime
 from urllib.parse import urlsplit
@@ -17,13 +17,14 @@ from consent_app.mail import layout
 from consent_app.mail.headers import (
     AddressError,
     HeaderError,
+    MailAddress,
     address,
     address_header,
     block,
     text_header,
 )
 from consent_app.mail.templates import MailTemplate
-from consent_app.settings import Branding, Settings
+from consent_app.settings import PRODUCT_NAME, Branding, Settings
 from consent_app.translations import translations
 
 __all__ = [
@@ -96,6 +97,11 @@ class Origin:
     public_origin: str
     branding: Branding | None = None
 
+    @property
+    def product_name(self) -> str:
+        """What the service is called."""
+        return PRODUCT_NAME if self.branding is None else self.branding.product_name
+
     @classmethod
     def of(cls, settings: Settings) -> Origin:
         """Return what the settings say."""
@@ -115,7 +121,7 @@ def compose(
     not given.
     """
     language, content = _content(template, letter, origin, unsubscribe)
-    sender, recipient = address(origin.sender), address(letter.to)
+    sender, recipient = _sender(origin), address(letter.to)
     international = not f"{sender.addr_spec}{recipient.addr_spec}".isascii()
     boundary = f"=_{secrets.token_hex(16)}"
     headers = [
@@ -149,6 +155,11 @@ def compose(
     )
 
 
+def _sender(origin: Origin) -> MailAddress:
+    sender = address(origin.sender)
+    return sender if sender.display_name else replace(sender, display_name=origin.product_name)
+
+
 def _content(
     template: MailTemplate, letter: Letter, origin: Origin, unsubscribe: Unsubscribe | None
 ) -> tuple[str, layout.Content]:
@@ -160,6 +171,7 @@ def _content(
         text,
         language,
         site,
+        product=origin.product_name,
         link=params[template.link] if template.link is not None else None,
         lines=tuple(params[template.lines].splitlines()) if template.lines is not None else (),
         unsubscribe=unsubscribe.page if unsubscribe is not None else None,

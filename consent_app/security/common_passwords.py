@@ -34,6 +34,7 @@ BREACHED = "is among the passwords of known breaches, which are guessed first"
 COMMON = "is a common word with digits or marks about it, which is guessed first"
 PERSONAL = "must be more than your name, address, organisation or this product's name"
 REPEATED = "repeats a few characters over and over"
+RULES = (BREACHED, COMMON, PERSONAL, REPEATED)
 
 
 def folded(text: str) -> str:

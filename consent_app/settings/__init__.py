@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from consent_app.settings.branding import Branding
+from consent_app.settings.branding import PRODUCT_NAME, Branding
 from consent_app.settings.error import SettingsError
 from consent_app.settings.identity_providers import IdentityProvider
 from consent_app.settings.keys import new_secret_key, parse_secret_keys
@@ -21,6 +21,7 @@ from consent_app.settings.reading import inspect_settings, read_settings
 from consent_app.settings.stripe import StripeSettings
 
 __all__ = [
+    "PRODUCT_NAME",
     "Branding",
     "IdentityProvider",
     "Network",

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from consent_app import mail
 from consent_app.accounts.service import caller, find_user
+from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.constraints import violates
 from consent_app.errors import AppError, InvalidChallenge, InvalidCode
@@ -32,7 +33,6 @@ from consent_app.sign_in.events import CodeChecked, SecondFactorEnrolled, SignIn
 from consent_app.sign_in.mails import BACKUP_CODE_USED, SECOND_FACTOR_ENROLLED
 from consent_app.sign_in.models import SecondFactor
 
-ISSUER = "Consent"
 SEALED_FOR = "totp"
 QR_MASK = 3
 QR_CODES_KEPT = 64
@@ -73,7 +73,7 @@ def start_enrolment(ctx: Context, challenge_token: str) -> AuthenticatorSecret:
     """
     with ctx.transaction() as writing:
         secret, email = _secret_of(writing, challenge_token)
-    return authenticator_secret(secret, email)
+    return authenticator_secret(ctx.app, secret, email)
 
 
 def _secret_of(ctx: Context, challenge_token: str) -> tuple[str, str]:
@@ -93,9 +93,13 @@ def _secret_of(ctx: Context, challenge_token: str) -> tuple[str, str]:
     return sealer.open(sealed).decode(), user.email
 
 
-def authenticator_secret(secret: str, email: str) -> AuthenticatorSecret:
-    """Return a secret in the three forms that authenticators take."""
-    url = totp.otpauth_url(secret, email, ISSUER)
+def authenticator_secret(app: Application, secret: str, email: str) -> AuthenticatorSecret:
+    """Return a secret in the three forms that authenticators take, which show the product's name.
+
+    A colon would end the name: Google's Key URI format.
+    """
+    issuer = app.settings.branding.product_name.replace(":", " ")
+    url = totp.otpauth_url(secret, email, issuer)
     return AuthenticatorSecret(secret, url, _qr_code(url))
 
 

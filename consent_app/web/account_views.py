@@ -17,6 +17,7 @@ from pyramid.view import view_config
 from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.errors import AppError, InvalidLink, RateLimited
+from consent_app.security.common_passwords import RULES
 from consent_app.unsubscribing.service import unsubscribe, unsubscribe_status
 from consent_app.web.rendering import page
 
@@ -34,12 +35,17 @@ def _route(name: str, method: str = "GET") -> Callable[[View], View]:
 
 @_route("confirm")
 @_route("disown")
-@_route("reset")
 @_route("checkout_done")
 @_route("checkout_cancelled")
 def show_page(request: Request) -> Response:
     """A page that is the same for everybody: its route is called as its template."""
     return _page(request, request.matched_route.name.removeprefix("pages."))
+
+
+@_route("reset")
+def show_reset(request: Request) -> Response:
+    """The page that sets a new password, with the rules that one can break."""
+    return _page(request, "reset", rules=RULES)
 
 
 @_route("unsubscribe")
@@ -92,7 +98,7 @@ def _refused(request: Request, error: AppError) -> Response:
     return response
 
 
-def _page(request: Request, template: str, **values: str) -> Response:
+def _page(request: Request, template: str, **values: Any) -> Response:
     origin, language = request.app.settings.public_origin, request.client.language
     values["site"] = urlsplit(origin).hostname or origin
     response = page(request, template, values, language=language, forms=True)

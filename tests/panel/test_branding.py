@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,9 +10,12 @@ import pytest
 from webtest import TestApp
 
 from consent_app import make_app
+from consent_app.accounts.service import validate_password
+from consent_app.errors import ValidationFailed
 from consent_app.mail.message import Letter, Origin, Stamp, compose
 from consent_app.mail.templates import MailTemplate
 from consent_app.settings import Settings, SettingsError
+from consent_app.sign_in.second_factor import authenticator_secret
 from tests.worlds import make_application, make_settings
 
 SVG = (
@@ -35,7 +39,14 @@ def branded(folder: Path, **others: str) -> Settings:
 
 def test_pages_show_them(tmp_path: Path) -> None:
     app = TestApp(make_app(make_application(branded(tmp_path))))
-    for path in ("/sign-in", "/confirm", "/reset"):
+    for path in (
+        "/sign-in",
+        "/confirm",
+        "/reset",
+        "/docs/",
+        "/docs/api/domains",
+        "/docs/guides/mail",
+    ):
         text = app.get(path, status=200).text
         assert "Cookie &amp; Co" in text
         assert "https://example.com/imprint" in text
@@ -67,6 +78,42 @@ def test_mails_link_to_what_the_law_asks_for(tmp_path: Path, locale: str, label:
     assert f"{label}: https://example.com/imprint" in text
     assert 'href=3D"https://example.com/privacy"' in text
     assert "Terms" not in text
+    assert "From: Cookie & Co <consent@example.com>" in text
+    assert "Cookie &amp; Co</p>" in text
+    assert re.search(r"Cookie & Co (at|unter)\s+consent\.example", text)
+
+
+def test_authenticators_show_the_name(tmp_path: Path) -> None:
+    app = make_application(branded(tmp_path, product_name="Cookie: Co"))
+    url = authenticator_secret(app, "A" * 32, "ada@example.com").otpauth_url
+    assert url.startswith("otpauth://totp/Cookie%20%20Co:ada%40example.com?")
+    assert "issuer=Cookie%20%20Co" in url
+
+
+def test_no_password_is_the_products_name(tmp_path: Path) -> None:
+    app = make_application(branded(tmp_path, product_name="Gingerbread"))
+    with pytest.raises(ValidationFailed):
+        validate_password(app, "Gingerbread2026")
+
+
+PALETTE = Path("consent_app/web/assets/palette.css")
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "consent_app/web/assets/pages.css",
+        "consent_app/web/assets/reference.css",
+        "consent_app/panel/assets/styles/panel.css",
+        "consent_app/mail/texts/layout.html.j2",
+    ],
+)
+def test_pages_mails_and_reference_have_one_palette(project: Path, sheet: str) -> None:
+    def colours(path: Path) -> set[str]:
+        found = re.findall(r"#[0-9a-f]{3,6}\b", path.read_text(encoding="utf-8"))
+        return {f"#{each[1:] * 2}"[:7] if len(each) == 4 else each for each in found}
+
+    assert colours(project / sheet) <= colours(project / PALETTE)
 
 
 @pytest.mark.parametrize(

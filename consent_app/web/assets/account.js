@@ -51,6 +51,19 @@ async function tellOrigin() {
   }
 }
 
+// Which rule the password broke, in the page's own language.
+function name(errors, place) {
+  const broken = errors.map((error) => error.message);
+  const rules = [...place.querySelectorAll("[data-rule]")];
+  const known = rules.some((rule) => broken.includes(rule.dataset.rule));
+  for (const rule of rules) {
+    rule.hidden = known ? !broken.includes(rule.dataset.rule) : rule.dataset.rule !== "";
+  }
+  // Said again, also when the same rule was broken again.
+  place.hidden = true;
+  place.hidden = false;
+}
+
 function outcome({ ok, status, problem }, form) {
   if (ok) return "done";
   if (status === 429) return "busy";
@@ -58,7 +71,7 @@ function outcome({ ok, status, problem }, form) {
   if (problem.code !== "validation_failed") return "failed";
   const faulty = problem.errors.map((error) => error.pointer);
   if (faulty.includes("#/token")) return "spent";
-  form.querySelector("[data-refused]").hidden = false;
+  name(problem.errors, form.querySelector("[data-refused]"));
   form.querySelector("input").focus();
   return null;
 }

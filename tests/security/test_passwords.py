@@ -65,3 +65,24 @@ def test_a_full_queue_refuses_at_once() -> None:
             passwords.do(lambda: None)
         end.set()
         running.result()
+
+
+def test_real_passwords_are_argon2id_of_64_mib() -> None:
+    passwords = Passwords()
+    hashed = passwords.hash("correct horse battery")
+    assert hashed.startswith("$argon2id$v=19$m=65536,t=2,p=1$")
+    assert passwords.verify(hashed, "correct horse battery")
+    assert not passwords.verify(hashed, "correct horse batterx")
+    assert not passwords.verify(None, "")
+    assert not passwords.needs_rehash(hashed)
+    assert Passwords(Cost(3, 8 << 20)).needs_rehash(hashed)
+    assert passwords.evaluations == 4
+
+
+def test_a_full_queue_is_told_at_once() -> None:
+    passwords = Passwords(Cost(4, 64 << 20), Capacity(at_once=1, queue=0))
+    with ThreadPoolExecutor(8) as pool:
+        futures = [pool.submit(passwords.hash, "x") for _ in range(8)]
+    refused = [future for future in futures if isinstance(future.exception(), BusyError)]
+    assert 0 < len(refused) < 8
+    passwords.hash("x")

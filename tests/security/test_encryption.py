@@ -1,0 +1,31 @@
+"""What is sealed opens under the keys of the ring, and nothing else does."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from consent_app.security.encryption import DecryptionError, Encrypter
+from consent_app.security.keyring import KeyRing
+
+OLD = ("old", b"o" * 32)
+NEW = ("new", b"n" * 32)
+TEXT = st.text(max_size=200)
+
+
+def test_what_was_sealed_opens_after_a_rotation_and_not_after_the_keys_removal() -> None:
+    sealed = Encrypter(KeyRing((OLD,)), "totp").seal(b"secret")
+    rotated = Encrypter(KeyRing((NEW, OLD)), "totp")
+    assert rotated.open(sealed) == b"secret"
+    assert not rotated.is_current(sealed)
+    assert rotated.is_current(rotated.seal(b"secret"))
+    for keys, purpose in ((KeyRing((NEW,)), "totp"), (KeyRing((OLD,)), "mail")):
+        with pytest.raises(DecryptionError):
+            Encrypter(keys, purpose).open(sealed)
+
+
+@given(st.one_of(TEXT, TEXT.map(lambda text: f"old.{text}")))
+def test_nothing_else_opens(text: str) -> None:
+    with pytest.raises(DecryptionError):
+        Encrypter(KeyRing((OLD,)), "totp").open(text)

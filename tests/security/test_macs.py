@@ -1,0 +1,36 @@
+"""Proof tokens and the hashes of addresses."""
+
+from __future__ import annotations
+
+import uuid
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from consent_app.db.ids import new_id
+from consent_app.security.keyring import KeyRing
+from consent_app.security.macs import address_hash, proof_token, verify_proof_token
+
+OLD = ("old", b"o" * 32)
+NEW = ("new", b"n" * 32)
+TEXT = st.text(max_size=200)
+
+
+def test_a_proof_survives_rotation_and_proves_one_receipt() -> None:
+    receipt = new_id()
+    token = proof_token(KeyRing((OLD,)), receipt)
+    rotated = KeyRing((NEW, OLD))
+    assert verify_proof_token(rotated, token, receipt)
+    assert not verify_proof_token(rotated, token, new_id())
+    assert not verify_proof_token(KeyRing((NEW,)), token, receipt)
+    assert proof_token(rotated, receipt).startswith("new.")
+
+
+@given(TEXT)
+def test_no_text_proves(text: str) -> None:
+    assert not verify_proof_token(KeyRing((OLD,)), text, uuid.UUID(int=1))
+
+
+def test_addresses_are_hashed_with_their_salt() -> None:
+    assert address_hash(b"a" * 32, "192.0.2.1") == address_hash(b"a" * 32, "192.0.2.1")
+    assert address_hash(b"a" * 32, "192.0.2.1") != address_hash(b"b" * 32, "192.0.2.1")

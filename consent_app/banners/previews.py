@@ -44,5 +44,5 @@ def preview(ctx: Context, domain_id: UUID, body: dict[str, Any], visitor: Visito
         content=content,
         shown=wording.shown,
         digest=wording.digest,
-        assessment=assess_banner(ctx.session, domain, facts_of(content)),
+        assessment=assess_banner(ctx, domain, facts_of(content)),
     )

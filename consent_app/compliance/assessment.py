@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from consent_app.compliance.rules import RULES, ComplianceFacts, Rule
+from consent_app.jurisdictions.service import AppliedRule
 
 _RULES_BY_ID = {rule.id: rule for rule in RULES}
 _SEPARATOR = ","
@@ -12,10 +13,14 @@ _SEPARATOR = ","
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """A score from 0 to 100, and the broken rules: 100 less their weights."""
+    """A score from 0 to 100, and the broken rules: 100 less their weights.
+
+    ``applied`` are the rules of the visitors' places that it followed.
+    """
 
     score: int
     findings: tuple[Rule, ...]
+    applied: tuple[AppliedRule, ...] = ()
 
     @property
     def finding_ids(self) -> str:
@@ -26,10 +31,14 @@ class Assessment:
 def assess(facts: ComplianceFacts) -> Assessment:
     """Compare the facts with every rule."""
     findings = tuple(rule for rule in RULES if not rule.is_met(facts))
-    return Assessment(max(0, 100 - sum(rule.weight for rule in findings)), findings)
+    score = max(0, 100 - sum(rule.weight for rule in findings))
+    return Assessment(score, findings, facts.rules)
 
 
-def read_assessment(score: int, finding_ids: str) -> Assessment:
+def read_assessment(
+    score: int, finding_ids: str, applied: tuple[AppliedRule, ...] = ()
+) -> Assessment:
     """Return the assessment that a row keeps. A rule that is gone since is left out."""
     ids = finding_ids.split(_SEPARATOR)
-    return Assessment(score, tuple(_RULES_BY_ID[id_] for id_ in ids if id_ in _RULES_BY_ID))
+    findings = tuple(_RULES_BY_ID[id_] for id_ in ids if id_ in _RULES_BY_ID)
+    return Assessment(score, findings, applied)

@@ -1,5 +1,7 @@
 """The compliance rules: each with its weight, its source and its resolution.
 
+Some follow the rules that visitors are asked by, which differ by place (``AppliedRule``).
+
 The table in ``docs/domains.md`` is this one (``docs/decisions.md`` §4).
 """
 
@@ -8,16 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-GPC_HONOURED = frozenset({"all", "marketing"})
+from consent_app.jurisdictions.service import AppliedRule
 
-LANGUAGES: dict[str, frozenset[str]] = {
-    "EU": frozenset(
-        "bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv".split()
-    ),
-    "UK": frozenset({"en"}),
-    "US-CA": frozenset({"en"}),
-}
-"""One of these has to be among a banner's languages where the region is declared."""
+GPC_HONOURED = frozenset({"all", "marketing"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +52,12 @@ DEFAULT_BANNER = BannerFacts(
 class ComplianceFacts:
     """What the rules look at: the domain, and the banner that it publishes or would publish.
 
+    ``rules`` are those that apply where its visitors are, one at the least.
     ``scanned`` says whether a scan of the site was completed; it is None while no scanner has been
     at work on it, since an owner can do nothing about that.
     """
 
-    region: str | None
+    rules: tuple[AppliedRule, ...]
     verified: bool
     ssl_ok: bool
     scanned: bool | None
@@ -89,7 +85,7 @@ RULES = (
         20,
         "CNIL 2020-091, art. 2; CNIL 2020-092; EDPB guidelines 03/2022; GDPR art. 4(11)",
         "Show refusing beside accepting on the first layer, as large and in the same style.",
-        lambda facts: facts.banner.equal_choice,
+        lambda facts: facts.banner.equal_choice or not _asks(facts),
     ),
     Rule(
         "nothing_prechosen",
@@ -97,7 +93,7 @@ RULES = (
         20,
         "EDPB guidelines 05/2020, 3.4; GDPR recital 32; CNIL 2020-091, art. 2",
         "Leave every category that needs consent switched off until the visitor switches it on.",
-        lambda facts: facts.banner.nothing_prechosen,
+        lambda facts: facts.banner.nothing_prechosen or not _asks(facts),
     ),
     Rule(
         "policy_url",
@@ -137,15 +133,15 @@ RULES = (
         10,
         "EDPB guidelines 05/2020, 5.1; CNIL 2020-092",
         "Ask visitors again after 12 months at the latest.",
-        lambda facts: facts.renew_after_months <= 12,
+        lambda facts: all(facts.renew_after_months <= rule.most_months for rule in facts.rules),
     ),
     Rule(
         "languages",
-        "the banner lacks a language of the region",
+        "the banner lacks a language of a place that visitors are at",
         10,
         "GDPR art. 7(2) and 12(1); EDPB guidelines 05/2020, 3.3.2",
-        "Add a language of the declared region to the banner and publish it.",
-        lambda facts: _has_language(facts),
+        "Add a language of each of these places to the banner and publish it.",
+        lambda facts: all(_speaks(facts, rule) for rule in facts.rules),
     ),
     Rule(
         "domain_verified",
@@ -174,6 +170,11 @@ RULES = (
 )
 
 
-def _has_language(facts: ComplianceFacts) -> bool:
-    wanted = LANGUAGES.get(facts.region or "")
-    return wanted is None or any(tag.partition("-")[0] in wanted for tag in facts.banner.locales)
+def _asks(facts: ComplianceFacts) -> bool:
+    """Whether anybody is asked for consent: elsewhere nothing waits for an answer."""
+    return any(rule.model == "opt_in" for rule in facts.rules)
+
+
+def _speaks(facts: ComplianceFacts, rule: AppliedRule) -> bool:
+    spoken = {tag.partition("-")[0] for tag in facts.banner.locales}
+    return not rule.languages or not spoken.isdisjoint(rule.languages)

@@ -6,6 +6,7 @@ from typing import Any
 
 from consent_app.compliance.assessment import Assessment
 from consent_app.compliance.rules import Rule
+from consent_app.jurisdictions.service import AppliedRule
 
 
 def compliance(assessment: Assessment) -> dict[str, Any]:
@@ -13,6 +14,18 @@ def compliance(assessment: Assessment) -> dict[str, Any]:
     return {
         "score": assessment.score,
         "findings": [_finding(rule) for rule in assessment.findings],
+        "rules": [_applied(rule) for rule in assessment.applied],
+    }
+
+
+def _applied(rule: AppliedRule) -> dict[str, Any]:
+    return {
+        "id": rule.id,
+        "version": rule.version,
+        "name": rule.name,
+        "model": rule.model,
+        "basis": rule.basis,
+        "share": rule.share,
     }
 
 

@@ -179,11 +179,14 @@ def make_domain(workspace_id: UUID, hostname: Hostname, new: NewDomain, now: dat
         unknown_place="strictest",
         limit_sensitive=False,
         gpp="off",
+        visitor_rules="",
         next_check_at=now + FIRST_CHECK,
         failed_checks=0,
         **scores.banner_columns(DEFAULT_BANNER),
     )
-    for name, value in scores.score_columns(domain, DEFAULT_BANNER, scanned=None).items():
+    applied = scores.rules_of(domain, [], now)
+    facts = scores.ScoredFacts(DEFAULT_BANNER, applied, scanned=None)
+    for name, value in scores.score_columns(domain, facts).items():
         setattr(domain, name, value)
     return domain
 

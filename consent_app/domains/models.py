@@ -25,6 +25,7 @@ from consent_app.net.hostname import HOSTNAME_CHARACTERS
 
 FINDINGS_CHARACTERS = 400
 FINDINGS_SEPARATOR = ","
+VISITOR_RULES_CHARACTERS = 400
 
 
 class DomainGroup(Base):
@@ -45,6 +46,7 @@ class Domain(Base):
     ``published_version`` is the banner's publish counter, null before the first. ``score`` and
     ``findings`` (the broken rules' ids) are written with every change of what they follow from;
     drafting and publishing note here what the rules need of the banner (``banner_*``).
+    ``visitor_rules`` are the rules that its visitors of late were asked by, with their shares.
     ``next_check_at`` is when its verification is checked again, null for at once;
     ``failed_checks`` counts the failed checks since the last successful one.
     """
@@ -95,6 +97,7 @@ class Domain(Base):
     unknown_place: Mapped[str] = mapped_column(String(9), server_default="strictest")
     limit_sensitive: Mapped[bool] = mapped_column(Boolean, server_default=false())
     gpp: Mapped[str] = mapped_column(String(8), server_default="off")
+    visitor_rules: Mapped[str] = mapped_column(String(VISITOR_RULES_CHARACTERS), server_default="")
     next_check_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     failed_checks: Mapped[int] = mapped_column(Integer, server_default="0")
 

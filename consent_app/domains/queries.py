@@ -100,6 +100,29 @@ def get_domain_rules(session: Session, domain_id: UUID) -> list[DomainRule]:
     return list(session.scalars(select(DomainRule).where(DomainRule.domain_id == domain_id)))
 
 
+def get_rules_of(session: Session, ids: Iterable[UUID]) -> dict[UUID, list[DomainRule]]:
+    """Return what stands in place of rules on each domain; those without any are left out."""
+    found: dict[UUID, list[DomainRule]] = {}
+    rows = session.scalars(select(DomainRule).where(DomainRule.domain_id.in_(list(ids))))
+    for row in rows:
+        found.setdefault(row.domain_id, []).append(row)
+    return found
+
+
+def get_visitor_rules(session: Session, workspace_id: UUID) -> dict[UUID, str]:
+    """Return the rules that visitors of each of a workspace's domains were asked by, as kept."""
+    rows = session.execute(
+        select(Domain.id, Domain.visitor_rules).where(Domain.workspace_id == workspace_id)
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+def get_workspaces_with_visitors(session: Session) -> list[UUID]:
+    """Return the workspaces that have domains whose visitors' rules are kept."""
+    statement = select(Domain.workspace_id).where(Domain.visitor_rules != "").distinct()
+    return list(session.scalars(statement))
+
+
 def get_domain_rule(session: Session, domain_id: UUID, rule_id: str) -> DomainRule | None:
     """Return what stands in place of one rule on a domain, or None."""
     return session.get(DomainRule, (domain_id, rule_id))

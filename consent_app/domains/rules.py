@@ -8,13 +8,12 @@ from uuid import UUID
 from consent_app.context import Context
 from consent_app.domains import events, queries
 from consent_app.domains.models import Domain, DomainRule
+from consent_app.domains.scores import update_score
 from consent_app.errors import FieldError, NotFound, ValidationFailed
 from consent_app.events.event import Change
 from consent_app.jurisdictions.service import (
     Model,
-    Override,
     Rule,
-    VisitorRules,
     current_rule,
     is_laxer,
     rule_table,
@@ -78,6 +77,7 @@ def override_rule(ctx: Context, domain_id: UUID, rule_id: str, new: NewOverride)
         Change("reason", None, reason),
     ]
     told = tuple(each for each in changes if each.before != each.after)
+    update_score(ctx.session, domain, ctx.now())
     ctx.emit(events.DomainRuleOverridden(subject_id=domain.id, changes=told))
     return DomainRuleState(rule, row)
 
@@ -91,25 +91,8 @@ def restore_rule(ctx: Context, domain_id: UUID, rule_id: str) -> None:
     changes = (Change("rule", None, rule.id), Change("model", row.model, rule.model))
     ctx.session.delete(row)
     ctx.session.flush()
+    update_score(ctx.session, domain, ctx.now())
     ctx.emit(events.DomainRuleRestored(subject_id=domain.id, changes=changes))
-
-
-def visitor_rules(domain: Domain, rows: list[DomainRule]) -> VisitorRules:
-    """Return what the owner of a domain decided about its visitors' rules."""
-    return VisitorRules(
-        region=domain.region,
-        unknown_place=domain.unknown_place,
-        limit_sensitive=domain.limit_sensitive,
-        renew_after_months=domain.renew_after_months,
-        gpp=domain.gpp,
-        overrides={row.rule_id: _override(row) for row in rows},
-    )
-
-
-def _override(row: DomainRule) -> Override:
-    model: Model = row.model  # type: ignore[assignment]
-    exempt = tuple(each for each in row.exempt.split(",") if each)
-    return Override(row.rule_id, row.rule_version, model, exempt, row.reason)
 
 
 def _locked(ctx: Context, domain_id: UUID, rule_id: str) -> tuple[Domain, Rule]:

@@ -6,7 +6,7 @@ A condition is one occurrence of a finding, from its beginning to its end; the f
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -23,7 +23,18 @@ from consent_app.compliance.service import (
 )
 from consent_app.context import Context
 from consent_app.domains import check_queries, queries
-from consent_app.domains.models import FINDINGS_SEPARATOR, Domain
+from consent_app.domains.models import FINDINGS_SEPARATOR, Domain, DomainRule
+from consent_app.domains.visitor_rules import visitor_rules
+from consent_app.jurisdictions.service import AppliedRule, applied_rules, read_shares
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredFacts:
+    """What a score follows from beside the domain's own columns."""
+
+    banner: BannerFacts
+    rules: tuple[AppliedRule, ...]
+    scanned: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +62,53 @@ def get_assessment(domain: Domain) -> Assessment:
     return read_assessment(domain.score, domain.findings)
 
 
+def explain_assessment(session: Session, domain: Domain, now: datetime) -> Assessment:
+    """Return the domain's score and findings with the rules that they follow."""
+    rows = queries.get_rules_of(session, [domain.id])
+    applied = rules_of(domain, rows.get(domain.id, []), now)
+    return read_assessment(domain.score, domain.findings, applied)
+
+
+def rules_of(domain: Domain, rows: list[DomainRule], now: datetime) -> tuple[AppliedRule, ...]:
+    """Return the rules that a domain is judged by; ``rows`` are its overrides."""
+    seen = read_shares(domain.visitor_rules)
+    return applied_rules(visitor_rules(domain, rows), seen, now.date())
+
+
 def update_score(session: Session, domain: Domain, now: datetime) -> None:
     """Score a domain again whose row the caller has locked, after a change of it."""
-    scanned = check_queries.get_scanned(session, [domain.id]).get(domain.id)
-    columns = score_columns(domain, _banner_of(domain), scanned=scanned)
-    change = FindingsChange.of(domain, columns["findings"])
-    for name, value in columns.items():
-        setattr(domain, name, value)
-    record_conditions(session, [change], now)
+    update_scores(session, [domain], now)
+
+
+def update_scores(session: Session, domains: Sequence[Domain], now: datetime) -> None:
+    """Score domains again whose rows the caller has locked, after changes of them."""
+    facts = _facts_of(session, domains, now)
+    changes = []
+    for domain in domains:
+        columns = score_columns(domain, facts(domain, _banner_of(domain)))
+        changes.append(FindingsChange.of(domain, columns["findings"]))
+        for name, value in columns.items():
+            setattr(domain, name, value)
+    record_conditions(session, changes, now)
+
+
+def follow_visitors(
+    session: Session, workspace_id: UUID, shares: Mapping[UUID, str], now: datetime
+) -> int:
+    """Note which rules the visitors of a workspace's domains were asked by, and score these again.
+
+    ``shares`` are as ``write_shares`` gives them; a domain without any has had no visitors. Returns
+    how many domains changed.
+    """
+    kept = queries.get_visitor_rules(session, workspace_id)
+    changed = {id_: shares.get(id_, "") for id_ in kept if kept[id_] != shares.get(id_, "")}
+    if not changed:
+        return 0
+    domains = queries.lock_domains(session, workspace_id, changed)
+    for domain in domains:
+        domain.visitor_rules = changed[domain.id]
+    update_scores(session, domains, now)
+    return len(domains)
 
 
 def record_publications(
@@ -88,28 +138,42 @@ def banner_columns(banner: BannerFacts) -> dict[str, bool | str]:
     return columns
 
 
-def score_columns(domain: Domain, banner: BannerFacts, *, scanned: bool | None) -> dict[str, Any]:
-    """Return the columns that keep a domain's score with this banner."""
-    assessment = _assess(domain, banner, scanned=scanned)
+def score_columns(domain: Domain, facts: ScoredFacts) -> dict[str, Any]:
+    """Return the columns that keep a domain's score."""
+    assessment = _assess(domain, facts)
     return {"score": assessment.score, "findings": assessment.finding_ids}
 
 
-def assess_banner(session: Session, domain: Domain, banner: BannerFacts) -> Assessment:
+def assess_banner(ctx: Context, domain: Domain, banner: BannerFacts) -> Assessment:
     """Return the score and the findings that a domain would have with this banner."""
-    scanned = check_queries.get_scanned(session, [domain.id]).get(domain.id)
-    return _assess(domain, banner, scanned=scanned)
+    return _assess(domain, _facts_of(ctx.session, [domain], ctx.now())(domain, banner))
 
 
-def _assess(domain: Domain, banner: BannerFacts, *, scanned: bool | None) -> Assessment:
+def _facts_of(
+    session: Session, domains: Sequence[Domain], now: datetime
+) -> Callable[[Domain, BannerFacts], ScoredFacts]:
+    """Return what gives the facts of each of the domains, in two queries whatever their number."""
+    ids = [domain.id for domain in domains]
+    scanned = check_queries.get_scanned(session, ids)
+    rows = queries.get_rules_of(session, ids)
+
+    def facts(domain: Domain, banner: BannerFacts) -> ScoredFacts:
+        applied = rules_of(domain, rows.get(domain.id, []), now)
+        return ScoredFacts(banner, applied, scanned.get(domain.id))
+
+    return facts
+
+
+def _assess(domain: Domain, facts: ScoredFacts) -> Assessment:
     return assess(
         ComplianceFacts(
-            region=domain.region,
+            rules=facts.rules,
             verified=domain.status == "verified",
             ssl_ok=domain.ssl_ok,
-            scanned=scanned,
+            scanned=facts.scanned,
             gpc_refuses=domain.gpc_refuses,
             renew_after_months=domain.renew_after_months,
-            banner=banner,
+            banner=facts.banner,
         )
     )
 
@@ -117,10 +181,10 @@ def _assess(domain: Domain, banner: BannerFacts, *, scanned: bool | None) -> Ass
 def _write_banner(ctx: Context, domains: Sequence[Domain], banner: BannerFacts) -> None:
     """Write the banner's columns and the scores, in a statement for each different score."""
     session, changes = ctx.session, []
-    scanned = check_queries.get_scanned(session, [domain.id for domain in domains])
+    facts = _facts_of(session, domains, ctx.now())
     ids_by_score: dict[tuple[tuple[str, Any], ...], list[UUID]] = defaultdict(list)
     for domain in domains:
-        columns = score_columns(domain, banner, scanned=scanned.get(domain.id))
+        columns = score_columns(domain, facts(domain, banner))
         ids_by_score[tuple(columns.items())].append(domain.id)
         changes.append(FindingsChange.of(domain, columns["findings"]))
     for score, ids in ids_by_score.items():

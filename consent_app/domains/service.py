@@ -17,14 +17,15 @@ from consent_app.domains.domains import (
     with_details,
 )
 from consent_app.domains.models import Domain
-from consent_app.domains.rules import visitor_rules
 from consent_app.domains.schemas import domain as domain_schema
 from consent_app.domains.scores import (
     assess_banner,
+    follow_visitors,
     get_assessment,
     record_drafts,
     record_publications,
 )
+from consent_app.domains.visitor_rules import visitor_rules
 from consent_app.jurisdictions.service import VisitorRules
 
 DEMO_HOSTNAME = "localhost"
@@ -47,6 +48,8 @@ __all__ = [
     "find_domain",
     "find_domain_for_visitors",
     "find_domains",
+    "find_workspaces_with_visitors",
+    "follow_visitors",
     "get_assessment",
     "get_domain",
     "get_plan_usage",
@@ -66,6 +69,7 @@ find_check_target = check_queries.get_check_target
 find_domain = queries.get_domain
 delete_ended_conditions = queries.delete_ended_conditions
 find_domains = queries.get_domains
+find_workspaces_with_visitors = queries.get_workspaces_with_visitors
 find_domain_for_visitors = queries.get_domain_for_visitors
 search_domains = queries.search_domains
 

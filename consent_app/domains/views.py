@@ -12,7 +12,7 @@ from consent_app.domains import domains, groups, rules, schemas
 from consent_app.domains.domains import DomainPage, NewDomain
 from consent_app.domains.queries import DomainFilters
 from consent_app.domains.rules import NewOverride
-from consent_app.domains.scores import get_assessment
+from consent_app.domains.scores import explain_assessment
 from consent_app.operations import domains as operations
 from consent_app.operations import read_api
 
@@ -58,7 +58,8 @@ def delete_domain(request: operations.DeleteDomain) -> None:
 def get_compliance(request: operations.GetCompliance) -> dict[str, Any]:
     """Read a domain's score and findings."""
     domain = domains.get_domain(request.ctx, request.path.domain_id)
-    return compliance_schema(get_assessment(domain))
+    ctx = request.ctx
+    return compliance_schema(explain_assessment(ctx.session, domain, ctx.now()))
 
 
 @api_view("domain_settings", "GET", permission="panel:viewer")

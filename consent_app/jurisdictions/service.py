@@ -1,5 +1,11 @@
 """What other rooms may ask of jurisdictions."""
 
+from consent_app.jurisdictions.applied_rules import (
+    AppliedRule,
+    applied_rules,
+    read_shares,
+    write_shares,
+)
 from consent_app.jurisdictions.edge import read_edge
 from consent_app.jurisdictions.geolocation import Geolocation
 from consent_app.jurisdictions.places import Place, parse_place, read_place
@@ -24,6 +30,7 @@ __all__ = [
     "DECLARED",
     "MODELS",
     "STRICTEST",
+    "AppliedRule",
     "Basis",
     "Geolocation",
     "Model",
@@ -32,13 +39,16 @@ __all__ = [
     "Regime",
     "Rule",
     "VisitorRules",
+    "applied_rules",
     "current_rule",
     "is_laxer",
     "parse_place",
     "read_edge",
     "read_place",
+    "read_shares",
     "regime_of",
     "rule_at",
     "rule_table",
     "texts_in",
+    "write_shares",
 ]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.application import Application
-from consent_app.statistics import hourly_counts
+from consent_app.statistics import hourly_counts, visitor_rules
 from consent_app.statistics.retention import apply_retention
 
 ROLL_UP = "receipts.figures"
 ROLL_UP_EVERY_SECONDS = 300
+FOLLOW = "statistics.visitor_rules"
+FOLLOW_EVERY_SECONDS = 6 * 3600
 RETENTION = "statistics.retention"
 RETENTION_EVERY_SECONDS = 24 * 3600
 
@@ -17,6 +19,11 @@ RETENTION_EVERY_SECONDS = 24 * 3600
 def roll_up(app: Application, payload: dict[str, Any]) -> None:
     """Count the decisions of the last hours."""
     hourly_counts.roll_up(app)
+
+
+def follow(app: Application, payload: dict[str, Any]) -> None:
+    """Have domains judged by the rules of their visitors."""
+    visitor_rules.follow(app)
 
 
 def retention(app: Application, payload: dict[str, Any]) -> None:

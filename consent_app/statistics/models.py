@@ -49,6 +49,19 @@ hourly_counts = Table(
 )
 """How many decisions there were. Version 0 is none (a signal's), an empty country is unknown."""
 
+rule_counts = Table(
+    "consent_rule_counts",
+    Base.metadata,
+    Column("workspace_id", Uuid, nullable=False),
+    Column("domain_id", Uuid, nullable=False),
+    Column("hour", UtcDateTime, nullable=False),
+    Column("rule_id", String(16), nullable=False),
+    Column("count", BigInteger, nullable=False),
+    PrimaryKeyConstraint("workspace_id", "domain_id", "hour", "rule_id"),
+    Index("ix_consent_rule_counts_hour", "hour"),
+)
+"""How many decisions of late there were by each rule (``consent_app.jurisdictions``)."""
+
 hourly_counts_until = Table(
     "consent_figures_until",
     Base.metadata,

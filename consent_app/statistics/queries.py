@@ -20,12 +20,14 @@ from consent_app.statistics.models import (
     consent_impressions,
     hourly_counts,
     hourly_counts_until,
+    rule_counts,
 )
 from consent_app.workspaces.read_models import Workspace
 
 _WORKSPACES = Workspace.__table__
 _DOMAINS = Domain.__table__
 _KEYS = ("domain_id", "banner_version", "action", "device", "country")
+_RULE = rule_counts.c
 _UNTIL = hourly_counts_until.c
 _COUNTS = (hourly_counts, consent_impressions)
 
@@ -74,14 +76,16 @@ def write_hourly_counts(session: Session, hour: datetime, end: datetime, *, grou
 
     ``grouped``: see ``hourly_counts_statement``.
     """
-    counts = hourly_counts_statement(hour, end, grouped=grouped)
-    statement = upsert(session, hourly_counts).from_select(
-        ["workspace_id", *_KEYS, "count", "hour"], counts
-    )
+    _write(session, hourly_counts, _KEYS, hourly_counts_statement(hour, end, grouped=grouped))
+    of_rules = rule_counts_statement(hour, end, grouped=grouped)
+    _write(session, rule_counts, ("domain_id", "rule_id"), of_rules)
+
+
+def _write(session: Session, table: Table, keys: tuple[str, ...], counts: Any) -> None:
+    statement = upsert(session, table).from_select(["workspace_id", *keys, "count", "hour"], counts)
     session.execute(
         statement.on_conflict_do_update(
-            index_elements=list(hourly_counts.primary_key),
-            set_={"count": statement.excluded.count},
+            index_elements=list(table.primary_key), set_={"count": statement.excluded.count}
         )
     )
 
@@ -101,6 +105,21 @@ def hourly_counts_statement(hour: datetime, end: datetime, *, grouped: bool) -> 
         func.coalesce(receipt.country, "").label("country"),
     ]
     within = (receipt.id >= lowest_id(hour), receipt.id < lowest_id(end))
+    return _counted(keys, within, hour, grouped=grouped)
+
+
+def rule_counts_statement(hour: datetime, end: datetime, *, grouped: bool) -> Any:
+    """Return what counts the receipts from ``hour`` until before ``end`` by their rules."""
+    receipt = consent_receipts.c
+    keys = [receipt.domain_id, receipt.rule_id]
+    within = (receipt.id >= lowest_id(hour), receipt.id < lowest_id(end))
+    return _counted(keys, (*within, receipt.rule_id.is_not(None)), hour, grouped=grouped)
+
+
+def _counted(
+    keys: list[Any], within: tuple[ColumnElement[bool], ...], hour: datetime, *, grouped: bool
+) -> Any:
+    receipt = consent_receipts.c
     at = literal(hour, UtcDateTime)
     if grouped:
         # By the index on the ids alone, whose rows are the hour's and, on SQLite, no others.
@@ -118,6 +137,25 @@ def hourly_counts_statement(hour: datetime, end: datetime, *, grouped: bool) -> 
         .lateral("own")
     )
     return select(_WORKSPACES.c.id, *own.c, at).select_from(_WORKSPACES.join(own, true()))
+
+
+def get_rule_counts(session: Session, since: datetime) -> Iterator[tuple[UUID, UUID, str, int]]:
+    """Give (workspace, domain, rule, decisions) of the hours from ``since`` on, by workspace."""
+    keys = (_RULE.workspace_id, _RULE.domain_id, _RULE.rule_id)
+    rows = session.execute(
+        select(*keys, func.sum(_RULE.count))
+        .where(_RULE.hour >= since)
+        .group_by(*keys)
+        .order_by(*keys)
+        .execution_options(yield_per=1000)
+    )
+    for workspace_id, domain_id, rule_id, count in rows:
+        yield workspace_id, domain_id, rule_id, int(count)
+
+
+def delete_rule_counts(session: Session, before: datetime) -> None:
+    """Delete the counts of rules of the hours before an instant."""
+    session.execute(delete(rule_counts).where(_RULE.hour < before))
 
 
 def get_counts(

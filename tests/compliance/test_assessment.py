@@ -23,4 +23,4 @@ def test_the_score_is_what_the_findings_leave(facts: ComplianceFacts) -> None:
         assert "site not checked" in {rule.title for rule in found.findings}
     else:
         assert "site_scanned" not in {rule.id for rule in found.findings}
-    assert read_assessment(found.score, found.finding_ids) == found
+    assert read_assessment(found.score, found.finding_ids, found.applied) == found

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from consent_app.banners.content import default_content, facts_of
 from consent_app.compliance.assessment import assess
 from consent_app.compliance.rules import DEFAULT_BANNER, RULES, ComplianceFacts
-from tests.support.compliance import flawed
+from tests.support.compliance import by_rules, flawed
 
 
 @pytest.mark.parametrize(
@@ -31,6 +32,27 @@ def test_each_flaw_is_found_alone(facts: ComplianceFacts, rule: str) -> None:
     found = assess(facts)
     assert [each.id for each in found.findings] == [rule]
     assert found.score == 100 - found.findings[0].weight
+
+
+@pytest.mark.parametrize(
+    ("flaw", "rules", "found"),
+    [
+        ({"equal_choice": False}, ("us-tx",), False),
+        ({"equal_choice": False}, ("us-tx", "eu"), True),
+        ({"nothing_prechosen": False}, ("us", "us-ca"), False),
+        ({"nothing_prechosen": False}, ("strictest",), True),
+        ({"locales": ("en",)}, ("uk", "us-ca"), False),
+        ({"locales": ("en",)}, ("uk", "ca-qc"), True),
+        ({"locales": ("en", "fr-CA")}, ("uk", "ca-qc"), False),
+        ({"locales": ("tr",)}, ("strictest",), False),
+    ],
+)
+def test_the_rules_of_the_visitors_places_decide_what_counts(
+    flaw: dict[str, Any], rules: tuple[str, ...], found: bool
+) -> None:
+    facts = flawed(**flaw, rules=by_rules(*rules))
+    assert bool(assess(facts).findings) is found
+    assert [each.id for each in assess(facts).applied] == list(rules)
 
 
 def test_every_rule_names_its_weight_source_and_remedy() -> None:

@@ -102,6 +102,9 @@ def test_a_domain_tells_how_to_verify_and_what_to_fix(page: Page, site: Site, lo
     page.get_by_role("link", name=site.hostname).click()
     expect(page.get_by_role("heading", name=site.hostname)).to_be_visible()
     expect(page.get_by_role("heading", name="Compliance")).to_be_visible()
+    expect(
+        page.get_by_text("European Union and European Economic Area (the region")
+    ).to_be_visible()
     page.get_by_role("radio", name="A DNS record").check()
     expect(page.get_by_text(f"_consent-verify.{site.hostname}")).to_be_visible()
     look(page, "domain")

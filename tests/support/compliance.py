@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from hypothesis import strategies as st
 
 from consent_app.compliance.rules import DEFAULT_BANNER, BannerFacts, ComplianceFacts
+from consent_app.jurisdictions.applied_rules import AppliedRule, applied_rules
+from consent_app.jurisdictions.visitor_rules import VisitorRules
+
+
+def by_rules(*ids: str) -> tuple[AppliedRule, ...]:
+    """Return the rules that a domain is judged by whose visitors were asked by these."""
+    decided = VisitorRules(None, "strictest", False, 12)
+    return applied_rules(decided, dict.fromkeys(ids, 50), date(2026, 11, 22))
+
 
 FLAWLESS = ComplianceFacts(
-    region="EU",
+    rules=by_rules("eu"),
     verified=True,
     ssl_ok=True,
     scanned=None,
@@ -29,7 +39,9 @@ BANNERS = st.builds(
 )
 FACTS = st.builds(
     ComplianceFacts,
-    st.sampled_from([None, "EU", "UK", "US-CA", "GLOBAL"]),
+    st.lists(st.sampled_from(["eu", "uk", "us-ca", "us", "ca-qc", "strictest"]), min_size=1).map(
+        lambda ids: by_rules(*ids)
+    ),
     st.booleans(),
     st.booleans(),
     st.sampled_from([None, False, True]),

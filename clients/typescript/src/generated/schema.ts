@@ -1517,7 +1517,8 @@ export interface paths {
         /**
          * Read a domain's compliance score and what it misses
          * @description 100 less the weights of the findings, computed from the published banner, else the draft,
-         *     else the default banner.
+         *     else the default banner. It follows the rules that visitors were asked by in the last 30 days,
+         *     else that of the declared region, else the strictest (`rules`).
          *
          *     For any member. Each finding says how to fix it.
          *
@@ -3697,6 +3698,25 @@ export interface components {
             score: number;
             /** @description What is missing; none at 100. */
             findings: components["schemas"]["Finding"][];
+            /** @description The rules of the visitors' places that the score follows, and why each of them counts. */
+            rules?: components["schemas"]["AppliedRule"][];
+        };
+        /** @description A rule that a domain is judged by. */
+        AppliedRule: {
+            id: components["schemas"]["RuleId"];
+            /** @description Its version. */
+            version: number;
+            /** @description The place whose rule it is. */
+            name: string;
+            model: components["schemas"]["RuleModel"];
+            /**
+             * @description Why it counts: `visitors` were asked by it in the last 30 days, or there were none and the
+             *     owner `declared` its region, or it is the `strictest`, which unknown places get.
+             * @enum {string}
+             */
+            basis: "visitors" | "declared" | "strictest";
+            /** @description Of a hundred decisions, how many were made by it; null without visitors. */
+            share: number | null;
         };
         /** @description The group's name. */
         DomainGroupRequest: {
@@ -6052,6 +6072,7 @@ export type UnknownPlace = components['schemas']['UnknownPlace'];
 export type GppSetting = components['schemas']['GppSetting'];
 export type Finding = components['schemas']['Finding'];
 export type Compliance = components['schemas']['Compliance'];
+export type AppliedRule = components['schemas']['AppliedRule'];
 export type DomainGroupRequest = components['schemas']['DomainGroupRequest'];
 export type DomainGroup = components['schemas']['DomainGroup'];
 export type DomainFacets = components['schemas']['DomainFacets'];
@@ -8565,6 +8586,16 @@ export interface operations {
                      *           "weight": 10,
                      *           "source": "GDPR art. 13; EDPB guidelines 05/2020, 3.3",
                      *           "remedy": "Set the address of your privacy policy in the banner and publish it."
+                     *         }
+                     *       ],
+                     *       "rules": [
+                     *         {
+                     *           "id": "eu",
+                     *           "version": 1,
+                     *           "name": "European Union and European Economic Area",
+                     *           "model": "opt_in",
+                     *           "basis": "visitors",
+                     *           "share": 87
                      *         }
                      *       ]
                      *     }

@@ -113,12 +113,29 @@ function How({ method, domain }) {
   return html`<p>${_("Put the tag of “Install” below into the page at {address}, as served: what a tag manager adds later is not seen.", { address: `https://${domain.hostname}/` })}</p>`;
 }
 
+/** Which places' rules the score follows, and why. @param {{rules: any[]}} props */
+function AppliedRules({ rules }) {
+  const why = (/** @type {any} */ rule) =>
+    rule.basis === "visitors"
+      ? _("{share} of 100 decisions of the last 30 days", { share: number(rule.share) })
+      : rule.basis === "declared"
+        ? _("the region that you declared")
+        : _("for visitors whose place is not known");
+  return html`<p>${_("Judged by the rules of these places:")}</p>
+    <ul>
+      ${rules.map((rule) => html`<li key=${rule.id}>${rule.name} <span class="hint">(${why(rule)})</span></li>`)}
+    </ul>`;
+}
+
 /** @param {{found: any, domainId: string}} props */
 function Findings({ found, domainId }) {
+  const judged = html`<${AppliedRules} rules=${found.rules} />`;
   if (found.findings.length === 0) {
-    return html`<div class="notice good"><p>${_("Nothing to fix: every rule is kept.")}</p></div>`;
+    return html`<div class="notice good"><p>${_("Nothing to fix: every rule is kept.")}</p></div>
+      ${judged}`;
   }
-  return html`<p>${_("{score} of 100. Each rule that is broken takes its weight.", { score: number(found.score) })}</p>
+  return html`${judged}
+    <p>${_("{score} of 100. Each rule that is broken takes its weight.", { score: number(found.score) })}</p>
     <ul class="doors">
       ${found.findings.map(
         (/** @type {any} */ finding) => html`<li key=${finding.rule}>

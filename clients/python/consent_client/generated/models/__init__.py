@@ -14,6 +14,8 @@ from .allowance import Allowance
 from .api_key import ApiKey
 from .api_key_request import ApiKeyRequest
 from .api_key_scope import ApiKeyScope
+from .applied_rule import AppliedRule
+from .applied_rule_basis import AppliedRuleBasis
 from .audit_detail import AuditDetail
 from .audit_event import AuditEvent
 from .audit_event_actor_kind import AuditEventActorKind
@@ -210,6 +212,8 @@ __all__ = (
     "ApiKey",
     "ApiKeyRequest",
     "ApiKeyScope",
+    "AppliedRule",
+    "AppliedRuleBasis",
     "AuditDetail",
     "AuditEvent",
     "AuditEventActorKind",

@@ -8,9 +8,11 @@ from attrs import field as _attrs_field
 
 from ..types import UNSET, Unset
 
+from ..types import UNSET, Unset
 from typing import cast
 
 if TYPE_CHECKING:
+  from ..models.applied_rule import AppliedRule
   from ..models.finding import Finding
 
 
@@ -28,16 +30,20 @@ class Compliance:
         Attributes:
             score (float): 100 less the weights of the findings, 0 at the least.
             findings (list[Finding]): What is missing; none at 100.
+            rules (list[AppliedRule] | Unset): The rules of the visitors' places that the score follows, and why each of
+                them counts.
      """
 
     score: float
     findings: list[Finding]
+    rules: list[AppliedRule] | Unset = UNSET
 
 
 
 
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.applied_rule import AppliedRule # noqa: PLC0415
         from ..models.finding import Finding # noqa: PLC0415
         score = self.score
 
@@ -48,6 +54,15 @@ class Compliance:
 
 
 
+        rules: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.rules, Unset):
+            rules = []
+            for rules_item_data in self.rules:
+                rules_item = rules_item_data.to_dict()
+                rules.append(rules_item)
+
+
+
 
         field_dict: dict[str, Any] = {}
 
@@ -55,6 +70,8 @@ class Compliance:
             "score": score,
             "findings": findings,
         })
+        if rules is not UNSET:
+            field_dict["rules"] = rules
 
         return field_dict
 
@@ -62,6 +79,7 @@ class Compliance:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.applied_rule import AppliedRule # noqa: PLC0415
         from ..models.finding import Finding # noqa: PLC0415
         d = dict(src_dict)
         score = d.pop("score")
@@ -76,9 +94,22 @@ class Compliance:
             findings.append(findings_item)
 
 
+        _rules = d.pop("rules", UNSET)
+        rules: list[AppliedRule] | Unset = UNSET
+        if _rules is not UNSET:
+            rules = []
+            for rules_item_data in _rules:
+                rules_item = AppliedRule.from_dict(rules_item_data)
+
+
+
+                rules.append(rules_item)
+
+
         compliance = cls(
             score=score,
             findings=findings,
+            rules=rules,
         )
 
         return compliance

@@ -62,7 +62,8 @@ def sync_detailed(
     """ Read a domain's compliance score and what it misses
 
      100 less the weights of the findings, computed from the published banner, else the draft,
-    else the default banner.
+    else the default banner. It follows the rules that visitors were asked by in the last 30 days,
+    else that of the declared region, else the strictest (`rules`).
 
     For any member. Each finding says how to fix it.
 
@@ -100,7 +101,8 @@ def sync(
     """ Read a domain's compliance score and what it misses
 
      100 less the weights of the findings, computed from the published banner, else the draft,
-    else the default banner.
+    else the default banner. It follows the rules that visitors were asked by in the last 30 days,
+    else that of the declared region, else the strictest (`rules`).
 
     For any member. Each finding says how to fix it.
 
@@ -133,7 +135,8 @@ async def asyncio_detailed(
     """ Read a domain's compliance score and what it misses
 
      100 less the weights of the findings, computed from the published banner, else the draft,
-    else the default banner.
+    else the default banner. It follows the rules that visitors were asked by in the last 30 days,
+    else that of the declared region, else the strictest (`rules`).
 
     For any member. Each finding says how to fix it.
 
@@ -171,7 +174,8 @@ async def asyncio(
     """ Read a domain's compliance score and what it misses
 
      100 less the weights of the findings, computed from the published banner, else the draft,
-    else the default banner.
+    else the default banner. It follows the rules that visitors were asked by in the last 30 days,
+    else that of the declared region, else the strictest (`rules`).
 
     For any member. Each finding says how to fix it.
 

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, BinaryIO, TextIO, TYPE_CHECKING, Generator
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+from ..models.applied_rule_basis import AppliedRuleBasis
+from ..models.rule_model import RuleModel
+from typing import cast
+
+
+
+
+
+
+T = TypeVar("T", bound="AppliedRule")
+
+
+
+@_attrs_define
+class AppliedRule:
+    """ A rule that a domain is judged by.
+
+        Attributes:
+            id (str): The permanent id of a rule (docs/jurisdictions.md).
+            version (int): Its version.
+            name (str): The place whose rule it is.
+            model (RuleModel): `opt_in`: nothing that needs consent before it is given. `opt_out`: open until an objection.
+                `notice`: open, and a notice says so.
+            basis (AppliedRuleBasis): Why it counts: `visitors` were asked by it in the last 30 days, or there were none and
+                the
+                owner `declared` its region, or it is the `strictest`, which unknown places get.
+            share (int | None): Of a hundred decisions, how many were made by it; null without visitors.
+     """
+
+    id: str
+    version: int
+    name: str
+    model: RuleModel
+    basis: AppliedRuleBasis
+    share: int | None
+
+
+
+
+
+    def to_dict(self) -> dict[str, Any]:
+        id = self.id
+
+        version = self.version
+
+        name = self.name
+
+        model = self.model.value
+
+        basis = self.basis.value
+
+        share: int | None
+        share = self.share
+
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({
+            "id": id,
+            "version": version,
+            "name": name,
+            "model": model,
+            "basis": basis,
+            "share": share,
+        })
+
+        return field_dict
+
+
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        id = d.pop("id")
+
+        version = d.pop("version")
+
+        name = d.pop("name")
+
+        model = RuleModel(d.pop("model"))
+
+
+
+
+        basis = AppliedRuleBasis(d.pop("basis"))
+
+
+
+
+        def _parse_share(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        share = _parse_share(d.pop("share"))
+
+
+        applied_rule = cls(
+            id=id,
+            version=version,
+            name=name,
+            model=model,
+            basis=basis,
+            share=share,
+        )
+
+        return applied_rule

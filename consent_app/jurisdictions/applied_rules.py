@@ -1,0 +1,98 @@
+"""The rules that a domain is judged by: those that apply where its visitors are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from consent_app.jurisdictions.places import parse_place
+from consent_app.jurisdictions.rules import (
+    DECLARED,
+    STRICTEST,
+    Model,
+    Rule,
+    current_rule,
+    rule_at,
+)
+from consent_app.jurisdictions.visitor_rules import VisitorRules
+
+AppliedBasis = Literal["visitors", "declared", "strictest"]
+"""Why a rule counts: visitors were asked by it, the owner declared its region, or neither."""
+
+LEAST_SHARE = 5
+"""Of a hundred decisions, so many at the least were made by a rule that a domain is judged by."""
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedRule:
+    """A rule as it applies on a domain, and why it counts.
+
+    ``languages``: one of them is expected, none means any. ``most_months``: how long a decision
+    stands at most. ``share``: how many of a hundred decisions it was applied to, by ``visitors``.
+    """
+
+    id: str
+    version: int
+    name: str
+    model: Model
+    languages: tuple[str, ...]
+    most_months: int
+    basis: AppliedBasis
+    share: int | None = None
+
+
+def applied_rules(
+    decided: VisitorRules, seen: Mapping[str, int], day: date
+) -> tuple[AppliedRule, ...]:
+    """Return the rules that a domain is judged by: those that its visitors were asked by.
+
+    ``seen`` are the shares of these rules in a hundred decisions. Where there were no visitors, it
+    is the declared region's, and the strictest where unknown places get that.
+    """
+    if seen:
+        return tuple(
+            _applied(decided, current_rule(rule_id, day), "visitors", share)
+            for rule_id, share in seen.items()
+        )
+    found = []
+    if decided.region in DECLARED:
+        declared = rule_at(parse_place(DECLARED[decided.region]), day)
+        found.append(_applied(decided, declared, "declared"))
+    if not found or decided.unknown_place != "region":
+        found.append(_applied(decided, current_rule(STRICTEST, day), "strictest"))
+    return tuple(found)
+
+
+def _applied(
+    decided: VisitorRules, rule: Rule, basis: AppliedBasis, share: int | None = None
+) -> AppliedRule:
+    return AppliedRule(
+        id=rule.id,
+        version=rule.version,
+        name=rule.name,
+        model=decided.effective(rule).model,
+        languages=rule.languages,
+        most_months=rule.renewal.most,
+        basis=basis,
+        share=share,
+    )
+
+
+def read_shares(kept: str) -> dict[str, int]:
+    """Return the shares of rules as a domain's row keeps them: ``eu:62,us-ca:38``."""
+    pairs = (each.partition(":") for each in kept.split(",") if each)
+    return {rule_id: int(share) for rule_id, _, share in pairs}
+
+
+def write_shares(counts: Mapping[str, int]) -> str:
+    """Return the shares of rules that a domain's row keeps, the greatest first.
+
+    ``counts`` are decisions by rule. What has a share below ``LEAST_SHARE`` is left out: one
+    visitor from afar says nothing about where visitors are.
+    """
+    total = sum(counts.values())
+    shares = {rule_id: round(100 * count / total) for rule_id, count in counts.items()}
+    ordered = sorted(shares.items(), key=lambda each: (-each[1], each[0]))
+    return ",".join(f"{rule_id}:{share}" for rule_id, share in ordered if share >= LEAST_SHARE)

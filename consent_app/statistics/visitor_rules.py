@@ -1,0 +1,57 @@
+"""Where visitors are: the rules that decisions of late were made by, told to their domains.
+
+A domain is judged by these (``docs/domains.md``). They are counted where hourly counts are, so that
+neither recording a decision nor reading a score looks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from itertools import groupby
+from operator import itemgetter
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from consent_app.application import Application
+from consent_app.domains.service import find_workspaces_with_visitors, follow_visitors
+from consent_app.jurisdictions.service import write_shares
+from consent_app.statistics import queries
+from consent_app.statistics.hourly_counts import hour_of
+
+COUNTED = timedelta(days=30)
+"""How far back decisions say where visitors are."""
+
+
+def follow(app: Application) -> int:
+    """Have each domain judged by the rules of its visitors; return how many domains changed.
+
+    One query reads the counts of all workspaces, one the domains of each; only what changed is
+    written, in a transaction of its own for each workspace.
+    """
+    since = hour_of(app.now() - COUNTED)
+    with app.database.transaction() as session:
+        queries.delete_rule_counts(session, since)
+    with app.database.session(read_only=True) as session:
+        former = set(find_workspaces_with_visitors(session))
+        shares = dict(_shares(session, since))
+    changed = 0
+    for workspace_id in sorted(former | shares.keys()):
+        with app.database.transaction() as session:
+            given = shares.get(workspace_id, {})
+            changed += follow_visitors(session, workspace_id, given, app.now())
+    return changed
+
+
+def _shares(session: Session, since: datetime) -> Iterator[tuple[UUID, dict[UUID, str]]]:
+    rows = queries.get_rule_counts(session, since)
+    for workspace_id, of_workspace in groupby(rows, key=itemgetter(0)):
+        by_domain = groupby(of_workspace, key=itemgetter(1))
+        yield (
+            workspace_id,
+            {
+                domain_id: write_shares({rule_id: count for _, _, rule_id, count in of_domain})
+                for domain_id, of_domain in by_domain
+            },
+        )

@@ -1,0 +1,139 @@
+"""Domains are judged by the rules of the places where their visitors are."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import event, text
+
+from consent_app.application import Application
+from consent_app.domains.models import Domain
+from consent_app.domains.scores import explain_assessment
+from consent_app.statistics.hourly_counts import roll_up
+from consent_app.statistics.visitor_rules import follow
+from tests.factories import Site, make_site
+from tests.worlds import MovableClock
+
+
+def judged(site: Site) -> dict[str, tuple[str, int | None]]:
+    """The rules that count, each with why and its share."""
+    rules = site.panel.get(f"/v1/domains/{site.id}/compliance").json["rules"]
+    return {each["id"]: (each["basis"], each["share"]) for each in rules}
+
+
+def findings(site: Site) -> set[str]:
+    found = site.panel.get(f"/v1/domains/{site.id}/compliance").json["findings"]
+    return {each["rule"] for each in found}
+
+
+def decide(site: Site, rule: str, times: int = 1) -> None:
+    for _ in range(times):
+        site.decide(ruleId=rule, ruleVersion=1)
+
+
+def test_it_is_the_declared_region_until_visitors_have_come(
+    application: Application, clock: MovableClock, site: Site
+) -> None:
+    path = f"/v1/domains/{site.id}"
+    assert judged(site) == {"strictest": ("strictest", None)}
+    site.panel.patch(path, {"region": "UK"})
+    assert judged(site) == {"uk": ("declared", None), "strictest": ("strictest", None)}
+    site.panel.patch(f"{path}/settings", {"unknownPlace": "region"})
+    assert judged(site) == {"uk": ("declared", None)}
+    decide(site, "eu", 3)
+    decide(site, "us-tx", 1)
+    clock.move(minutes=2)
+    roll_up(application)
+    # Two workers at once, or one that was killed after the deed.
+    assert [follow(application) > 0, follow(application)] == [True, 0]
+    assert judged(site) == {"eu": ("visitors", 75), "us-tx": ("visitors", 25)}
+    # What was long ago says nothing about where visitors are.
+    clock.move(days=32)
+    assert follow(application) > 0
+    with application.database.session(read_only=True) as session:
+        domain = session.get_one(Domain, UUID(site.id))
+        applied = explain_assessment(session, domain, application.now()).applied
+    assert [(each.id, each.basis) for each in applied] == [("uk", "declared")]
+
+
+def test_a_stray_visitor_does_not_count(
+    application: Application, clock: MovableClock, site: Site
+) -> None:
+    decide(site, "eu", 30)
+    decide(site, "br")
+    clock.move(minutes=2)
+    roll_up(application)
+    follow(application)
+    assert judged(site) == {"eu": ("visitors", 97)}
+
+
+def test_findings_and_score_follow_visitors_and_overrides(
+    application: Application, clock: MovableClock, site: Site
+) -> None:
+    path = f"/v1/domains/{site.id}"
+    body = {
+        "categories": [{"id": "analytics", "preselected": True}, {"id": "marketing"}],
+        "style": {"reject": "lesser"},
+        "locales": [{"locale": "en"}],
+    }
+    site.panel.put(f"{path}/banner", body, status=200)
+    site.panel.post(f"{path}/banner/publish", {}, status=200)
+    asked = {"equal_choice", "nothing_prechosen"}
+    assert asked <= findings(site)
+    score = site.panel.get(path).json["score"]
+    decide(site, "us-tx", 2)
+    clock.move(minutes=2)
+    roll_up(application)
+    follow(application)
+    assert not asked & findings(site)
+    assert site.panel.get(path).json["score"] == score + 40
+    # Texans are asked too, by this owner's choice: now they count again.
+    site.panel.put(f"{path}/rules/us-tx", {"model": "opt_in"}, status=200)
+    assert asked <= findings(site)
+    site.panel.delete(f"{path}/rules/us-tx", status=204)
+    assert not asked & findings(site)
+
+
+def test_the_queries_are_as_many_for_many_domains_as_for_one(
+    application: Application, clock: MovableClock, site: Site
+) -> None:
+    def statements(sites: list[Site], rule: str) -> int:
+        for each in sites:
+            decide(each, rule)
+        clock.move(minutes=2)
+        roll_up(application)
+        seen: list[str] = []
+
+        def note(conn: Any, cursor: Any, statement: str, *rest: Any) -> None:
+            seen.append(statement)
+
+        event.listen(application.database.engine, "before_cursor_execute", note)
+        try:
+            assert follow(application) == len(sites)
+        finally:
+            event.remove(application.database.engine, "before_cursor_execute", note)
+        return len([each for each in seen if "domain" in each])
+
+    follow(application)
+    one = statements([site], "eu")
+    others = [make_site(site.panel, key=site.key) for _ in range(4)]
+    assert statements(others, "eu") <= one + 1
+
+
+def test_counts_are_kept_as_long_as_they_say_something(
+    application: Application, clock: MovableClock, site: Site
+) -> None:
+    decide(site, "eu")
+    clock.move(minutes=2)
+    roll_up(application)
+    count = text("SELECT count(*) FROM consent_rule_counts")
+
+    def kept() -> int:
+        with application.database.session(read_only=True) as session:
+            return int(session.scalar(count))
+
+    assert kept() > 0
+    clock.move(days=31)
+    follow(application)
+    assert kept() == 0

@@ -17,7 +17,7 @@ const TEXTS = {
     _("This address and password do not belong together, or not to this workspace. Check both and try again."),
   invalid_challenge: () =>
     _("The code was not right, or ten minutes have passed. Try the code that your authenticator shows now."),
-  invalid_code: () => _("This link was used already or is older than a minute. Sign in again."),
+  invalid_code: () => _("The code is not right or was used already. Try the next one."),
   invalid_link: () => _("This link has expired, was used already or is not whole. Ask for a new one."),
   email_taken: () => _("This address has an account already. Sign in, or set a new password."),
   signup_closed: () => _("This server takes no new accounts. Ask its operator to invite you."),
@@ -29,6 +29,9 @@ const TEXTS = {
     _("The workspace is suspended: its plan has ended. An owner can bring it back by choosing a plan."),
   forbidden: () => _("Your role does not allow this. Ask an owner or an admin of the workspace."),
   not_found: () => _("It is not there any more. Somebody may have removed it: reload the list."),
+  last_sign_in: () => _("Nothing else signs you in. Sign out, set a password by “Forgot your password?”, then unlink."),
+  own_sign_in_required: () =>
+    _("An invitation's link opened this session, which is for its workspace alone. Sign in yourself first."),
   last_owner: () => _("A workspace needs an owner. Make somebody else an owner first."),
   precondition_failed: () =>
     _("Somebody else has changed this meanwhile. Nothing of yours is lost: look at theirs, then decide."),
@@ -38,11 +41,23 @@ const TEXTS = {
 };
 
 /**
+ * Words for what a form refuses, by the problem's code, and the field that they belong to.
+ * @typedef {Record<string, () => [field: string, text: string]>} Faults
+ */
+
+/** Faults of a form that asks for `password` and `code` again. @type {Faults} */
+export const CONFIRMING = {
+  invalid_credentials: () => ["password", _("The password is not right.")],
+  invalid_code: () => ["code", _("The code is not right or was used already. Try the next one.")],
+};
+
+/**
  * Return a failure in words.
  * @param {unknown} error what a call threw
+ * @param {Faults} [faults]
  * @returns {Problem}
  */
-export function explain(error) {
+export function explain(error, faults = {}) {
   if (!(error instanceof ApiError)) return unreached(error);
   const { code, detail, title, errors, status, retryAfter } = error;
   const fields = Object.fromEntries(errors.map((each) => [each.pointer, translated(each.message)]));
@@ -55,7 +70,9 @@ export function explain(error) {
         : ngettext("Wait a minute and try again.", "Wait {n} minutes and try again.", Math.ceil(seconds / 60));
     return { code, title: _("Too many attempts"), text: wait, fields, again: true };
   }
-  if (code === "validation_failed") {
+  const marked = faults[code]?.();
+  if (marked) fields[`#/${marked[0]}`] = marked[1];
+  if (marked || code === "validation_failed") {
     return { code, title: _("Something needs a change"), text: _("See the marked fields."), fields, again: false };
   }
   const text = known ?? translated(detail || title);

@@ -2,11 +2,15 @@
 import { done } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { ago, date } from "../lib/format.js";
-import { account } from "../lib/people.js";
+import { account, findPeople } from "../lib/people.js";
+import { CONFIRMING } from "../lib/problems.js";
 import { api, signOut } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
+import { Address, Authenticator } from "../ui/account-changes.js";
+import { History } from "../ui/account-history.js";
+import { Identities } from "../ui/account-identities.js";
 import { BackupCodes } from "../ui/backup-codes.js";
-import { NewPassword } from "../ui/fields.js";
+import { Confirming, NewPassword } from "../ui/fields.js";
 import { Check, Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { MailPreferences } from "../ui/mail-preferences.js";
 import { Asking, Badge, Dialog, Heading, Loaded, Table } from "../ui/parts.js";
@@ -17,12 +21,20 @@ export function Screen() {
   if (!person) return null;
   return html`<${Heading} title=${_("Account")} eyebrow=${person.email} />
     <${Person} person=${person} />
+    <h2>${_("Email address")}</h2>
+    <${Address} person=${person} />
     <h2>${_("Password")}</h2>
     ${person.hasPassword ? html`<${Password} />` : html`<p>${_("You sign in by an identity provider and have no password here.")}</p>`}
+    <h2>${_("Authenticator")}</h2>
+    <${Authenticator} person=${person} />
     <h2>${_("Backup codes")}</h2>
     <${Codes} person=${person} />
+    <h2>${_("Identity providers")}</h2>
+    <${Identities} />
     <h2>${_("Where you are signed in")}</h2>
     <${Sessions} />
+    <h2>${_("Security history")}</h2>
+    <${History} person=${person} />
     <h2>${_("Mails")}</h2>
     <${MailPreferences} />
     <h2>${_("Delete the account")}</h2>
@@ -54,7 +66,7 @@ function Password() {
     await api.POST("/v1/account/password", { body: values });
     form.reset(empty);
     done(_("Your password is changed."));
-  });
+  }, { faults: { invalid_credentials: () => ["currentPassword", _("The password is not right.")] } });
   return html`<${Form} form=${form} label=${_("Password")}>
     <${Field} form=${form} name="currentPassword" type="password" label=${_("Current password")} autocomplete="current-password" />
     <${NewPassword} form=${form} name="newPassword" label=${_("New password")} />
@@ -71,7 +83,8 @@ function Codes({ person }) {
     const { data } = await api.POST("/v1/account/backup-codes", { body: { code: code.replace(/[\s-]/g, "") } });
     setCodes(data.backupCodes);
     form.reset({ code: "" });
-  });
+    await findPeople();
+  }, { faults: CONFIRMING });
   const left = person.secondFactor.backupCodesLeft;
   return html`<p>${ngettext("{n} backup code is left.", "{n} backup codes are left.", left)} ${_("New ones replace all former ones.")}</p>
     <${Form} form=${form} label=${_("Backup codes")}>
@@ -125,14 +138,13 @@ function Delete() {
     await api.POST("/v1/account/delete", { body: { password, code: code.replace(/[\s-]/g, "") } });
     await signOut();
     location.assign("/");
-  });
+  }, { faults: CONFIRMING });
   return html`<p>${_("Your memberships, sessions and your second factor go with it. Workspaces stay with their other owners.")}</p>
     <button type="button" class="danger" onClick=${() => setOpen(true)}>${_("Delete the account")}</button>
     <${Dialog} open=${open} title=${_("Delete the account")} onClose=${() => setOpen(false)}>
       <p>${_("This cannot be undone.")}</p>
       <${Form} form=${form}>
-        <${Field} form=${form} name="password" type="password" label=${_("Password")} autocomplete="current-password" />
-        <${Field} form=${form} name="code" label=${_("Code of your authenticator")} class="code" inputmode="numeric" autocomplete="one-time-code" />
+        <${Confirming} form=${form} />
         <${Refusal} form=${form} shown=${["password", "code"]} />
         <div class="actions">
           <${Submit} form=${form} class="danger">${_("Delete for good")}<//>

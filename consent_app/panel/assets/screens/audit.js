@@ -6,6 +6,7 @@ import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
 import { Action, Badge, Empty, Heading, Loaded, Table } from "../ui/parts.js";
+import { actorName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
 const LIMIT = 50;
@@ -44,10 +45,6 @@ export function Screen() {
               ${data.more && html`<p><${Action} onPress=${more}>${_("Show more")}<//></p>`}`}
     <//>`;
 }
-
-/** @param {string} kind */
-const actorName = (kind) =>
-  ({ user: _("a person"), api_key: _("an API key"), operator: _("the operator"), system: _("the service") })[kind] ?? kind;
 
 /** @param {any} query */
 async function pageOf(query) {

@@ -15,7 +15,11 @@ export function Screen() {
     asked.current = true;
     const code = new URLSearchParams(location.hash.slice(1)).get("code") ?? "";
     history.replaceState(null, "", location.pathname);
-    redeem(code).catch((error) => setProblem(explain(error)));
+    redeem(code).catch((error) => {
+      const found = explain(error);
+      const spent = _("This link was used already or is older than a minute. Sign in again.");
+      setProblem(found.code === "invalid_code" ? { ...found, text: spent } : found);
+    });
   }, []);
   if (!problem) return html`<${Heading} title=${_("Opening …")} /><${Skeleton} lines=${3} />`;
   return html`<${Heading} title=${_("This did not open")} />

@@ -16,6 +16,21 @@ export function NewPassword(props) {
   />`;
 }
 
+/** Password and code, asked for again before something that guards the account. @param {{form: any, autofocus?: boolean}} props */
+export function Confirming({ form, autofocus }) {
+  return html`<${Field} form=${form} name="password" type="password" label=${_("Password")} autocomplete="current-password" autofocus=${autofocus} />
+    <${Field}
+      form=${form}
+      name="code"
+      label=${_("Code of your authenticator")}
+      hint=${_("Where it is lost, a backup code.")}
+      class="code"
+      autocomplete="one-time-code"
+      autocapitalize="off"
+      spellcheck=${false}
+    />`;
+}
+
 /** The region that an owner declares for a domain. @param {{form: any}} props */
 export function Region({ form }) {
   return html`<${Select}

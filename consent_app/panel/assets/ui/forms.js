@@ -25,7 +25,8 @@ import { html, useEffect, useId, useRef, useState } from "../vendor.js";
  * @template {Record<string, any>} Values
  * @param {Values} initial
  * @param {(values: Values) => Promise<unknown>} send
- * @param {{keep?: boolean}} [how] `keep`: leaving the page asks when something typed is not sent
+ * @param {{keep?: boolean, faults?: import("../lib/problems.js").Faults}} [how]
+ *   `keep`: leaving the page asks when something typed is not sent
  * @returns {Form<Values>}
  */
 export function useForm(initial, send, how = {}) {
@@ -68,7 +69,7 @@ export function useForm(initial, send, how = {}) {
         dirty.delete(self);
         if (mounted.current) setProblem(null);
       } catch (error) {
-        const found = explain(error);
+        const found = explain(error, how.faults);
         if (mounted.current) {
           setProblem(found);
           requestAnimationFrame(() => focusFault(form, found));

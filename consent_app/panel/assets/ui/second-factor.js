@@ -17,7 +17,7 @@ export const SecondFactor = ({ challenge, ...others }) =>
     : html`<${Verification} challengeToken=${challenge.challengeToken} ...${others} />`;
 
 /** @param {string} code as people write it */
-const bare = (code) => code.replace(/[\s-]/g, "");
+export const bare = (code) => code.replace(/[\s-]/g, "");
 
 /** @param {any} props */
 function Verification({ challengeToken, onDone, onAgain }) {
@@ -43,7 +43,7 @@ function Verification({ challengeToken, onDone, onAgain }) {
 }
 
 /** @param {{form: any, backup?: boolean}} props */
-function CodeField({ form, backup }) {
+export function CodeField({ form, backup }) {
   const label = backup ? _("Backup code") : _("Code of your authenticator");
   const hint = backup
     ? _("One of the ten codes that you kept when you set the authenticator up. Each works once.")
@@ -91,13 +91,17 @@ function Enrolment({ challengeToken, onDone, onAgain }) {
     <p>
       ${_("Every sign-in asks for a code that only your phone or password manager knows. Scan this picture with an authenticator app, such as the one that your phone has already.")}
     </p>
-    <p class="qr"><img src=${shown.qrCodeDataUrl} alt=${_("QR code for the authenticator; the same as the key below it")} width="220" height="220" /></p>
-    <p class="hint">${_("Nothing to scan with? Type this key into the app instead:")}</p>
-    <${Copyable} text=${shown.secret} label=${_("Key for the authenticator")} />
-    <p class="hint"><a href=${shown.otpauthUrl}>${_("Open it in an app on this device")}</a></p>
+    <${Secret} of=${shown} />
     <${Form} form=${form}>
       <${CodeField} form=${form} />
       <${Refusal} form=${form} shown=${["code"]} />
       <${Submit} form=${form}>${_("Turn on")}<//>
     <//>`;
 }
+
+/** The secret of an authenticator: to be scanned, typed or opened. @param {{of: any}} props */
+export const Secret = ({ of }) =>
+  html`<p class="qr"><img src=${of.qrCodeDataUrl} alt=${_("QR code for the authenticator; the same as the key below it")} width="220" height="220" /></p>
+    <p class="hint">${_("Nothing to scan with? Type this key into the app instead:")}</p>
+    <${Copyable} text=${of.secret} label=${_("Key for the authenticator")} />
+    <p class="hint"><a href=${of.otpauthUrl}>${_("Open it in an app on this device")}</a></p>`;

@@ -33,5 +33,54 @@ export const categoryName = wordOf({
   preferences: _("Preferences"),
 });
 
+export const actorName = wordOf({
+  user: _("a person"),
+  api_key: _("an API key"),
+  operator: _("the operator"),
+  system: _("the service"),
+});
+
+export const securityEventName = wordOf({
+  "account.address_change_asked": _("Another address asked for"),
+  "account.address_changed": _("Address changed"),
+  "account.address_confirmed": _("Address confirmed"),
+  "account.backup_codes_replaced": _("Backup codes replaced"),
+  "account.deleted": _("Account deleted"),
+  "account.disabled": _("Account disabled"),
+  "account.disowned": _("Account disowned"),
+  "account.enabled": _("Account enabled again"),
+  "account.password_changed": _("Password changed"),
+  "account.registered": _("Account made"),
+  "account.renamed": _("Name or language changed"),
+  "account.resubscribed": _("Mails wanted again"),
+  "account.vouched_for": _("Address vouched for"),
+  "account_handoff.created": _("Account opened from a workspace"),
+  "account_handoff.redeemed": _("Account opened from a workspace"),
+  "api_key.created": _("API key made"),
+  "api_key.leaked": _("API key revoked: it was found in public"),
+  "api_key.revoked": _("API key revoked"),
+  "handoff.created": _("Workspace opened"),
+  "handoff.redeemed": _("Workspace opened"),
+  "identity.linked": _("Identity provider linked"),
+  "identity.unlinked": _("Identity provider unlinked"),
+  "invitation.accepted": _("Invitation accepted"),
+  "invitation.created": _("Person invited"),
+  "invitation.revoked": _("Invitation withdrawn"),
+  "password.reset": _("Password reset"),
+  "password.reset_requested": _("Password reset asked for"),
+  "second_factor.enrolled": _("Authenticator set up"),
+  "second_factor.replaced": _("Authenticator replaced"),
+  "second_factor.reset": _("Authenticator removed"),
+  "session.all_ended": _("All sessions ended"),
+  "session.ended": _("Session ended"),
+  "session.logged_out": _("Signed out"),
+  "session.others_ended": _("All other sessions ended"),
+  "session.refresh_reused": _("Session ended: its token was used twice"),
+  "sign_in.code": _("Sign-in: code"),
+  "sign_in.identity": _("Signed in by an identity provider"),
+  "sign_in.password": _("Sign-in: password"),
+  "sign_in.verified": _("Signed in"),
+});
+
 /** @type {Record<string, "good" | "warn" | "bad" | "quiet">} */
 export const STATUS_KIND = { verified: "good", pending: "warn", failed: "bad", valid: "good", expired: "quiet" };

@@ -1,0 +1,45 @@
+/** What concerned the account's security: sign-ins, changes, and attempts that were refused. */
+import { useData } from "../lib/data.js";
+import { instant } from "../lib/format.js";
+import { api } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { html } from "../vendor.js";
+import { Action, Badge, Loaded, Table } from "./parts.js";
+import { actorName, securityEventName } from "./words.js";
+
+const LIMIT = 20;
+const SHOWN_OF_HASH = 8;
+
+/** @param {{person: import("../lib/people.js").Account}} props */
+export function History({ person }) {
+  const found = useData(async () => await pageOf({}));
+  const more = async () => {
+    if (!found.data) return;
+    const next = await pageOf({ cursor: found.data.rows.at(-1)?.id ?? "" });
+    found.set({ rows: [...found.data.rows, ...next.rows], more: next.more });
+  };
+  /** @param {string | null} id */
+  const workspaceName = (id) =>
+    id === null ? _("Account") : (person.workspaces.find((each) => each.organization.id === id)?.organization.name ?? _("a former workspace"));
+  return html`<p class="hint">${_("Networks are told apart by a word made of their address, which is not kept: the same word is the same network. What you do not know as yours: change the password and end all other sessions.")}</p>
+    <${Loaded} of=${found} lines=${6}>
+      ${(/** @type {any} */ data) => html`<${Table} caption=${_("Security history, newest first")} head=${[_("When"), _("What"), _("By"), _("In"), _("Network")]}>
+          ${data.rows.map(
+            (/** @type {any} */ each) => html`<tr key=${each.id}>
+              <td>${instant(each.at)}</td>
+              <th scope="row">${securityEventName(each.event)} ${each.outcome === "refused" && html`<${Badge} kind="bad">${_("refused")}<//>`}</th>
+              <td>${each.actorKind === "user" ? _("you") : actorName(each.actorKind)}</td>
+              <td>${workspaceName(each.organizationId)}</td>
+              <td>${each.addressHash ? html`<code>${each.addressHash.slice(0, SHOWN_OF_HASH)}</code>` : "–"}</td>
+            </tr>`,
+          )}
+        <//>
+        ${data.more && html`<p><${Action} onPress=${more}>${_("Show more")}<//></p>`}`}
+    <//>`;
+}
+
+/** @param {{cursor?: string}} query */
+async function pageOf(query) {
+  const { data } = await api.GET("/v1/account/security-events", { params: { query: { limit: LIMIT + 1, ...query } } });
+  return { rows: data.slice(0, LIMIT), more: data.length > LIMIT };
+}

@@ -1,0 +1,41 @@
+/** The identity providers that sign in to the account. */
+import { done } from "../lib/announce.js";
+import { useData } from "../lib/data.js";
+import { date } from "../lib/format.js";
+import { api } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { html } from "../vendor.js";
+import { Asking, Loaded, Table } from "./parts.js";
+
+export function Identities() {
+  const found = useData(async () => (await api.GET("/v1/account/identities")).data);
+  /** @param {any} identity */
+  const unlink = async (identity) => {
+    await api.DELETE("/v1/account/identities/{identityId}", { params: { path: { identityId: identity.id } } });
+    done(_("{provider} signs you in no more.", { provider: identity.provider }));
+    await found.reload();
+  };
+  return html`<${Loaded} of=${found} lines=${2}>
+    ${(/** @type {any[]} */ identities) =>
+      identities.length === 0
+        ? html`<p class="quiet">${_("None is linked. The first sign-in by one links it.")}</p>`
+        : html`<${Table} caption=${_("Identity providers")} head=${[_("Provider"), _("Linked"), ""]}>
+            ${identities.map(
+              (each) => html`<tr key=${each.id}>
+                <th scope="row">${each.provider}</th>
+                <td>${date(each.linkedAt)}</td>
+                <td>
+                  <${Asking}
+                    title=${_("Unlink {provider}?", { provider: each.provider })}
+                    question=${_("It signs you in no more, until you sign in by it again with the same address.")}
+                    confirm=${_("Unlink")}
+                    label=${_("Unlink {provider}", { provider: each.provider })}
+                    onConfirm=${() => unlink(each)}
+                    >${_("Unlink")}<//
+                  >
+                </td>
+              </tr>`,
+            )}
+          <//>`}
+  <//>`;
+}

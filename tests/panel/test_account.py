@@ -1,0 +1,92 @@
+"""The account's own pages: address, authenticator, identities, security history."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from consent_app.application import utc_now
+from consent_app.security import totp
+from tests.browser.conftest import new_panel
+from tests.factories import PASSWORD, Panel, unique
+from tests.live import LiveServer
+from tests.panel.conftest import Look, origin_of
+from tests.panel.signing import sign_in
+
+
+@pytest.fixture
+def panel(live: LiveServer) -> Panel:
+    return new_panel(live)
+
+
+@pytest.fixture
+def account_page(page: Page, live: LiveServer, panel: Panel) -> Page:
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/account")
+    return page
+
+
+def code(secret: str, ahead: int) -> str:
+    """Return an authenticator's code some steps from now: each one works once."""
+    return totp.code_at(secret, utc_now() + timedelta(seconds=30 * ahead))
+
+
+def test_the_address_changes_when_the_new_ones_link_is_followed(
+    account_page: Page, context: BrowserContext, live: LiveServer, panel: Panel, look: Look
+) -> None:
+    page, new = account_page, f"{unique('new')}@example.com"
+    page.get_by_role("button", name="Change the address").click()
+    dialog = page.get_by_role("dialog", name="Change the address")
+    address = dialog.get_by_role("textbox", name="New email address")
+    expect(address).to_be_focused()
+    address.fill(new)
+    dialog.get_by_label("Password", exact=True).fill("not the password")
+    dialog.get_by_role("textbox", name="Code of your authenticator").fill(
+        code(panel.person.secret, 1)
+    )
+    dialog.get_by_role("button", name="Send the link").click()
+    expect(dialog.get_by_text("The password is not right.")).to_be_visible()
+    expect(dialog.get_by_label("Password", exact=True)).to_be_focused()
+    expect(address).to_have_value(new)
+    look(page, "change-address")
+    dialog.get_by_label("Password", exact=True).fill(PASSWORD)
+    dialog.get_by_role("button", name="Send the link").click()
+    expect(page.get_by_text(f"Follow the link that went to {new}")).to_be_visible()
+    mail = live.mailbox.text(live.mailbox.newest(new))
+    found = re.search(r"http\S+/confirm#token=\S+", mail)
+    assert found is not None
+    other = context.new_page()
+    other.goto(found[0])
+    other.get_by_role("button", name="Confirm address").click()
+    expect(other.get_by_role("heading", name="Your address is confirmed")).to_be_visible()
+    other.close()
+    page.reload()
+    expect(page.get_by_text(new).first).to_be_visible()
+
+
+def test_the_authenticator_is_replaced_and_the_history_tells(
+    account_page: Page, panel: Panel, look: Look
+) -> None:
+    page = account_page
+    page.get_by_role("button", name="Replace the authenticator").click()
+    dialog = page.get_by_role("dialog", name="Replace the authenticator")
+    dialog.get_by_label("Password", exact=True).fill(PASSWORD)
+    former = dialog.get_by_role("textbox", name="Code of your authenticator")
+    former.fill("000000")
+    dialog.get_by_role("button", name="Continue").click()
+    expect(former).to_have_attribute("aria-invalid", "true")
+    former.fill(code(panel.person.secret, 1))
+    dialog.get_by_role("button", name="Continue").click()
+    expect(dialog.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
+    look(page, "replace-authenticator")
+    secret = dialog.locator("code").first.inner_text()
+    dialog.get_by_role("textbox", name="Code of your authenticator").fill(code(secret, 0))
+    dialog.get_by_role("button", name="Use this authenticator").click()
+    expect(dialog).to_be_hidden()
+    page.reload()
+    history = page.get_by_role("region", name="Security history, newest first")
+    expect(history.get_by_role("row").filter(has_text="Authenticator replaced")).to_have_count(2)
+    expect(history.get_by_role("row").filter(has_text="refused").first).to_be_visible()
+    look(page, "account-history")

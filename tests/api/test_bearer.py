@@ -1,0 +1,24 @@
+"""Bearer credentials in the Authorization header (RFC 6750 §2.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from consent_app.api.bearer import bearer_token
+from consent_app.api.request import Request
+from consent_app.errors import Unauthenticated
+
+
+def request_with(header: str | None) -> Request:
+    return Request.blank("/", headers={} if header is None else {"Authorization": header})
+
+
+@pytest.mark.parametrize("header", ["Bearer a.b.c", "bearer a.b.c", "BEARER   a.b.c  "])
+def test_the_token_is_read(header: str) -> None:
+    assert bearer_token(request_with(header)) == "a.b.c"
+
+
+@pytest.mark.parametrize("header", [None, "", "Bearer", "Bearer  ", "Basic a.b.c", "Bearera.b.c"])
+def test_without_one_nobody_is_known(header: str | None) -> None:
+    with pytest.raises(Unauthenticated):
+        bearer_token(request_with(header))

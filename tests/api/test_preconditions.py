@@ -1,0 +1,25 @@
+"""``If-Match``: what passes, and what is refused (RFC 9110 §13.1.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from consent_app.api.preconditions import check_if_match
+from consent_app.errors import PreconditionFailed, PreconditionRequired
+
+
+@pytest.mark.parametrize("sent", ['"7"', '"6", "7"', " * ", "*", '"a,b" , "7"'])
+def test_a_tag_that_is_there_passes(sent: str) -> None:
+    check_if_match(sent, "7", required=True)
+
+
+@pytest.mark.parametrize("sent", ['"8"', 'W/"7"', "7", "", '"7', '"*"'])
+def test_anything_else_is_refused(sent: str) -> None:
+    with pytest.raises(PreconditionFailed):
+        check_if_match(sent, "7", required=False)
+
+
+def test_none_is_refused_where_one_is_required() -> None:
+    check_if_match(None, "7", required=False)
+    with pytest.raises(PreconditionRequired):
+        check_if_match(None, "7", required=True)

@@ -1,0 +1,61 @@
+"""Errors of the database in an operator's words, without a value and without a password."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from consent_app.application import Application
+from consent_app.db.explanations import describe_database_error, explanation
+
+
+def error_of(application: Application, statement: str, **values: object) -> SQLAlchemyError:
+    with pytest.raises(SQLAlchemyError) as caught, application.database.session() as session:
+        session.execute(text(statement), values)
+    return caught.value
+
+
+def test_a_missing_table_asks_for_a_migration(application: Application) -> None:
+    error = error_of(application, "SELECT 1 FROM no_such_table_here")
+    assert "Run `consent-app migrate`" in (explanation(error) or "")
+
+
+def test_a_mistake_of_ours_is_nothing_for_the_operator(application: Application) -> None:
+    error = error_of(application, "SELECT )")
+    if application.database.dialect == "postgresql":
+        assert explanation(error) is None
+    description = describe_database_error(error)
+    assert "SELECT )" in description
+
+
+def test_no_value_is_described(application: Application) -> None:
+    error = error_of(
+        application, "SELECT nothing FROM users WHERE email = :email", email="ada@example.com"
+    )
+    assert "ada@example.com" not in describe_database_error(error)
+
+
+@pytest.mark.parametrize("error", [NoSuchModuleError("x"), ArgumentError("x")])
+def test_an_address_of_another_kind(error: SQLAlchemyError) -> None:
+    assert "postgresql:// or sqlite:///" in (explanation(error) or "")
+
+
+def test_a_folder_that_is_missing(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path}/none/a.sqlite")
+    with pytest.raises(SQLAlchemyError) as caught:
+        engine.connect()
+    assert "folder is missing or not writable" in (explanation(caught.value) or "")
+
+
+def test_a_file_that_nobody_may_write(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    sqlite3.connect(path).close()
+    engine = create_engine(f"sqlite:///file:{path}?mode=ro&uri=true")
+    with pytest.raises(SQLAlchemyError) as caught, engine.begin() as connection:
+        connection.execute(text("CREATE TABLE a (b)"))
+    engine.dispose()
+    assert explanation(caught.value) == "The SQLite file is read-only for this user."

@@ -1,0 +1,23 @@
+"""The texts that laws ask for: whole in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+from consent_app.jurisdictions.texts import rule_texts, texts_in
+
+
+def test_every_language_says_everything() -> None:
+    texts = rule_texts()
+    names = texts["en"].keys()
+    for locale, said in texts.items():
+        assert said.keys() == names, locale
+        assert all(text.strip() == text != "" for text in said.values()), locale
+
+
+@pytest.mark.parametrize(
+    ("locale", "found"),
+    [("en", "en"), ("de", "de"), ("de-AT", "de"), ("DE-ch", "de"), ("tlh", "en")],
+)
+def test_a_language_is_found_by_its_tag(locale: str, found: str) -> None:
+    assert texts_in(locale) == rule_texts()[found]

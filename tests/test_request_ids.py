@@ -1,0 +1,29 @@
+"""The id of a request: a proxy's where it is one, one of ours otherwise."""
+
+from __future__ import annotations
+
+import contextvars
+
+import pytest
+
+from consent_app.request_ids import begin_request, current_request_id
+
+
+@pytest.mark.parametrize("given", ["a1b2c3d4", "0190b1c2-7f3e-7c4d-8e5f-a1b2c3d4e5f6", "a" * 64])
+def test_an_id_is_taken_over(given: str) -> None:
+    assert begin_request(given) == given
+    assert current_request_id() == given
+
+
+@pytest.mark.parametrize(
+    "given", [None, "", "short", "a" * 65, "with space", "line\nbreak", "äöü12345"]
+)
+def test_anything_else_is_replaced(given: str | None) -> None:
+    made = begin_request(given)
+    assert made != given
+    assert len(made) == 24
+    assert made != begin_request(given)
+
+
+def test_outside_of_a_request_there_is_none() -> None:
+    assert contextvars.Context().run(current_request_id) is None

@@ -1,0 +1,39 @@
+"""Names as people give them, and as the API spells columns."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from consent_app.text import LOCALES, camel_case, trimmed
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (None, None),
+        ("", ""),
+        ("  Ada \t\n", "Ada"),
+        ("\u00a0\u3000Ada Lovelace\ufeff", "Ada Lovelace"),
+        ("a\u00a0b", "a\u00a0b"),
+        # No white space to JavaScript's expressions, so neither here.
+        ("\x1c", "\x1c"),
+    ],
+)
+def test_white_space_around_a_name_goes(given: str | None, expected: str | None) -> None:
+    assert trimmed(given) == expected
+
+
+@pytest.mark.parametrize(
+    ("column", "name"),
+    [("name", "name"), ("retention_months", "retentionMonths"), ("a_b_c", "aBC")],
+)
+def test_columns_are_spelled_as_the_api_does(column: str, name: str) -> None:
+    assert camel_case(column) == name
+
+
+def test_languages_are_tags_with_english_first() -> None:
+    assert LOCALES[0] == "en"
+    assert "de" in LOCALES
+    assert all(re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", locale) for locale in LOCALES)

@@ -20,6 +20,7 @@ from consent_app.api.document import Document
 from consent_app.cli import consent_app
 from consent_app.errors.base import AppError
 from consent_app.errors.catalogue import catalogue
+from tools.events_page import events_page
 from tools.jurisdictions_page import jurisdictions_page
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -137,6 +138,7 @@ def pages() -> dict[Path, str]:
         DOCS / "errors.md": errors_page(),
         DOCS / "commands.md": commands_page(),
         DOCS / "jurisdictions.md": jurisdictions_page(MADE),
+        DOCS / "audit-events.md": events_page(MADE),
     }
 
 

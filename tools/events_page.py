@@ -1,0 +1,56 @@
+"""The page of docs/ that lists the events of the audit log."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from pathlib import Path
+
+import consent_app
+from consent_app.api.refused_requests import EVENTS as REFUSALS
+from consent_app.events.event import Event
+
+ROOT = Path(consent_app.__file__).parent
+
+INTRODUCTION = """\
+# Events of the audit log
+
+What is done in a workspace or an account is an event: `GET /v1/audit-events` and
+`consent-app audit list` show a workspace's, `GET /v1/account/security-events` a person's own. Each
+says when, who (a person, an API key, an operator or the service itself), from which address, on
+what, and what changed (`details`: `name`, `before`, `after`). No event holds a credential.
+The setting `audit_retention_months` says how long events stay ([settings.md](settings.md)).
+
+New names may come with any release; a name never changes its meaning.
+
+"""
+
+
+def event_types() -> list[type[Event]]:
+    """Return every type of event that a room's ``events.py`` declares, by name."""
+    found = []
+    for path in sorted(ROOT.glob("*/events.py")):
+        module = importlib.import_module(f"consent_app.{path.parent.name}.events")
+        found += [
+            thing
+            for thing in vars(module).values()
+            if inspect.isclass(thing)
+            and issubclass(thing, Event)
+            and thing.__module__ == module.__name__
+            and "name" in vars(thing)
+        ]
+    return sorted(found, key=lambda event: event.name)
+
+
+def events_page(made: str) -> str:
+    """Return docs/audit-events.md; ``made`` says that a tool wrote it."""
+    rows = [f"| `{event.name}` | {_meaning(event)} |" for event in event_types()]
+    refused = sorted(set(REFUSALS.values()))
+    rows += [f"| `{name}` | Requests were refused; counted by the hour. |" for name in refused]
+    head = "| event | what happened |\n|---|---|\n"
+    return f"{INTRODUCTION}{made}\n{head}" + "\n".join(rows) + "\n"
+
+
+def _meaning(event: type[Event]) -> str:
+    text = " ".join((inspect.getdoc(event) or "").split())
+    return text.replace("``", "`").replace("|", "\\|")

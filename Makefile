@@ -6,6 +6,9 @@
 #   make clients    generate clients/ from openapi.yaml, and the reference's samples from them
 #   make operations write consent_app/operations/ from openapi.yaml
 #   make docs       write the pages of docs/ that are made from the code
+#   make licences   write docs/licences.md, the packages that this project takes
+#   make sbom       write build/sbom.cdx.json, the bill of materials as CycloneDX
+#   make audit      ask whether a package of production has a known vulnerability
 #   make generators try what openapi-generator makes of openapi.yaml (needs Java)
 #   make citus      the functional tests on a cluster        (docs/citus.md; TEST_CITUS_URL=…)
 #   make fuzz       schemathesis at length           (docs/fuzzing.md)
@@ -23,7 +26,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.installed-dev
 
-.PHONY: serve test check clients operations docs generators citus fuzz bench lock geoip clean
+.PHONY: serve test check clients operations docs generators citus fuzz bench lock geoip licences sbom audit clean
 .DEFAULT_GOAL := serve
 
 serve: $(INSTALLED)
@@ -38,6 +41,8 @@ check: $(DEV_INSTALLED)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/codespell
+	$(BIN)/python -m tools.supply.secrets
+	$(BIN)/python -m tools.supply.licences --check
 	$(BIN)/mypy
 	$(BIN)/openapi-spec-validator openapi.yaml
 	$(BIN)/python -m tools.lint
@@ -61,6 +66,16 @@ operations: $(DEV_INSTALLED)
 docs: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.docs
 	$(BIN)/python -m tools.doc_links
+
+licences: $(DEV_INSTALLED)
+	$(BIN)/python -m tools.supply.licences
+
+sbom: $(DEV_INSTALLED)
+	@mkdir -p build
+	$(BIN)/python -m tools.supply.sbom build/sbom.cdx.json
+
+audit: $(DEV_INSTALLED)
+	$(BIN)/python -m tools.supply.audit
 
 generators: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.generators

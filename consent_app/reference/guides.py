@@ -18,6 +18,7 @@ GUIDES: dict[str, dict[str, str]] = {
         "receipts": "docs/receipts.md",
         "jurisdictions": "docs/jurisdictions.md",
         "domains": "docs/domains.md",
+        "audit-events": "docs/audit-events.md",
         "notifications": "docs/notifications.md",
         "security": "docs/security.md",
     },
@@ -38,6 +39,7 @@ GUIDES: dict[str, dict[str, str]] = {
         "mail": "docs/mail.md",
         "billing": "docs/billing.md",
         "performance": "docs/performance.md",
+        "citus": "docs/citus.md",
     },
 }
 """The files, by the group that they stand in and by the name in their address."""

@@ -1,0 +1,1 @@
+"""What this project is made with: licences, the bill of materials, vulnerabilities, secrets."""

@@ -1,0 +1,84 @@
+"""``python -m tools.supply.audit``: has a package of production a known vulnerability?
+
+pip-audit asks the package index, or OSV, about each pin of requirements.lock. Leaves with 1 when
+one is known, with 2 when nobody knows anything of any of them.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+
+from tools.supply.packages import LOCK
+
+SERVICES = ("pypi", "osv")
+SECONDS = 300
+UNREACHED = """\
+Nothing is known: neither the package index nor OSV could tell of known vulnerabilities from here.
+Run `make audit` where one of them can be reached, at least before each release.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What a service told: the packages it knows nothing of, and a line for each vulnerability."""
+
+    asked: int
+    unknown: tuple[str, ...]
+    vulnerabilities: tuple[str, ...]
+
+
+def audit(service: str) -> Audit | None:
+    """Return what a service tells of production's packages; None where it could not be asked."""
+    command = ["-m", "pip_audit", "--requirement", str(LOCK), "--disable-pip", "--require-hashes"]
+    options = ["--progress-spinner", "off", "--format", "json", "--vulnerability-service", service]
+    try:
+        done = subprocess.run(
+            [sys.executable, *command, *options],
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+        )
+        return read(done.stdout)
+    except (subprocess.TimeoutExpired, ValueError):
+        return None
+
+
+def read(answer: str) -> Audit:
+    """Return what pip-audit's JSON says. Raises ValueError for what is none."""
+    packages = json.loads(answer)["dependencies"]
+    return Audit(
+        asked=len(packages),
+        unknown=tuple(each["name"] for each in packages if "skip_reason" in each),
+        vulnerabilities=tuple(
+            f"{each['name']} {each['version']}: {found['id']},"
+            f" fixed in {', '.join(found['fix_versions']) or 'no release yet'}"
+            for each in packages
+            for found in each.get("vulns", ())
+        ),
+    )
+
+
+def main() -> None:
+    """Ask one service after the other until one knows something."""
+    for service in SERVICES:
+        told = audit(service)
+        if told is None or len(told.unknown) == told.asked:
+            continue
+        for line in told.vulnerabilities:
+            print(line, file=sys.stderr)
+        if told.unknown:
+            print(f"Nothing is known of {', '.join(told.unknown)}.", file=sys.stderr)
+        count = len(told.vulnerabilities)
+        known = told.asked - len(told.unknown)
+        print(f"{known} packages, {count} known vulnerabilities ({service}).")
+        sys.exit(bool(count))
+    print(UNREACHED, end="", file=sys.stderr)
+    sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""``python -m tools.supply.licences``: write docs/licences.md, or ``--check`` it and every licence.
+
+What we ship must allow being shipped under Apache-2.0; what develops and tests may have more. A
+package that development needs on another version of Python need not be on the page.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+
+from tools.supply.packages import NPM, ROOT, Package, packages
+
+PAGE = ROOT / "docs" / "licences.md"
+SHIPPED = frozenset(
+    {
+        *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT-0", "MIT-CMU"),
+        *("PSF-2.0", "ZPL-2.1", "LicenseRef-Repoze-BSD-derived"),
+        # Of files: ours beside theirs stay ours, and theirs are shipped unchanged.
+        "MPL-2.0",
+    }
+)
+DEVELOPMENT = SHIPPED | {"BlueOak-1.0.0", "CC0-1.0", "Python-2.0", "Unlicense"}
+ALLOWED_BY_NAME = {
+    ("PyPI", "psycopg2-binary"): (
+        "LGPL-3.0-or-later",
+        "a library, loaded and not changed; an operator can put another build in its place",
+    ),
+    ("PyPI", "codespell"): (
+        "GPL-2.0-only",
+        "a program that reads our words in development; nothing of it is shipped or linked",
+    ),
+}
+HEAD = """\
+# Licences
+
+Everything that this project takes, with its licence by [SPDX](https://spdx.org/licenses/). What we
+ship allows being shipped under Apache-2.0; what only develops and tests may have more kinds.
+`make check` refuses a licence that is not allowed (`tools/supply/licences.py`) and a page that is
+not today's; `make licences` writes it. `make sbom` writes the bill of materials, with versions, as
+CycloneDX.
+
+<!-- Written by `make licences` from the installed packages and the locks; not edited by hand. -->
+
+"""
+
+
+def refusals(found: Iterable[Package]) -> Iterator[str]:
+    """Give each package whose licence is not allowed for its use."""
+    for each in found:
+        exception = ALLOWED_BY_NAME.get((each.source, each.name))
+        if exception is not None and exception[0] == each.licence:
+            continue
+        allowed = SHIPPED if each.is_shipped else DEVELOPMENT
+        if not allowed >= set(_names(each.licence)) or not each.licence:
+            use = "shipped" if each.is_shipped else "used in development"
+            yield f"{each.source}: {each.name} is {use} under {each.licence or 'no known licence'}"
+
+
+def _names(expression: str) -> list[str]:
+    return [name for name in re.findall(r"[\w.-]+", expression) if name not in ("AND", "OR")]
+
+
+def page(found: Iterable[Package]) -> str:
+    """Return docs/licences.md."""
+    found = list(found)
+    parts = [HEAD]
+    parts.append("## Installed in production\n\nThe packages of `requirements.lock`.\n\n")
+    parts.append(_table(each for each in found if each.is_shipped and each.source == "PyPI"))
+    within = ", ".join(f"{what} (`{folder}`)" for folder, what in NPM.items())
+    parts.append(f"\n## Bundled or needed by what we ship of JavaScript\n\nFrom {within}.\n\n")
+    parts.append(_table(each for each in found if each.is_shipped and each.source == "npm"))
+    parts.append("\n## Used in development alone\n\n| licence | packages |\n|---|---|\n")
+    parts.append(_grouped(each for each in found if not each.is_shipped))
+    parts.append("\n## Allowed by name\n\n| package | licence | why |\n|---|---|---|\n")
+    for (source, name), (licence, why) in ALLOWED_BY_NAME.items():
+        parts.append(f"| {name} ({source}) | {licence or 'none said'} | {why} |\n")
+    return "".join(parts)
+
+
+def _table(found: Iterable[Package]) -> str:
+    rows = [f"| {each.name} | {each.licence} |\n" for each in found]
+    return "| package | licence |\n|---|---|\n" + "".join(rows)
+
+
+def _grouped(found: Iterable[Package]) -> str:
+    by_licence: dict[str, list[str]] = {}
+    for each in found:
+        by_licence.setdefault(each.licence or "none said", []).append(each.name)
+    return "".join(
+        f"| {licence} | {', '.join(names)} |\n" for licence, names in sorted(by_licence.items())
+    )
+
+
+def is_todays(text: str, found: Iterable[Package]) -> bool:
+    """Whether a page has every package, each with its licence.
+
+    Of development's, which depend on the version of Python, it may have more.
+    """
+    found = list(found)
+    shipped, _, others = text.partition("\n## Used in development alone")
+    wanted = page(found).partition("\n## Used in development alone")[0]
+    named = {
+        (licence.strip(), name.strip())
+        for licence, names in re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", others, re.MULTILINE)
+        for name in names.split(",")
+    }
+    return shipped == wanted and all(
+        (each.licence or "none said", each.name) in named for each in found if not each.is_shipped
+    )
+
+
+def main() -> None:
+    """Write, or with ``--check`` leave with 1 when a licence or the page is not right."""
+    found = packages()
+    refused = list(refusals(found))
+    for refusal in refused:
+        print(refusal, file=sys.stderr)
+    if sys.argv[1:] != ["--check"]:
+        PAGE.write_text(page(found), encoding="utf-8")
+    elif not PAGE.is_file() or not is_todays(PAGE.read_text(encoding="utf-8"), found):
+        name = PAGE.relative_to(ROOT)
+        print(f"{name} is not of today's packages: make licences", file=sys.stderr)
+        sys.exit(1)
+    sys.exit(bool(refused))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""Every package that this project takes, with its licence: Python's and npm's.
+
+Shipped is what an installation or the bundled scripts contain; everything else develops and tests.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LOCK = ROOT / "requirements.lock"
+NPM = {
+    "clients/typescript": "the TypeScript client",
+    "tools/gpp": "the banner script's GPP strings",
+    "tools/panel": "the panel's bundle",
+}
+"""Folders whose packages, but for the development ones, are in what we ship."""
+
+_SPDX = {
+    "Apache Software License": "Apache-2.0",
+    "BSD License": "BSD-3-Clause",
+    "GNU Library or Lesser General Public License (LGPL)": "LGPL-3.0-or-later",
+    "ISC License (ISCL)": "ISC",
+    "MIT License": "MIT",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+    "Python Software Foundation License": "PSF-2.0",
+    "Repoze Public License": "LicenseRef-Repoze-BSD-derived",
+    "Zope Public License": "ZPL-2.1",
+    "Apache 2.0": "Apache-2.0",
+    "BSD": "BSD-3-Clause",
+    "MPL": "MPL-2.0",
+    "MPL 2.0": "MPL-2.0",
+}
+"""SPDX's name for what packages of Python say in classifiers and free text."""
+
+_SAID_ELSEWHERE = {
+    # For Python 3.13 and newer alone, so mostly not installed here.
+    "legacy-cgi": "PSF-2.0",
+    # Its lock says nothing; its LICENSE-MIT does.
+    "reserved": "MIT",
+}
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Package:
+    """A package of ``PyPI`` or ``npm``: its licence by SPDX, and whether we ship it."""
+
+    source: str
+    name: str
+    licence: str
+    is_shipped: bool
+    version: str = ""
+
+
+def packages() -> list[Package]:
+    """Return every package, each once; one that is shipped anywhere counts as shipped."""
+    found: dict[tuple[str, str], Package] = {}
+    for package in (*_python(), *_npm()):
+        known = found.get((package.source, package.name))
+        if known is None or (package.is_shipped and not known.is_shipped):
+            found[package.source, package.name] = package
+    return sorted(found.values(), key=lambda each: (each.source, each.name.lower()))
+
+
+def locked() -> dict[str, str]:
+    """Return what production installs, by name: the version of each package of the lock."""
+    pins = re.findall(r"^([\w.-]+)==([^ ]+)", LOCK.read_text(encoding="utf-8"), re.MULTILINE)
+    return {_canonical(name): version for name, version in pins}
+
+
+def _python() -> Iterator[Package]:
+    pins = locked()
+    for name, version in pins.items():
+        yield Package("PyPI", name, _licence_of(name), True, version)
+    for name in _needed("consent-app", {"dev"}) - pins.keys() - {"consent-app"}:
+        yield Package("PyPI", name, _licence_of(name), False)
+
+
+def _needed(root: str, extras: set[str]) -> set[str]:
+    """Return what a package with some of its extras needs in this environment, itself included."""
+    found: set[str] = set()
+    seen: set[tuple[str, str]] = set()
+    waiting = [(root, extra) for extra in ("", *extras)]
+    while waiting:
+        name, extra = waiting.pop()
+        if (name, extra) in seen:
+            continue
+        seen.add((name, extra))
+        try:
+            requires = distribution(name).requires or []
+        except PackageNotFoundError:
+            continue
+        found.add(name)
+        for text in requires:
+            need = Requirement(text)
+            if need.marker is None or need.marker.evaluate({"extra": extra}):
+                waiting += [(_canonical(need.name), each) for each in ("", *need.extras)]
+    return found
+
+
+def _licence_of(name: str) -> str:
+    if name in _SAID_ELSEWHERE:
+        return _SAID_ELSEWHERE[name]
+    try:
+        return said_by(distribution(name))
+    except PackageNotFoundError:
+        return ""
+
+
+def said_by(found: Distribution) -> str:
+    """Return the licence that a package states, by SPDX; what it says where that is unknown."""
+    metadata = found.metadata
+    if expression := metadata.get("License-Expression"):
+        return expression
+    classifiers = [
+        each.rpartition(" :: ")[2]
+        for each in metadata.get_all("Classifier") or ()
+        if each.startswith("License :: ")
+    ]
+    known = {_SPDX[each] for each in classifiers if each in _SPDX}
+    if known:
+        return " OR ".join(sorted(known))
+    text = (metadata.get("License") or "").partition("\n")[0]
+    return _SPDX.get(text, text)
+
+
+def _npm() -> Iterator[Package]:
+    for lock in sorted(ROOT.glob("*/**/package-lock.json")):
+        folder = str(lock.parent.relative_to(ROOT))
+        if folder.startswith("var/") or "node_modules" in folder:
+            continue
+        for place, package in json.loads(lock.read_text(encoding="utf-8"))["packages"].items():
+            if place:
+                name = place.rpartition("node_modules/")[2]
+                yield Package(
+                    source="npm",
+                    name=name,
+                    licence=package.get("license") or _SAID_ELSEWHERE.get(name, ""),
+                    is_shipped=folder in NPM and not package.get("dev"),
+                    version=package.get("version", ""),
+                )
+
+
+def _canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,25 +12,47 @@ from playwright.sync_api import Page, expect
 from tests.databases import Databases
 from tests.factories import unique
 from tests.live import LiveServer, start_live_server
+from tests.panel.conftest import Look
 from tests.panel.signing import fill_code, fill_password
 from tests.processes import free_port
+from tests.stripe_server import PRICES, SECRET_KEY, WEBHOOK_SECRET, StripeServer, serving
 
 
 @pytest.fixture
-def server(project: Path, databases: Databases, tmp_path: Path) -> Iterator[LiveServer]:
-    """A service whose workspaces have no origins of their own."""
+def stripe() -> Iterator[StripeServer]:
+    """The payment provider."""
+    with serving() as server:
+        yield server
+
+
+@pytest.fixture
+def server(
+    project: Path, databases: Databases, tmp_path: Path, stripe: StripeServer
+) -> Iterator[LiveServer]:
+    """A service whose workspaces have no origins of their own, and which sells plans."""
     port = free_port()
     log = project / "var" / "tests" / f"live-one-origin-{port}.log"
     origin = f"http://localhost:{port}"
     url = databases.fresh("sqlite")
     server = start_live_server(
-        project, url, tmp_path / "var", log, port=port, CONSENT_WORKSPACE_ORIGIN=origin
+        project,
+        url,
+        tmp_path / "var",
+        log,
+        port=port,
+        CONSENT_WORKSPACE_ORIGIN=origin,
+        CONSENT_STRIPE_API_BASE=stripe.url,
+        CONSENT_STRIPE_SECRET_KEY=SECRET_KEY,
+        CONSENT_STRIPE_WEBHOOK_SECRET=WEBHOOK_SECRET,
+        CONSENT_STRIPE_PRICES=",".join(f"{plan}:{price}" for plan, price in PRICES.items()),
     )
     yield server
     server.stop()
 
 
-def test_a_panel_lives_beside_the_public_site(page: Page, server: LiveServer) -> None:
+def test_a_panel_lives_beside_the_public_site(
+    page: Page, server: LiveServer, stripe: StripeServer, look: Look
+) -> None:
     origin = server.url
     page.goto(f"{origin}/register")
     fill_password(page, f"{unique('ada')}@example.com")
@@ -45,6 +68,15 @@ def test_a_panel_lives_beside_the_public_site(page: Page, server: LiveServer) ->
     assert page.url.endswith("/receipts")
     page.reload()
     expect(page.get_by_text("No decision yet")).to_be_visible()
+    page.get_by_role("link", name="Settings", exact=True).click()
+    page.get_by_role("button", name="Choose another plan").click()
+    page.wait_for_url(f"{origin}/plans?workspace=*")
+    workspace = page.get_by_role("combobox", name="Workspace")
+    expect(workspace).to_have_value(re.compile("^one-origin-works"))
+    page.get_by_role("radio", name="Business").check()
+    look(page, "plans")
+    page.get_by_role("button", name="Go on to payment").click()
+    page.wait_for_url(f"{stripe.url}/**")
     page.goto(f"{origin}/workspaces")
     page.get_by_role("button", name="Open One Origin Works").click()
     page.wait_for_url(f"{origin}/w/*/")

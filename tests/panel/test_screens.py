@@ -129,6 +129,30 @@ def test_a_domain_tells_how_to_verify_and_what_to_fix(page: Page, site: Site, lo
     look(page, "domain-settings")
 
 
+def test_groups_are_made_renamed_and_deleted(page: Page, site: Site, look: Look) -> None:
+    open_page(page, "Domains")
+    name = page.get_by_role("textbox", name="Name of the new group")
+    name.fill("Shops")
+    page.get_by_role("button", name="Make group").click()
+    table = page.get_by_role("region", name="Groups")
+    expect(table.get_by_role("rowheader", name="Shops")).to_be_visible()
+    expect(name).to_have_value("")
+    name.fill("Shops")
+    page.get_by_role("button", name="Make group").click()
+    expect(page.get_by_role("alert").filter(has_text="The group is already there")).to_be_visible()
+    look(page, "groups")
+    page.get_by_role("button", name="Rename Shops").click()
+    dialog = page.get_by_role("dialog", name="Rename the group")
+    dialog.get_by_role("textbox", name="Name").fill("Brands")
+    dialog.get_by_role("button", name="Save").click()
+    expect(table.get_by_role("rowheader", name="Brands")).to_be_visible()
+    expect(page.get_by_role("combobox", name="Group").first).to_contain_text("Brands")
+    page.get_by_role("button", name="Delete Brands").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete the group").click()
+    expect(page.get_by_text("No group yet.")).to_be_visible()
+    assert site.panel.get("/v1/domain-groups").json == []
+
+
 def test_a_domain_is_added_and_a_mistake_is_told_at_its_field(
     page: Page, site: Site, look: Look
 ) -> None:

@@ -14,6 +14,7 @@ export const ROUTES = [
   { place: "public", path: "/invite", screen: () => import("./screens/invite.js"), open: true },
   { place: "public", path: "/handoff", screen: () => import("./screens/handoff.js"), open: true },
   { place: "public", path: "/workspaces", screen: () => import("./screens/workspaces.js") },
+  { place: "public", path: "/plans", screen: () => import("./screens/plans.js") },
   { place: "public", path: "/account", screen: () => import("./screens/account.js") },
   { place: "workspace", path: "/sign-in", screen: () => import("./screens/sign-in.js"), open: true },
   { place: "workspace", path: "/handoff", screen: () => import("./screens/handoff.js"), open: true },

@@ -5,9 +5,18 @@ import { openClient } from "../vendor.js";
 /**
  * Go where a hand-off leads.
  * @param {{url: string, code: string}} handoff
+ * @param {string} [to] a path to go on to
  */
-export function follow({ url, code }) {
-  location.assign(`${url}#${new URLSearchParams({ code })}`);
+export function follow({ url, code }, to) {
+  location.assign(`${url}#${new URLSearchParams({ code, ...(to && { to }) })}`);
+}
+
+/**
+ * Go from a workspace to a page of the account, which is on the public site.
+ * @param {string} to its path
+ */
+export async function leaveFor(to) {
+  follow((await api.POST("/v1/auth/account-handoff")).data, to);
 }
 
 /**

@@ -21,6 +21,15 @@ const UNITS = [
 /** @param {number} value */
 export const number = (value) => value.toLocaleString(language);
 
+/**
+ * @param {number} amount in the smallest unit of the currency
+ * @param {string} currency ISO 4217
+ */
+export function price(amount, currency) {
+  const format = new Intl.NumberFormat(language, { style: "currency", currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
 /** @param {number} part @param {number} whole */
 export const percent = (part, whole) => (whole ? share.format(part / whole) : "–");
 

@@ -22,6 +22,12 @@ function read(visit) {
 export const at = (path) => `${place.base}${path}`;
 
 /**
+ * Return a path that was handed over, if it is one of this place; an address elsewhere is not.
+ * @param {string | null} to
+ */
+export const ownPath = (to) => (to && /^\/(?![/\\])/.test(to) ? to : undefined);
+
+/**
  * Go to a path of this place.
  * @param {string} path with its query
  * @param {{replace?: boolean}} [how] `replace`: the page before it is not come back to

@@ -8,6 +8,7 @@ import { _, ngettext } from "../lib/texts.js";
 import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
 import { Group, Region } from "../ui/fields.js";
 import { Field, Form, Refusal, Submit, announceCount, useForm } from "../ui/forms.js";
+import { Groups } from "../ui/groups.js";
 import { Action, Badge, Dialog, Empty, Heading, Link, Loaded, Table } from "../ui/parts.js";
 import { STATUS_KIND, regionName, statusName } from "../ui/words.js";
 import { html, useEffect, useState } from "../vendor.js";
@@ -65,6 +66,7 @@ export function Screen() {
                 <${Action} onPress=${more}>${_("Show more")}<//>
               </p>`}`}
     <//>
+    <${Groups} groups=${groups} />
     <${Dialog} open=${adding} title=${_("Add a domain")} onClose=${() => setAdding(false)}>
       <${AddDomain} groups=${groups.data ?? []} onAdded=${(/** @type {any} */ domain) => go(`/domains/${domain.id}`)} />
     <//>`;

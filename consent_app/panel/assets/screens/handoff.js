@@ -1,7 +1,7 @@
 /** Where a sign-in arrives from another origin: the code is in the fragment, which no log sees. */
 import { place } from "../lib/place.js";
 import { explain } from "../lib/problems.js";
-import { go } from "../lib/router.js";
+import { go, ownPath } from "../lib/router.js";
 import { anyone, keepSession } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Failure, Heading, Link, Skeleton } from "../ui/parts.js";
@@ -13,9 +13,9 @@ export function Screen() {
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
-    const code = new URLSearchParams(location.hash.slice(1)).get("code") ?? "";
+    const given = new URLSearchParams(location.hash.slice(1));
     history.replaceState(null, "", location.pathname);
-    redeem(code).catch((error) => {
+    redeem(given.get("code") ?? "", given.get("to")).catch((error) => {
       const found = explain(error);
       const spent = _("This link was used already or is older than a minute. Sign in again.");
       setProblem(found.code === "invalid_code" ? { ...found, text: spent } : found);
@@ -27,8 +27,8 @@ export function Screen() {
     <p><${Link} to="/sign-in" class="button primary">${_("Sign in")}<//></p>`;
 }
 
-/** @param {string} code */
-async function redeem(code) {
+/** @param {string} code @param {string | null} to */
+async function redeem(code, to) {
   if (!code) {
     go("/sign-in", { replace: true });
     return;
@@ -36,9 +36,9 @@ async function redeem(code) {
   const body = { code };
   if (place.slug) {
     await keepSession((await anyone.POST("/v1/auth/handoff/exchange", { body })).data);
-    go("/", { replace: true });
+    go(ownPath(to) ?? "/", { replace: true });
     return;
   }
   await keepSession((await anyone.POST("/v1/auth/account-handoff/exchange", { body })).data);
-  go("/account", { replace: true });
+  go(ownPath(to) ?? "/account", { replace: true });
 }

@@ -2,12 +2,13 @@
 import { done } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { date, number } from "../lib/format.js";
-import { mayChange, workspace } from "../lib/people.js";
+import { leaveFor } from "../lib/enter.js";
+import { mayChange, role, workspace } from "../lib/people.js";
 import { place } from "../lib/place.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
 import { Choices, Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
-import { Badge, Heading, Loaded } from "../ui/parts.js";
+import { Action, Badge, Heading, Loaded } from "../ui/parts.js";
 import { html } from "../vendor.js";
 
 export function Screen() {
@@ -75,7 +76,7 @@ function Plan({ subscription }) {
       ${overdueSince && html`<dt>${_("Payment overdue since")}</dt><dd>${date(overdueSince)}</dd>`}
       ${suspendsAt && html`<dt>${_("Suspended on")}</dt><dd>${date(suspendsAt)}</dd>`}
     </dl>
-    <p class="hint">
-      ${_("Plans are chosen from your account.")} <a href=${`${place.publicOrigin}/workspaces`}>${_("Open your account")}</a>
-    </p>`;
+    ${role.value === "owner"
+      ? html`<p><${Action} onPress=${() => leaveFor(`/plans?workspace=${place.slug}`)}>${_("Choose another plan")}<//></p>`
+      : html`<p class="hint">${_("An owner of the workspace chooses its plan.")}</p>`}`;
 }

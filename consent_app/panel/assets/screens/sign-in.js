@@ -1,7 +1,7 @@
 /** Signing in: to a workspace on its own origin, to the account on the public site. */
 import { done } from "../lib/announce.js";
 import { place } from "../lib/place.js";
-import { go, here } from "../lib/router.js";
+import { go, here, ownPath } from "../lib/router.js";
 import { keepSession, session, signOut } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Heading, Link, Skeleton } from "../ui/parts.js";
@@ -10,8 +10,8 @@ import { html, useEffect, useState } from "../vendor.js";
 
 /** Where to go on after signing in: a path of this place and no other address. */
 function target() {
-  const to = here.value.query.get("to") ?? "";
-  return /^\/(?![/\\])/.test(to) && !to.startsWith("/sign-in") ? to : place.slug ? "/" : "/workspaces";
+  const to = ownPath(here.value.query.get("to"));
+  return to && !to.startsWith("/sign-in") ? to : place.slug ? "/" : "/workspaces";
 }
 
 export function Screen() {

@@ -6,7 +6,7 @@ import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
-import { Action, Badge, Heading } from "../ui/parts.js";
+import { Action, Badge, Heading, Link } from "../ui/parts.js";
 import { roleName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
@@ -28,13 +28,15 @@ export function Screen() {
             <span class="quiet">${roleName(role)}</span>
             ${suspended && html`<${Badge} kind="warn">${_("suspended")}<//>`}
           </span>
+          ${suspended && role === "owner" && html`<${Link} to=${`/plans?workspace=${organization.slug}`}>${_("Bring it back by a plan")}<//>`}
           <${Action} class="primary" onPress=${() => enterWorkspace(organization.slug)} label=${_("Open {workspace}", { workspace: organization.name })}>
             ${_("Open")}
           <//>
         </li>`,
       )}
     </ul>`}
-    ${workspaces.length === 0 && html`<${Create} />`}`;
+    ${workspaces.length === 0 && html`<${Create} />`}
+    ${workspaces.length > 0 && html`<p><${Link} to="/plans">${_("Plans, and another workspace")}<//></p>`}`;
 }
 
 function Create() {

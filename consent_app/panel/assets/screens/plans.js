@@ -1,0 +1,88 @@
+/** The plans: what each covers and costs, and the way to the payment provider's page. */
+import { useData } from "../lib/data.js";
+import { price } from "../lib/format.js";
+import { account } from "../lib/people.js";
+import { here } from "../lib/router.js";
+import { api } from "../lib/session.js";
+import { _, ngettext } from "../lib/texts.js";
+import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
+import { Badge, Heading, Link, Loaded } from "../ui/parts.js";
+import { html } from "../vendor.js";
+
+export function Screen() {
+  const plans = useData(async () => (await api.GET("/v1/billing/plans")).data);
+  return html`<${Heading}
+      title=${_("Plans")}
+      eyebrow=${html`<${Link} to="/workspaces">${_("Your workspaces")}<//>`}
+      lead=${_("A plan covers a number of domains. Everything else is in each of them.")}
+    />
+    <${Loaded} of=${plans}>
+      ${(/** @type {any[]} */ found) =>
+        found.some((each) => each.available)
+          ? html`<${Order} plans=${found} />`
+          : html`<div class="notice">
+                <p><strong>${_("No plan is sold on this server.")}</strong></p>
+                <p>${_("No payment provider is set up. Its operator gives each workspace its plan: ask there for another one.")}</p>
+              </div>
+              <${Offer} plans=${found} />`}
+    <//>`;
+}
+
+/** @param {{plans: any[]}} props */
+function Order({ plans }) {
+  const owned = (account.value?.workspaces ?? []).filter((each) => each.role === "owner");
+  const asked = here.value.query.get("workspace") ?? "";
+  const initial = {
+    plan: plans.find((each) => each.available)?.id ?? "",
+    orgSlug: owned.some((each) => each.organization.slug === asked) ? asked : "",
+    organizationName: "",
+  };
+  const form = useForm(initial, async ({ plan, orgSlug, organizationName }) => {
+    const name = organizationName.trim();
+    const body = { plan, ...(orgSlug ? { orgSlug } : name && { organizationName: name }) };
+    const { data } = await api.POST("/v1/billing/checkout", { body });
+    location.assign(data.checkoutUrl);
+    // The button stays busy until the other page is there.
+    await new Promise((resolve) => addEventListener("pageshow", resolve, { once: true }));
+  });
+  return html`<${Form} form=${form}>
+    <${Offer} plans=${plans} form=${form} />
+    <${Select}
+      form=${form}
+      name="orgSlug"
+      label=${_("Workspace")}
+      options=${[["", _("A new workspace")], ...owned.map(({ organization }) => [organization.slug, organization.name])]}
+    />
+    ${!form.values.orgSlug && html`<${Field} form=${form} name="organizationName" label=${_("Name of the workspace")} optional />`}
+    <${Refusal} form=${form} shown=${["plan", "orgSlug", "organizationName"]} />
+    <p class="hint">${_("You pay on our payment provider's page. Nothing changes before it is paid.")}</p>
+    <${Submit} form=${form}>${_("Go on to payment")}<//>
+  <//>`;
+}
+
+/** @param {{plans: any[], form?: any}} props `form`: one of them is chosen by it */
+function Offer({ plans, form }) {
+  return html`<fieldset class="choices">
+    <legend>${_("Plan")}</legend>
+    <ul class="plans">
+      ${plans.map(
+        (each) => html`<li class="card" key=${each.id}>
+          ${form && each.available
+            ? html`<label class="choice">
+                <input type="radio" name="plan" value=${each.id} checked=${form.values.plan === each.id} onChange=${() => form.set("plan", each.id)} />
+                <strong>${each.name}</strong>
+              </label>`
+            : html`<strong>${each.name}</strong>${form && html` <${Badge}>${_("on request")}<//>`}`}
+          <p>${each.domains === null ? _("Domains without limit") : ngettext("{n} domain", "{n} domains", each.domains)}</p>
+          ${each.price && html`<p class="quiet">${priceOf(each.price)}</p>`}
+        </li>`,
+      )}
+    </ul>
+  </fieldset>`;
+}
+
+/** @param {{amount: number, currency: string, interval: "month" | "year"}} cost */
+function priceOf({ amount, currency, interval }) {
+  const value = price(amount, currency);
+  return interval === "month" ? _("{price} a month", { price: value }) : _("{price} a year", { price: value });
+}

@@ -1,0 +1,80 @@
+/** The groups of domains: made, renamed, deleted. The domains stay. */
+import { done } from "../lib/announce.js";
+import { number } from "../lib/format.js";
+import { mayChange } from "../lib/people.js";
+import { setQuery } from "../lib/router.js";
+import { api } from "../lib/session.js";
+import { _, ngettext } from "../lib/texts.js";
+import { html, useState } from "../vendor.js";
+import { Field, Form, Refusal, Submit, useForm } from "./forms.js";
+import { Asking, Dialog, Loaded, Table } from "./parts.js";
+
+/** @param {{groups: {data?: any, problem?: any, busy: boolean, reload: () => Promise<void>}}} props */
+export function Groups({ groups }) {
+  const [renamed, setRenamed] = useState(/** @type {any} */ (null));
+  const form = useForm({ name: "" }, async ({ name }) => {
+    await api.POST("/v1/domain-groups", { body: { name } });
+    form.reset({ name: "" });
+    done(_("The group is made."));
+    await groups.reload();
+  });
+  /** @param {any} group */
+  const remove = async (group) => {
+    await api.DELETE("/v1/domain-groups/{groupId}", { params: { path: { groupId: group.id } } });
+    setQuery({ groupId: null });
+    done(_("The group is deleted. Its domains are still there."));
+    await groups.reload();
+  };
+  return html`<h2>${_("Groups")}</h2>
+    <${Loaded} of=${groups} lines=${2}>
+      ${(/** @type {any[]} */ found) =>
+        found.length === 0
+          ? html`<p class="quiet">${_("No group yet. Groups find the domains of a brand or a client together.")}</p>`
+          : html`<${Table} caption=${_("Groups")} head=${mayChange.value ? [_("Name"), _("Domains"), ""] : [_("Name"), _("Domains")]}>
+              ${found.map(
+                (each) => html`<tr key=${each.id}>
+                  <th scope="row">${each.name}</th>
+                  <td>${number(each.domains)}</td>
+                  ${mayChange.value &&
+                  html`<td class="actions">
+                    <button type="button" aria-label=${_("Rename {group}", { group: each.name })} onClick=${() => setRenamed(each)}>${_("Rename")}</button>
+                    <${Asking}
+                      title=${_("Delete {group}?", { group: each.name })}
+                      question=${ngettext("{n} domain is in it, and stays.", "{n} domains are in it, and stay.", each.domains)}
+                      confirm=${_("Delete the group")}
+                      label=${_("Delete {group}", { group: each.name })}
+                      onConfirm=${() => remove(each)}
+                      >${_("Delete")}<//
+                    >
+                  </td>`}
+                </tr>`,
+              )}
+            <//>`}
+    <//>
+    ${mayChange.value &&
+    html`<${Form} form=${form} label=${_("New group")}>
+        <${Field} form=${form} name="name" label=${_("Name of the new group")} autocomplete="off" />
+        <${Refusal} form=${form} shown=${["name"]} />
+        <${Submit} form=${form}>${_("Make group")}<//>
+      <//>
+      <${Dialog} open=${renamed !== null} title=${_("Rename the group")} onClose=${() => setRenamed(null)}>
+        <${Rename} group=${renamed} onDone=${async () => {
+          setRenamed(null);
+          done(_("Saved."));
+          await groups.reload();
+        }} />
+      <//>`}`;
+}
+
+/** @param {{group: any, onDone: () => Promise<void>}} props */
+function Rename({ group, onDone }) {
+  const form = useForm({ name: group.name }, async ({ name }) => {
+    await api.PATCH("/v1/domain-groups/{groupId}", { params: { path: { groupId: group.id } }, body: { name } });
+    await onDone();
+  });
+  return html`<${Form} form=${form}>
+    <${Field} form=${form} name="name" label=${_("Name")} autocomplete="off" autofocus />
+    <${Refusal} form=${form} shown=${["name"]} />
+    <${Submit} form=${form}>${_("Save")}<//>
+  <//>`;
+}

@@ -112,30 +112,76 @@ class PostgresServer:
 
     def standby(self) -> PostgresServer | None:
         """Start a streaming standby of this server. None without the program pg_basebackup."""
+        return self._copy("--write-recovery-conf", "--wal-method=stream")
+
+    def archive_into(self, folder: Path) -> None:
+        """Restart it with its write-ahead log copied into a folder of its own."""
+        self._give(folder)
+        self._command = (
+            *self._command,
+            "-carchive_mode=on",
+            f"-carchive_command=test ! -f {folder}/%f && cp %p {folder}/%f",
+        )
+        self.restart()
+
+    def base_backup(self) -> PostgresServer | None:
+        """Return a server on a base backup of now; not started. None without pg_basebackup."""
+        return self._copy("--wal-method=stream", start=False)
+
+    def recover(self, archive: Path, until: str) -> None:
+        """Start a base backup, and replay the archive up to an instant, such as PostgreSQL
+        writes it."""
+        signal_file = self._data / "recovery.signal"
+        signal_file.touch()
+        self._give(signal_file)
+        self._process = self._run(
+            *self._command,
+            f"-crestore_command=cp {archive}/%f %p",
+            f"-crecovery_target_time={until}",
+            "-crecovery_target_action=promote",
+        )
+        self._wait()
+        # It answers before it has come to the instant, and takes writes from then on alone.
+        connection = psycopg2.connect(self.url)
+        try:
+            with connection.cursor() as cursor:
+                while True:
+                    cursor.execute("SELECT pg_is_in_recovery()")
+                    if cursor.fetchone() == (False,):
+                        return
+                    time.sleep(0.05)
+        finally:
+            connection.close()
+
+    def _give(self, path: Path) -> None:
+        if not path.exists():
+            path.mkdir()
+        if self._user is not None:
+            os.chown(path, self._user.pw_uid, self._user.pw_gid)
+
+    def _copy(self, *options: str, start: bool = True) -> PostgresServer | None:
         program = self._binaries / "pg_basebackup"
         if not program.exists():
             return None
         other = object.__new__(PostgresServer)
         other._folder = Path(tempfile.mkdtemp(prefix="consent-pg-"))
         other._user, other._binaries = self._user, self._binaries
-        if other._user is not None:
-            os.chown(other._folder, other._user.pw_uid, other._user.pw_gid)
+        other._give(other._folder)
         other._data = other._folder / "data"
         other._log = (other._folder / "log").open("wb")
         copy = other._run(
             *(str(program), "-h", str(self._folder), "-U", "postgres", "-D", str(other._data)),
-            *("--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"),
+            *("--checkpoint=fast", "--no-sync", *options),
         )
         if copy.wait(timeout=120) != 0:
             raise RuntimeError((other._folder / "log").read_text(errors="replace"))
         own = f"-cunix_socket_directories={other._folder}"
-        other._command = (
-            *self._command[:1],
-            *("-D", str(other._data), own),
-            *self._command[4:],
-        )
-        other._process = other._run(*other._command)
-        other._wait()
+        kept = [word for word in self._command[4:] if not word.startswith("-carchive_")]
+        other._command = (*self._command[:1], *("-D", str(other._data), own), *kept)
+        other._process = copy
+        if start:
+            other._process = other._run(*other._command)
+            other._wait()
         return other
 
     def running(self) -> bool:

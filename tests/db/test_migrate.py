@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -97,3 +98,14 @@ def test_sqlite_refuses_a_migration_that_breaks_a_foreign_key(databases: Databas
 
     with pytest.raises(RuntimeError, match="child"):
         orphan(databases.empty("sqlite"))
+
+
+def test_a_migration_means_the_same_whatever_becomes_of_the_product(project: Path) -> None:
+    imports = {
+        (path.name, line)
+        for path in (project / "alembic" / "versions").glob("*.py")
+        for line in path.read_text().splitlines()
+        if "consent_app" in line and line.lstrip().startswith(("import", "from"))
+    }
+    allowed = "from consent_app.db.types import "
+    assert {each for each in imports if not each[1].startswith(allowed)} == set()

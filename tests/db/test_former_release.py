@@ -1,0 +1,93 @@
+"""The former release works on this release's schema, as it has to while servers are replaced.
+
+Its own tests run, by its own code, on databases that this release's migrations have made.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from tests.databases import Databases
+from tests.support.former import SELECTION, migrate_by
+
+NOT_THERE = "git does not have the former release: clone the repository whole"
+
+
+def git(project: Path, *words: str) -> bytes | None:
+    """Return what git says, None where it cannot."""
+    try:
+        done = subprocess.run(["git", *words], cwd=project, capture_output=True, check=False)
+    except FileNotFoundError:
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def former_release(project: Path) -> str | None:
+    """Return the commit of the release before this one.
+
+    That is the newest tag before this commit; of a release without a tag, what recorded its
+    contract.
+    """
+    if tag := git(project, "describe", "--tags", "--abbrev=0", "--match=v*", "HEAD~1"):
+        return tag.decode().strip()
+    recorded = git(
+        project, "log", "-1", "--diff-filter=A", "--format=%H", "--", "docs/releases/openapi-*.yaml"
+    )
+    return recorded.decode().strip() if recorded else None
+
+
+@pytest.fixture
+def former(project: Path, tmp_path: Path) -> Path:
+    """The former release's files."""
+    commit = former_release(project)
+    archive = git(project, "archive", commit) if commit else None
+    if archive is None:
+        pytest.skip(NOT_THERE)
+    folder = tmp_path / "former"
+    with tarfile.open(fileobj=BytesIO(archive)) as tar:
+        tar.extractall(folder, filter="data")
+    return folder
+
+
+def test_the_former_release_works_on_this_schema(
+    project: Path,
+    former: Path,
+    tmp_path: Path,
+    databases: Databases,
+    request: pytest.FixtureRequest,
+) -> None:
+    from tests.conftest import server_url
+
+    plugin = tmp_path / "this_schema.py"
+    plugin.write_text(migrate_by(project))
+    given = os.environ.get("FORMER_TESTS", "").split()
+    wanted = given or [path for path in SELECTION if (former / path).exists()]
+    assert wanted, "tests/support/former.py names no test of the former release"
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
+    }
+    environment["PYTHONPATH"] = f"{former}:{tmp_path}"
+    if url := server_url(request.config):
+        environment["TEST_DATABASE_URL"] = url
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-n0", "-q", "-p", "no:cacheprovider"),
+            *("-p", plugin.stem, *wanted),
+        ],
+        cwd=former,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=1800,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+    assert f"code of {former}" in done.stdout
+    assert " passed" in done.stdout

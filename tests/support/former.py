@@ -1,0 +1,41 @@
+"""Running the former release's tests on this release's schema."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_ROOMS = (
+    "receipts/test_recording.py",
+    "sign_in/test_password_sign_in.py",
+    "domains/test_domains.py",
+    "banners/test_banners.py",
+)
+SELECTION = tuple(f"tests/{folder}{path}" for folder in ("functional/", "") for path in _ROOMS)
+"""What is run of them, in the places of 0.1 and of later releases. FORMER_TESTS names others."""
+
+_PLUGIN = """
+import subprocess
+import sys
+
+import consent_app
+from consent_app.db import migrate
+
+MIGRATE = "import sys; from consent_app.db import migrate; migrate.upgrade(sys.argv[1])"
+
+
+def upgrade(url, revision="head"):
+    subprocess.run([sys.executable, "-c", MIGRATE, url], cwd={project!r}, env={{}}, check=True)
+    return True
+
+
+def pytest_terminal_summary(terminalreporter):
+    terminalreporter.line(f"code of {{consent_app.__file__}}")
+
+
+migrate.upgrade = upgrade
+"""
+
+
+def migrate_by(project: Path) -> str:
+    """Return a plugin of pytest's that has ``project`` make the schema."""
+    return _PLUGIN.format(project=str(project))

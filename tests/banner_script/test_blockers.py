@@ -1,0 +1,88 @@
+"""No address and no name of ours looks like what lists of blockers hide or block as banners."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from consent_app.banner_script import gpp_stub, joined_source
+
+# Kinds of patterns in lists against cookie notices and tracking: `*` is anything, and so is what
+# stands before and after. The lists themselves may not be copied here; by hand AdGuard's Base,
+# Tracking Protection and Cookie Notices filters of 2026-03 were tried on these addresses, and
+# EasyList Cookie's general blocks were read: nothing fits.
+ADDRESSES = (
+    *(
+        "/impressions?",
+        "/impression?",
+        "/impression.",
+        "/impressions/*",
+        "/pixel",
+        "/track",
+        "/log?",
+    ),
+    *("-consent-banner-", "-consent-banner.", "/consent-banner-", "/consent_banner-"),
+    *("/consent/manager/", "/consent-manager.", "/consent-management", "/consent.min.js?"),
+    *("/consent/message.", "/consent-dialog.", "/consentui/", "/data-consent.", "=consent-"),
+    *("cookie-banner", "cookie_banner", "cookiebanner", "cookie-consent", "cookieconsent"),
+    *("cookie-notice", "cookie-policy", "cookiechoices.", "privacychoices.js", "privacy-banner."),
+    *("gdpr", "/cmp.", "/cmp/", "/cmp-", "/tcf", "/analytics", "/beacon", "/collect?", "/ads/"),
+)
+NAMES = re.compile(
+    r"cookie|consent|gdpr|ccpa|\bcmp\b|onetrust|privacy-?(banner|notice|popup)|banner|notice-bar"
+)
+
+
+def fits(pattern: str, address: str) -> bool:
+    return bool(re.search(re.escape(pattern).replace(r"\*", ".*"), address, re.IGNORECASE))
+
+
+@pytest.fixture(scope="module")
+def addresses(project: Path) -> list[str]:
+    """The addresses that pages ask for, as the script does."""
+    document = yaml.safe_load((project / "openapi.yaml").read_text("utf-8"))
+    one = "0197f0a0-0000-7000-8000-000000000004"
+    paths = [path for path in document["paths"] if path.startswith("/v1/public/")]
+    asked = [re.sub(r"\{\w+\}", one, path) for path in paths if "leaked" not in path]
+    queries = {
+        "/banner.js": f"?domain={one}",
+        "/choices.js": "?v=ac5c2325e02f",
+        "/gpp.js": "?v=ac5c2325e02f",
+        "/banner": "?locale=en-GB&rule=us-tx",
+    }
+    return [
+        f"https://choices.example{path}{query}"
+        for path in asked
+        for query in {"", *(query for end, query in queries.items() if path.endswith(end))}
+    ]
+
+
+def test_no_address_that_pages_ask_for_is_like_a_pattern(addresses: list[str]) -> None:
+    assert len(addresses) >= 11
+    found = [(each, pattern) for each in addresses for pattern in ADDRESSES if fits(pattern, each)]
+    assert found == []
+
+
+def test_the_patterns_find_what_others_call_theirs() -> None:
+    for address in (
+        "https://shop.example/js/cookie-consent.js",
+        "https://shop.example/impressions?id=1",
+        "https://shop.example/consent/manager/1.js",
+    ):
+        assert any(fits(pattern, address) for pattern in ADDRESSES)
+
+
+def test_no_element_in_the_page_has_a_name_that_is_hidden() -> None:
+    # What is in the shadow root no list reaches: the elements in the page itself are these.
+    source = joined_source()
+    made = set(re.findall(r'make\("(visitor-[\w-]+)"(?:, \{ id: "([\w-]+)" \})?', source))
+    assert made == {("visitor-choices", "visitor-choices"), ("visitor-choices-held", "")}
+    named = {name for pair in made for name in pair}
+    assert not any(NAMES.search(name) for name in named)
+    assert NAMES.search("cookie-banner")
+    # The frame's name is the specification's.
+    frames = re.findall(r"(\w*)\.name=`\$\{name\}(\w+)`", gpp_stub())
+    assert frames == [("frame", "Locator")]

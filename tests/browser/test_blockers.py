@@ -1,0 +1,53 @@
+"""A blocker hides the banner or blocks parts of it: the page works, and nothing is granted."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from tests.browser.customer import Customer
+from tests.browser.test_rules import TRACKER, visit_from
+
+OWN = """<button onclick="window.bought = true">Buy</button>
+<script>window.consent && consent.ready(() => (window.told = true))</script>"""
+LIST = "visitor-choices, #visitor-choices { display: none !important }"
+
+
+@pytest.mark.parametrize("blocked", ["banner.js", "/rule$", "/banner\\?", "hidden", "/impressions"])
+def test_the_page_works_and_nothing_is_granted(
+    page: Page, customer: Customer, complaints: list[str], blocked: str
+) -> None:
+    visit_from(page, "eu")
+    if blocked == "hidden":
+        # As extensions do it: a style of the user's, at the start of the document.
+        page.add_init_script(
+            f"addEventListener('DOMContentLoaded', () => document.head.insertAdjacentHTML("
+            f"'beforeend', '<style>{LIST}</style>'))"
+        )
+    else:
+
+        def refuse(route: Route) -> None:
+            route.abort("blockedbyclient")
+
+        page.route(re.compile(blocked), refuse)
+    page.goto(customer.page(body=TRACKER + OWN))
+    page.wait_for_timeout(800)
+    page.get_by_role("button", name="Buy").click()
+    assert page.evaluate("window.bought") is True
+    assert page.evaluate("window.tracked") is None
+    state = page.evaluate("window.consent?.get() ?? {}")
+    assert not any(state.get(each) for each in ("analytics", "marketing", "preferences"))
+    told = page.evaluate("(window.dataLayer ?? []).map((each) => JSON.stringify(each))")
+    assert not any('"ad_storage":"granted"' in each for each in told)
+    assert page.evaluate("document.body.style.overflow || ''") == ""
+    assert customer.receipts() == []
+    if blocked == "hidden":
+        # The page's own control works on, for who wants to decide.
+        page.evaluate("consent.set('accept_all')")
+        (receipt,) = customer.wait_for_receipts(page, 1)
+        assert receipt["action"] == "accept_all"
+    # One warning says why nothing is shown; scripts of the page see no error.
+    assert all(each.startswith("Consent banner:") for each in complaints)
+    complaints.clear()

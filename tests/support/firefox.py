@@ -1,0 +1,109 @@
+"""Firefox: Debian's firefox-esr, driven by Mozilla's own driver."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from tests.processes import end_with_parent, free_port
+
+# Its preferences are changed while it runs: the signal is one.
+ALLOWED = ("--no-remote", "--remote-allow-system-access")
+NO_FIREFOX = "Firefox was not found. On Debian: apt-get install firefox-esr"
+PREFERENCES: dict[str, Any] = {
+    # The customers' hosts are of this machine, and so is everything else that may be asked for.
+    "network.dns.forceResolve": "127.0.0.1",
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "app.update.disabledForTesting": True,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.safebrowsing.downloads.enabled": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "dom.security.https_first": False,
+    "extensions.getAddons.cache.enabled": False,
+    "services.settings.server": "data:,",
+    "toolkit.telemetry.enabled": False,
+    "privacy.globalprivacycontrol.functionality.enabled": True,
+}
+
+
+class Firefox:
+    """One window of Firefox."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    def open(self, address: str) -> None:
+        """Load a page."""
+        self._client.navigate(address)
+
+    def evaluate(self, expression: str) -> Any:
+        """Return the value of an expression on the page."""
+        return self._client.execute_script(f"return {expression}", sandbox=None)
+
+    def signal(self, on: bool) -> None:
+        """Switch Global Privacy Control on or off."""
+        self._client.set_pref("privacy.globalprivacycontrol.enabled", on)
+
+
+def is_there() -> bool:
+    """Whether there is a Firefox here."""
+    return shutil.which("firefox-esr") is not None
+
+
+@contextmanager
+def firefox(profile: Path) -> Iterator[Firefox]:
+    """Give a window of Firefox, with a new profile in that folder."""
+    with warnings.catch_warnings():
+        # What it imports asks for the distribution's name in a way of the past.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        from marionette_driver.marionette import Marionette
+
+    port = free_port()
+    _write_profile(profile, PREFERENCES | {"marionette.port": port})
+    process = subprocess.Popen(
+        ["firefox-esr", "--headless", "--marionette", *ALLOWED, "--profile", str(profile)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=end_with_parent,
+    )
+    client = Marionette(host="127.0.0.1", port=port, startup_timeout=60)
+    try:
+        _wait_for_port(port)
+        client.start_session()
+        yield Firefox(client)
+        client.delete_session()
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def _wait_for_port(port: int) -> None:
+    for _ in range(300):
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        time.sleep(0.2)
+    raise AssertionError("Firefox does not listen")
+
+
+def _write_profile(folder: Path, preferences: dict[str, Any]) -> None:
+    lines = [f"user_pref({_text(name)}, {_text(value)});" for name, value in preferences.items()]
+    (folder / "user.js").write_text("\n".join(lines))
+
+
+def _text(value: Any) -> str:
+    return (
+        str(value).lower()
+        if isinstance(value, bool)
+        else f'"{value}"'
+        if isinstance(value, str)
+        else str(value)
+    )

@@ -102,17 +102,19 @@ bench: $(DEV_INSTALLED)
 
 # The hash of every file of every release that production installs, for
 # `pip install --require-hashes -r requirements.lock`. Made with the oldest Python, since not every
-# release that a newer one would get runs on it; what only newer ones need (WebOb: legacy-cgi) is
-# named here.
+# release that a newer one would get runs on it; what only others need (WebOb: legacy-cgi, redis: async-timeout, for
+# Debian 12) is named here.
 lock: $(DEV_INSTALLED)
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || { \
 	    echo "The lock file is made with Python 3.11, which this $(VENV) is not of." >&2; exit 1; }
-	@mkdir -p build && echo 'legacy-cgi>=2.6' > build/newer.in
+	@mkdir -p build && printf '%s\n' 'legacy-cgi>=2.6' 'async-timeout>=4.0.3' > build/others.in
 	$(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --no-header \
 	    --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	    --no-emit-options --extra redis --output-file build/requirements.lock setup.cfg build/newer.in
+	    --no-emit-options --extra redis --output-file build/requirements.lock setup.cfg build/others.in
 	@{ echo "# Written by make lock from the ranges in setup.cfg; not edited by hand."; \
-	    sed 's/^\(legacy-cgi==[^ ]*\)/\1 ; python_version >= "3.13"/' build/requirements.lock; \
+	    sed -e 's/^\(legacy-cgi==[^ ]*\)/\1 ; python_version >= "3.13"/' \
+	        -e 's/^\(async-timeout==[^ ]*\)/\1 ; python_full_version < "3.11.3"/' \
+	        build/requirements.lock; \
 	} > requirements.lock
 
 # By DB-IP (https://db-ip.com), CC BY 4.0, by way of npm: 64 MB to load, 135 MB on disk, of which a

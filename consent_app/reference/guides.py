@@ -34,6 +34,7 @@ GUIDES: dict[str, dict[str, str]] = {
     },
     "For operators": {
         "self-hosting": "docs/self-hosting.md",
+        "containers": "docs/containers.md",
         "settings": "docs/settings.md",
         "commands": "docs/commands.md",
         "mail": "docs/mail.md",

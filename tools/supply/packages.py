@@ -41,7 +41,8 @@ _SPDX = {
 """SPDX's name for what packages of Python say in classifiers and free text."""
 
 _SAID_ELSEWHERE = {
-    # For Python 3.13 and newer alone, so mostly not installed here.
+    # For Python before 3.11.3, and from 3.13 on, alone: mostly not installed here.
+    "async-timeout": "Apache-2.0",
     "legacy-cgi": "PSF-2.0",
     # Its lock says nothing; its LICENSE-MIT does.
     "reserved": "MIT",

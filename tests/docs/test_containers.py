@@ -1,0 +1,93 @@
+"""deploy/containers/: what the Containerfile, the compose file and Caddy's name is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from consent_app.cli import COMMANDS
+from tools.doc_links import Names
+
+FOLDER = Path("deploy/containers")
+OURS = ("migrate", "web-1", "web-2", "worker")
+
+
+@pytest.fixture(scope="module")
+def compose(project: Path) -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.safe_load((project / FOLDER / "compose.yaml").read_text())
+    return loaded
+
+
+@pytest.fixture(scope="module")
+def containerfile(project: Path) -> str:
+    return (project / FOLDER / "Containerfile").read_text(encoding="utf-8")
+
+
+def _settings(names: list[str]) -> set[str]:
+    return {name.removeprefix("CONSENT_").removesuffix("_FILE").lower() for name in names}
+
+
+def test_every_setting_is_one(compose: dict[str, Any], containerfile: str, project: Path) -> None:
+    given = list(re.findall(r"\b(CONSENT_\w+)=", containerfile))
+    for name in OURS:
+        given += compose["services"][name]["environment"]
+    assert len(given) > 20
+    assert _settings(given) <= Names(project).settings
+
+
+def test_every_command_is_one(compose: dict[str, Any], containerfile: str) -> None:
+    assert 'ENTRYPOINT ["consent-app"]' in containerfile
+    default = re.search(r'^CMD \["([\w-]+)"\]$', containerfile, re.MULTILINE)
+    assert default is not None
+    assert default[1] in COMMANDS
+    for name in OURS:
+        (command,) = compose["services"][name]["command"]
+        assert command in COMMANDS
+
+
+def test_every_file_is_there_and_reaches_the_build(containerfile: str, project: Path) -> None:
+    ignored = (project / ".containerignore").read_text(encoding="utf-8").splitlines()
+    wanted = [line[1:] for line in ignored if line.startswith("!")]
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", containerfile, re.MULTILINE)
+    for name in " ".join(copied).split():
+        assert (project / name).exists(), name
+        assert any(name == each or name.startswith(f"{each}/") for each in wanted), name
+
+
+def test_every_secret_is_defined_and_read_where_it_is_put(compose: dict[str, Any]) -> None:
+    for service in compose["services"].values():
+        secrets = set(service.get("secrets", ()))
+        assert secrets <= compose["secrets"].keys()
+        for name, value in service.get("environment", {}).items():
+            if name.endswith("_FILE"):
+                assert value.removeprefix("/run/secrets/") in secrets
+
+
+def test_nothing_of_ours_runs_as_root_or_writes_to_itself(
+    compose: dict[str, Any], containerfile: str
+) -> None:
+    user = re.findall(r"^USER (\d+):(\d+)$", containerfile, re.MULTILINE)
+    assert user == [("10001", "10001")]
+    for name in OURS:
+        service = compose["services"][name]
+        assert service["read_only"] is True
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+
+
+def test_the_proxy_leads_to_the_web_containers_and_is_trusted(
+    compose: dict[str, Any], containerfile: str, project: Path
+) -> None:
+    caddy = (project / FOLDER / "Caddyfile").read_text(encoding="utf-8")
+    port = re.search(r"CONSENT_PORT=(\d+)", containerfile)
+    assert port is not None
+    upstreams = re.search(r"reverse_proxy (.+) {", caddy)
+    assert upstreams is not None
+    assert upstreams[1].split() == [f"web-1:{port[1]}", f"web-2:{port[1]}"]
+    address = compose["services"]["caddy"]["networks"]["outside"]["ipv4_address"]
+    for name in OURS:
+        assert compose["services"][name]["environment"]["CONSENT_TRUSTED_PROXIES"] == address

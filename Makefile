@@ -11,6 +11,7 @@
 #   make audit      ask whether a package of production has a known vulnerability
 #   make generators try what openapi-generator makes of openapi.yaml (needs Java)
 #   make citus      the functional tests on a cluster        (docs/citus.md; TEST_CITUS_URL=…)
+#   make ha         kill PostgreSQL's leader under load      (docs/high-availability.md)
 #   make fuzz       schemathesis at length           (docs/fuzzing.md)
 #   make bench      measure the speed
 #   make lock       write requirements.lock
@@ -26,7 +27,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.installed-dev
 
-.PHONY: serve test check clients operations docs generators citus fuzz bench lock geoip licences sbom audit clean
+.PHONY: serve test check clients operations docs generators citus ha fuzz bench lock geoip licences sbom audit clean
 .DEFAULT_GOAL := serve
 
 serve: $(INSTALLED)
@@ -88,6 +89,17 @@ CITUS_TESTS := tests/receipts tests/exports tests/statistics tests/notifications
 citus: $(DEV_INSTALLED)
 	@[ -n "$$TEST_CITUS_URL" ] || echo "TEST_CITUS_URL is not set: no cluster is tried." >&2
 	$(BIN)/pytest -n0 --databases cluster --write-statements $(CITUS_TESTS) $(ARGS)
+
+# Patroni in an environment of its own: PostgreSQL's user runs it, who cannot read every Python.
+PATRONI_PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
+
+build/patroni/.installed:
+	$(PATRONI_PYTHON) -m venv build/patroni
+	build/patroni/bin/pip install --quiet 'patroni[etcd3]>=4.1,<5' psycopg2-binary
+	@touch $@
+
+ha: $(DEV_INSTALLED) build/patroni/.installed
+	PATRONI=$(CURDIR)/build/patroni/bin/patroni $(BIN)/pytest -n0 -s -x tests/ha/failover.py
 
 fuzz: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.fuzz

@@ -1,4 +1,7 @@
-"""Tools that refuse for people find the banner: autoconsent, with the rule of ``integrations/``."""
+"""Tools that decide for people, with our rules of ``integrations/``.
+
+autoconsent is npm's own; Consent-O-Matic's rule is run by a small interpreter of ours.
+"""
 
 from __future__ import annotations
 
@@ -100,30 +103,40 @@ def test_it_finds_nothing_to_do_where_nobody_is_asked(
     assert customer.receipts() == []
 
 
-def test_each_selector_of_the_consent_o_matic_rule_finds_what_it_names(
-    page: Page, customer: Customer, project: Path
+@pytest.mark.parametrize(
+    ("allowed", "recorded"),
+    [("", "reject_all"), ("ABF", "accept_all"), ("B", "custom")],
+    ids=["refusing", "accepting", "choosing"],
+)
+def test_consent_o_matics_rule_decides_for_people_and_the_banner_goes(
+    page: Page, customer: Customer, project: Path, allowed: str, recorded: str
 ) -> None:
-    text = (project / "integrations/consent-o-matic/visitor-choices.json").read_text()
-    pairs: list[tuple[str, str]] = []
-
-    def collect(value: Any) -> None:
-        if isinstance(value, list):
-            for each in value:
-                collect(each)
-        elif isinstance(value, dict):
-            if "target" in value:
-                parent = value.get("parent", {}).get("selector", "")
-                pairs.append((parent, value["target"]["selector"]))
-            for each in value.values():
-                collect(each)
-
-    collect(json.loads(text))
     visit_from(page, "eu")
     page.goto(customer.page())
-    page.get_by_role("button", name="Manage preferences").click()
-    # As the extension does: a parent's shadow root is looked into.
-    found = """([parent, target]) => (parent ? document.querySelector(parent).shadowRoot : document)
-        .querySelectorAll(target).length"""
-    assert len(pairs) == 11
-    for pair in pairs:
-        assert page.evaluate(found, list(pair)) == 1, pair
+    page.get_by_role("button", name="Reject all").wait_for()
+    assert follow_consent_o_matic(page, project, allowed) == "handled"
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert (receipt["action"], receipt["source"]) == (recorded, "banner")
+    assert receipt["analytics"] is ("B" in allowed)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_consent_o_matics_rule_leaves_alone_where_nobody_is_asked(
+    page: Page, customer: Customer, project: Path
+) -> None:
+    visit_from(page, "us-tx")
+    page.goto(customer.page())
+    page.locator("visitor-choices").wait_for(state="attached")
+    assert follow_consent_o_matic(page, project, "") == "not showing"
+    page.goto(customer.page(path="/bare", head=""))
+    assert follow_consent_o_matic(page, project, "") == "absent"
+
+
+def follow_consent_o_matic(page: Page, project: Path, allowed: str) -> str:
+    """Run the rule in a page; return what became of it."""
+    page.add_script_tag(path=project / "tests/browser/consent_o_matic.js")
+    text = (project / "integrations/consent-o-matic/visitor-choices.json").read_text()
+    rule = json.loads(text)["visitor-choices"]
+    script = "([rule, allowed]) => consentOMatic(rule, allowed)"
+    outcome: str = page.evaluate(script, [rule, allowed])
+    return outcome

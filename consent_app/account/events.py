@@ -16,7 +16,9 @@ class AccountRenamed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountDeleted(Event):
-    """A person deleted their account, which is ``subject_id``; or was refused."""
+    """An account, which is ``subject_id``, was deleted: by its person, who may be refused, or by an
+    operator.
+    """
 
     name = "account.deleted"
 

@@ -16,6 +16,14 @@ def get_user_by_email_key(session: Session, email_key: str) -> User | None:
     return session.scalars(select(User).where(User.email_key == email_key)).one_or_none()
 
 
+def get_users(session: Session, limit: int, cursor: UUID | None) -> list[User]:
+    """Return up to ``limit`` users of the installation, newest first, after ``cursor``."""
+    statement = select(User).order_by(User.id.desc()).limit(limit)
+    if cursor is not None:
+        statement = statement.where(User.id < cursor)
+    return list(session.scalars(statement))
+
+
 def get_user(session: Session, user_id: UUID) -> User | None:
     """Return the user, or None."""
     return session.get(User, user_id)

@@ -7,7 +7,8 @@ with the event of what it deleted.
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Iterator
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy.exc import OperationalError
@@ -16,7 +17,7 @@ from sqlalchemy.orm import Session
 from consent_app.api.json import timestamp
 from consent_app.application import Application
 from consent_app.context import Context
-from consent_app.db.ids import lowest_id
+from consent_app.db.ids import highest_id, lowest_id
 from consent_app.db.months import months_before
 from consent_app.events.event import Change
 from consent_app.jobs import RetryLater
@@ -42,6 +43,21 @@ def apply_retention(app: Application) -> None:
     for workspace_id in workspaces:
         while _delete_batch(ctx.in_workspace(workspace_id)):
             pass
+
+
+def delete_receipts_of(app: Application, workspace_id: UUID) -> Iterator[int]:
+    """Delete every receipt of a workspace that is about to go; give how many after each batch.
+
+    Each batch is a transaction. Nobody should record any more: suspend the workspace before.
+    """
+    end = highest_id(app.now() + timedelta(days=1))
+    while True:
+        with app.database.transaction() as session:
+            count = storage_queries.delete_receipts(session, workspace_id, end, BATCH_ROWS)
+            storage_queries.delete_keys_of(session, workspace_id)
+        yield count
+        if count < BATCH_ROWS:
+            return
 
 
 def get_retention_cutoff(session: Session, app: Application, workspace_id: UUID) -> datetime | None:

@@ -190,6 +190,11 @@ def delete_receipts(session: Session, workspace_id: UUID, before: UUID, limit: i
     return int(result.rowcount)
 
 
+def delete_keys_of(session: Session, workspace_id: UUID) -> None:
+    """Delete a workspace's idempotency keys, which are of a day at most."""
+    session.execute(delete(consent_idempotency).where(_key.workspace_id == workspace_id))
+
+
 def delete_old_keys(engine: Engine, now: datetime) -> bool:
     """Delete some of the keys that are older than 24 hours; return whether there may be more."""
     oldest = lowest_id(now - IDEMPOTENCY_LIFETIME)

@@ -5,7 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 from consent_app import mail
-from consent_app.accounts.service import NewUser, User, create_user, find_user_by_email, lock_user
+from consent_app.accounts.service import (
+    NewUser,
+    User,
+    create_user,
+    find_user_by_email,
+    lock_user,
+    mark_verified,
+)
 from consent_app.context import Context
 from consent_app.errors import AccountNotFound
 from consent_app.events.event import Change, Event
@@ -19,7 +26,7 @@ from consent_app.registration.events import (
     SecondFactorReset,
 )
 from consent_app.registration.password_reset import reset_link
-from consent_app.registration.pre_hijacking import claim_address
+from consent_app.registration.pre_hijacking import claim_address, settle
 from consent_app.sessions.service import Purpose, end_all_sessions, revoke_tokens
 from consent_app.sign_in.service import delete_factor
 
@@ -42,6 +49,22 @@ def vouched_user(ctx: Context, email: str) -> User:
     changes = (Change(what, None, "true"),) if what else ()
     ctx.emit(AccountVouchedFor(subject_id=user.id, changes=changes))
     return user
+
+
+def confirm(ctx: Context, email: str) -> bool:
+    """Confirm an address that the operator vouches for; False where it is confirmed already.
+
+    As when its owner follows the link and the account's own credential is not shown. Raises
+    AccountNotFound.
+    """
+    user = _lock_user(ctx, email)
+    if user.confirmed_at is not None:
+        return False
+    settle(ctx, user, is_registrant=False)
+    mark_verified(ctx.session, user.id, ctx.now())
+    changes = (Change("confirmed", None, "true"),)
+    ctx.emit(AccountVouchedFor(subject_id=user.id, changes=changes))
+    return True
 
 
 def password_link(ctx: Context, user: User) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from uuid import UUID
 
 from consent_app.application import Application
@@ -21,6 +22,16 @@ def apply_retention(app: Application) -> None:
     for workspace_id in workspaces:
         while _delete_batch(app, workspace_id):
             pass
+
+
+def delete_counts_of(app: Application, workspace_id: UUID) -> None:
+    """Delete every count of a workspace that is about to go, in batches."""
+    end = app.now() + timedelta(days=1)
+    while True:
+        with app.database.transaction() as session:
+            counts = queries.delete_counts(session, workspace_id, end, BATCH_ROWS)
+        if all(count < BATCH_ROWS for count in counts):
+            return
 
 
 def _delete_batch(app: Application, workspace_id: UUID) -> bool:

@@ -16,6 +16,7 @@ from consent_app.workspaces.events import (
     PlanSet,
     WorkspaceChanged,
     WorkspaceCreated,
+    WorkspaceDeleted,
 )
 from consent_app.workspaces.models import Workspace
 from consent_app.workspaces.service import (
@@ -101,6 +102,19 @@ def resume_workspace(ctx: Context, slug: str) -> bool:
     changes = (Change("suspended", "true", "false"),)
     ctx.in_workspace(workspace.id).emit(WorkspaceChanged(changes=changes))
     return True
+
+
+def delete_workspace(ctx: Context, slug: str) -> None:
+    """Delete a workspace with all that refers to it. Raises NotFound.
+
+    Receipts and counts refer to nothing and are to be gone before. The event is of no workspace:
+    it stays.
+    """
+    workspace = lock_workspace_by_slug(ctx.session, slug)
+    changes = (Change("slug", slug, None), Change("name", workspace.name, None))
+    ctx.emit(WorkspaceDeleted(subject_id=workspace.id, changes=changes))
+    ctx.session.flush()
+    queries.delete_workspace(ctx.session, workspace.id)
 
 
 def lock_workspace_by_slug(session: Session, slug: str) -> Workspace:

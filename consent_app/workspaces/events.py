@@ -16,6 +16,13 @@ class WorkspaceCreated(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WorkspaceDeleted(Event):
+    """An operator deleted a workspace, which is ``subject_id``, with all that it held."""
+
+    name = "workspace.deleted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WorkspaceChanged(Event):
     """Settings of the workspace were changed."""
 

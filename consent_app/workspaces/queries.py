@@ -68,6 +68,12 @@ def get_workspaces(session: Session, limit: int, cursor: UUID | None) -> list[Wo
     return list(session.scalars(statement))
 
 
+def delete_workspace(session: Session, workspace_id: UUID) -> None:
+    """Delete a workspace, with what is its alone (by foreign keys)."""
+    statement = delete(Workspace).where(Workspace.id == workspace_id)
+    session.execute(statement.execution_options(synchronize_session=False))
+
+
 def lock_workspace(session: Session, workspace_id: UUID) -> Workspace | None:
     """Return the workspace as it is now, locked to the end of the transaction, or None."""
     return session.scalars(

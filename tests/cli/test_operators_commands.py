@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from uuid import UUID, uuid4
 
+import click
 import pytest
+from sqlalchemy import func, select
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.cli import main
+from consent_app.billing.models import Subscription
+from consent_app.cli import consent_app, main
+from consent_app.events.models import AuditEvent
+from consent_app.receipts.models import consent_receipts
+from consent_app.statistics.models import consent_impressions, hourly_counts
 from tests.account_mails import mails_to
 from tests.databases import Databases
 from tests.factories import Panel, Site, bearer, make_panel, make_site, register
@@ -133,7 +141,7 @@ def test_an_account_is_shown_and_its_confirmation_sent_again(
 def test_what_people_call_themselves_moves_no_cursor(
     run: Run, app: TestApp, application: Application
 ) -> None:
-    from consent_app.cli.output import print_row
+    from consent_app.cli.admin.output import print_row
 
     print_row({"name": "\x1b[31mred\r"}, as_json=False)
     assert run("workspace", "list", "--limit", "1").isprintable() is False  # its newlines
@@ -163,3 +171,104 @@ def test_a_mail_is_tried_at_once(
     monkeypatch.setenv("CONSENT_SMTP_URL", f"smtp://127.0.0.1:{free_port()}")
     assert "mail server" in run("mail", "test", "ada@example.com", status=1)
     assert "The address is" in run("mail", "test", "ada@example.com\r\nBcc: x@y.z", status=2)
+
+
+def test_a_deleted_workspace_is_gone_with_its_receipts_and_the_log_says_so(
+    run: Run, site: Site, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slug, workspace_id = site.panel.organization["slug"], site.panel.organization["id"]
+    run("demo", "seed", "--receipts", "30", "--workspace", slug)
+    monkeypatch.setattr("sys.stdin", io.StringIO("another\n"))
+    assert "Cancelled." in run("workspace", "delete", slug, status=1)
+    assert read(run, "workspace", "show", slug)["suspended"] is False
+    deleted = read(run, "workspace", "delete", slug, "--yes")
+    assert deleted == {"id": workspace_id, "slug": slug, "receipts": 30}
+    assert "No workspace has this slug." in run("workspace", "show", slug, status=2)
+    with world.application.database.session(read_only=True) as session:
+        for table in (consent_receipts, hourly_counts, consent_impressions):
+            mine = select(func.count()).where(table.c.workspace_id == UUID(workspace_id))
+            assert session.scalar(mine) == 0, table
+        event = session.scalars(
+            select(AuditEvent).where(AuditEvent.subject_id == UUID(workspace_id))
+        ).one()
+    assert (event.event, event.actor_kind, event.workspace_id) == (
+        *("workspace.deleted", "operator"),
+        None,
+    )
+
+
+def test_a_workspace_with_a_subscription_is_not_deleted(
+    run: Run, panel: Panel, world: World
+) -> None:
+    slug, workspace_id = panel.organization["slug"], UUID(panel.organization["id"])
+    with world.application.database.transaction() as session:
+        session.add(
+            Subscription(
+                id=uuid4(),
+                workspace_id=workspace_id,
+                stripe_customer_id=f"cus_{uuid4().hex}",
+                stripe_subscription_id=f"sub_{uuid4().hex}",
+                plan="business",
+                status="active",
+                started_at=world.application.now(),
+                cancel_at_period_end=False,
+                version=1,
+            )
+        )
+    assert "It has a subscription" in run("workspace", "delete", slug, "--yes", status=2)
+    assert read(run, "workspace", "show", slug)["suspended"] is False
+
+
+def test_accounts_are_listed_confirmed_and_deleted(run: Run, app: TestApp) -> None:
+    email, _ = register(app)
+    newest = read(run, "user", "list", "--limit", "1")[0]
+    assert (newest["email"], newest["confirmed"]) == (email, False)
+    older = read(run, "user", "list", "--limit", "1", "--cursor", newest["id"])
+    assert older[0]["email"] != email
+    assert read(run, "user", "confirm", email, "--yes")["changed"] is True
+    assert read(run, "user", "confirm", email, "--yes")["changed"] is False
+    assert read(run, "user", "show", email)["confirmedAt"] is not None
+    assert read(run, "user", "delete", email, "--yes")["id"] == newest["id"]
+    assert "No account has this address." in run("user", "show", email, status=2)
+
+
+def test_the_last_member_leaves_a_suspended_workspace(run: Run, panel: Panel) -> None:
+    slug = panel.organization["slug"]
+    run("user", "delete", panel.person.email, "--yes")
+    shown = read(run, "workspace", "show", slug)
+    assert (shown["members"], shown["suspended"]) == ([], True)
+
+
+def test_a_domain_is_shown_and_deleted(
+    run: Run, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slug = site.panel.organization["slug"]
+    own = ("--workspace", slug)
+    assert read(run, "domain", "show", str(site.id), *own)["hostname"] == site.hostname
+    monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
+    assert "Cancelled." in run("domain", "delete", str(site.id), *own, status=1)
+    assert read(run, "domain", "delete", str(site.id), *own, "--yes")["hostname"] == site.hostname
+    run("domain", "show", str(site.id), *own, status=2)
+    (event,) = read(run, "audit", "list", *own, "--event", "domain.deleted")
+    assert event["actorKind"] == "operator"
+
+
+def test_a_key_is_shown_until_it_is_revoked(run: Run, panel: Panel) -> None:
+    own = ("--workspace", panel.organization["slug"])
+    made = panel.post("/v1/api-keys", {"name": "Reader"}).json
+    assert read(run, "api-key", "show", made["id"], *own)["name"] == "Reader"
+    assert made["key"] not in run("api-key", "show", made["id"], *own)
+    assert read(run, "api-key", "revoke", made["id"], *own)["revoked"] is True
+    assert "no such key" in run("api-key", "show", made["id"], *own, status=2)
+
+
+def test_every_command_that_lists_or_changes_answers_json_too() -> None:
+    without = set()
+    for name in ("workspace", "user", "domain", "api-key", "audit", "mail", "database", "demo"):
+        group = consent_app.get_command(click.Context(consent_app), name)
+        assert isinstance(group, click.Group)
+        for command in group.commands.values():
+            if not any(param.name == "as_json" for param in command.params):
+                without.add(f"{name} {command.name}")
+    # What they print is a link for a person, or nothing that a program could use.
+    assert without == {"user create-owner", "mail unsubscribe"}

@@ -1,18 +1,29 @@
-"""``consent-app user``: making owners, and helping those who lost their authenticator."""
+"""``consent-app user``: the accounts of an installation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 import click
 
 from consent_app import email_address
+from consent_app.account.deletion import delete_account_of
+from consent_app.accounts.queries import get_users
 from consent_app.accounts.service import User, find_user_by_email
 from consent_app.application import Application
+from consent_app.cli.admin.output import (
+    instant,
+    json_option,
+    limit_option,
+    print_done,
+    print_row,
+    print_rows,
+    yes_option,
+)
+from consent_app.cli.admin.workspaces import print_workspace
 from consent_app.cli.ini import application_of, ini_option
-from consent_app.cli.output import instant, json_option, print_row
-from consent_app.cli.workspaces import print_workspace
 from consent_app.context import Context
 from consent_app.errors import AccountNotFound, ValidationFailed
 from consent_app.registration import admin as accounts
@@ -25,7 +36,28 @@ from consent_app.workspaces.service import is_suspended
 
 @click.group()
 def command() -> None:
-    """Create owners, and help people with their accounts."""
+    """List and create accounts, help their people, delete them."""
+
+
+@command.command("list")
+@limit_option
+@json_option
+@ini_option
+def list_users(limit: int, cursor: UUID | None, as_json: bool, ini: str | None) -> None:
+    """List accounts, the newest first."""
+    with application_of(ini) as app, app.database.session(read_only=True) as session:
+        rows = [
+            {
+                "id": str(user.id),
+                "email": user.email,
+                "name": user.name,
+                "createdAt": instant(user.created_at),
+                "confirmed": user.confirmed_at is not None,
+                "disabled": user.disabled_at is not None,
+            }
+            for user in get_users(session, limit, cursor)
+        ]
+    print_rows(rows, as_json=as_json, nothing="There are no accounts.")
 
 
 @command.command("create-owner")
@@ -60,7 +92,7 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
             link = accounts.password_link(ctx, user)
             if not print_link:
                 accounts.notify_owner(ctx, user, workspace.name, link)
-        print_workspace(workspace, app.settings.workspace_url(workspace.slug))
+        print_workspace(app, workspace)
         if print_link:
             click.echo(link or "The account already has a password.")
         if is_suspended(workspace, app.now()):
@@ -94,10 +126,49 @@ def show_user(email: str, as_json: bool, ini: str | None) -> None:
     print_row(row, as_json=as_json)
 
 
+@command.command("confirm")
+@click.argument("email")
+@yes_option
+@json_option
+@ini_option
+def confirm(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
+    """Confirm the address of EMAIL's account, where no mail reaches it.
+
+    You vouch that whoever registered the account owns the address. Where you do not know, have the
+    mail sent again (`user resend-confirmation`).
+    """
+    if not yes:
+        click.confirm(f"Does whoever registered {email} own that address?", abort=True)
+    with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
+        was_not = accounts.confirm(ctx, email)
+    told = f"{email} is confirmed." if was_not else "Nothing to do: it is confirmed."
+    print_done(told, {"email": email, "confirmed": True, "changed": was_not}, as_json=as_json)
+
+
+@command.command("delete")
+@click.argument("email")
+@yes_option
+@json_option
+@ini_option
+def delete(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
+    """Delete the account of EMAIL. Its workspaces, their keys and their receipts stay.
+
+    The only owner of a workspace with other members is refused: make another one first. A workspace
+    that loses its last member is suspended.
+    """
+    if not yes:
+        click.confirm(f"Delete the account of {email}?", abort=True)
+    with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
+        user_id = delete_account_of(ctx, email)
+    row = {"id": str(user_id), "email": email}
+    print_done(f"The account of {email} is deleted.", row, as_json=as_json)
+
+
 @command.command("resend-confirmation")
 @click.argument("email")
+@json_option
 @ini_option
-def resend_confirmation(email: str, ini: str | None) -> None:
+def resend_confirmation(email: str, as_json: bool, ini: str | None) -> None:
     """Mail EMAIL another link that confirms the address. Earlier links stay valid."""
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         user = find_user_by_email(ctx.session, email)
@@ -107,51 +178,68 @@ def resend_confirmation(email: str, ini: str | None) -> None:
         if waits:
             send_verification(ctx, user)
     told = f"A link is on its way to {email}." if waits else "Nothing to do: it is confirmed."
-    click.echo(told)
+    print_done(told, {"email": email, "sent": waits}, as_json=as_json)
 
 
 @command.command("reset-second-factor")
 @click.argument("email")
+@json_option
 @ini_option
-def reset_second_factor(email: str, ini: str | None) -> None:
+def reset_second_factor(email: str, as_json: bool, ini: str | None) -> None:
     """Remove the authenticator and backup codes of EMAIL, and end their sessions.
 
     First make sure in another way that the request comes from this person: whoever knows the
     password sets up the next authenticator.
     """
-    with application_of(ini) as app:
-        with Context.of_operator(app).transaction() as ctx:
-            user = accounts.reset_second_factor(ctx, email)
-        click.echo(f"{user.email} sets up a new authenticator at the next sign-in.")
+    told = "{email} sets up a new authenticator at the next sign-in."
+    _change(ini, email, accounts.reset_second_factor, told, as_json=as_json)
 
 
 @command.command("end-sessions")
 @click.argument("email")
+@json_option
 @ini_option
-def end_sessions(email: str, ini: str | None) -> None:
+def end_sessions(email: str, as_json: bool, ini: str | None) -> None:
     """End every session of EMAIL."""
-    click.echo(f"{_change(ini, email, accounts.end_sessions)} is signed out everywhere.")
+    told = "{email} is signed out everywhere."
+    _change(ini, email, accounts.end_sessions, told, as_json=as_json)
 
 
 @command.command("disable")
 @click.argument("email")
+@json_option
 @ini_option
-def disable(email: str, ini: str | None) -> None:
+def disable(email: str, as_json: bool, ini: str | None) -> None:
     """Let nobody sign in to the account of EMAIL, and end its sessions."""
-    click.echo(f"{_change(ini, email, accounts.disable)} cannot sign in until it is enabled.")
+    told = "{email} cannot sign in until it is enabled."
+    _change(ini, email, accounts.disable, told, as_json=as_json)
 
 
 @command.command("enable")
 @click.argument("email")
+@json_option
 @ini_option
-def enable(email: str, ini: str | None) -> None:
+def enable(email: str, as_json: bool, ini: str | None) -> None:
     """Let the disabled account of EMAIL sign in again."""
-    click.echo(f"{_change(ini, email, accounts.enable)} can sign in again.")
+    _change(ini, email, accounts.enable, "{email} can sign in again.", as_json=as_json)
 
 
-def _change(ini: str | None, email: str, change: Callable[[Context, str], User]) -> str:
+def _change(
+    ini: str | None,
+    email: str,
+    change: Callable[[Context, str], User],
+    told: str,
+    *,
+    as_json: bool,
+) -> None:
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
-        return change(ctx, email).email
+        user = change(ctx, email)
+        row = {
+            "id": str(user.id),
+            "email": user.email,
+            "disabled": user.disabled_at is not None,
+        }
+    print_done(told.format(email=row["email"]), row, as_json=as_json)
 
 
 def _address(app: Application, text: str) -> str:

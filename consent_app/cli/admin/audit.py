@@ -7,8 +7,8 @@ from uuid import UUID
 
 import click
 
+from consent_app.cli.admin.output import json_option, limit_option, print_rows
 from consent_app.cli.ini import application_of, ini_option
-from consent_app.cli.output import json_option, limit_option, print_rows
 from consent_app.workspaces.admin import get_workspace_by_slug
 from consent_app.workspaces.queries import AuditFilters, get_audit_events
 from consent_app.workspaces.schemas import audit_event

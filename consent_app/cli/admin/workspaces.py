@@ -6,19 +6,36 @@ from typing import Any
 from uuid import UUID
 
 import click
+from sqlalchemy.orm import Session
 
 from consent_app.application import Application
+from consent_app.billing.queries import get_current
+from consent_app.cli.admin.output import (
+    instant,
+    json_option,
+    limit_option,
+    print_done,
+    print_row,
+    print_rows,
+    yes_option,
+)
+from consent_app.cli.admin.progress import Progress
 from consent_app.cli.ini import application_of, ini_option
-from consent_app.cli.output import instant, json_option, limit_option, print_row, print_rows
 from consent_app.context import Context
+from consent_app.errors import ValidationFailed
+from consent_app.receipts.retention import delete_receipts_of
+from consent_app.statistics.retention import delete_counts_of
 from consent_app.workspaces import admin, queries
 from consent_app.workspaces.membership_queries import get_members
 from consent_app.workspaces.service import Workspace, is_suspended
 
+ENDED = ("canceled", "incomplete_expired")
+"""The statuses of a subscription that nobody pays any more (Stripe's words)."""
+
 
 @click.group()
 def command() -> None:
-    """List, create, suspend and resume workspaces."""
+    """List, create, suspend, resume and delete workspaces."""
 
 
 @command.command("list")
@@ -55,8 +72,9 @@ def show_workspace(slug: str, as_json: bool, ini: str | None) -> None:
 
 @command.command("suspend")
 @click.argument("slug")
+@json_option
 @ini_option
-def suspend_workspace(slug: str, ini: str | None) -> None:
+def suspend_workspace(slug: str, as_json: bool, ini: str | None) -> None:
     """Suspend the workspace SLUG.
 
     Nobody signs in to it and nothing is changed; its banner asks nobody, and still blocks. Its API
@@ -64,25 +82,71 @@ def suspend_workspace(slug: str, ini: str | None) -> None:
     """
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         was_not = admin.suspend_workspace(ctx, slug)
-    click.echo(f"{slug} is suspended." if was_not else "Nothing to do: it is suspended already.")
+    told = f"{slug} is suspended." if was_not else "Nothing to do: it is suspended already."
+    print_done(told, {"slug": slug, "suspended": True, "changed": was_not}, as_json=as_json)
 
 
 @command.command("resume")
 @click.argument("slug")
+@json_option
 @ini_option
-def resume_workspace(slug: str, ini: str | None) -> None:
+def resume_workspace(slug: str, as_json: bool, ini: str | None) -> None:
     """Resume the workspace SLUG, which an operator or a missing payment has suspended."""
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         was = admin.resume_workspace(ctx, slug)
-    click.echo(f"{slug} is resumed." if was else "Nothing to do: it is not suspended.")
+    told = f"{slug} is resumed." if was else "Nothing to do: it is not suspended."
+    print_done(told, {"slug": slug, "suspended": False, "changed": was}, as_json=as_json)
+
+
+@command.command("delete")
+@click.argument("slug")
+@yes_option
+@json_option
+@ini_option
+def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> None:
+    """Delete the workspace SLUG and all that it holds, receipts included. Nothing brings it back.
+
+    Receipts are its owners' proof: `receipts export` first. A workspace with a subscription that
+    goes on is refused; cancel that first. Broken off, it is suspended, and the command goes on.
+    """
+    with application_of(ini) as app:
+        with app.database.session(read_only=True) as session:
+            workspace = admin.get_workspace_by_slug(session, slug)
+            workspace_id, name = workspace.id, workspace.name
+            _refuse_a_subscription(session, workspace_id)
+        if not yes:
+            asked = click.prompt(f"This deletes {name} and its receipts. Type {slug} to go on")
+            if asked != slug:
+                raise click.Abort
+        with Context.of_operator(app).transaction() as ctx:
+            admin.suspend_workspace(ctx, slug)
+        progress, receipts = Progress("receipts deleted"), 0
+        for count in delete_receipts_of(app, workspace_id):
+            receipts += count
+            progress.show(receipts)
+        progress.end(receipts)
+        delete_counts_of(app, workspace_id)
+        with Context.of_operator(app).transaction() as ctx:
+            admin.delete_workspace(ctx, slug)
+    row = {"id": str(workspace_id), "slug": slug, "receipts": receipts}
+    print_done(f"{slug} is deleted, with {receipts:,} receipts.", row, as_json=as_json)
+
+
+def _refuse_a_subscription(session: Session, workspace_id: UUID) -> None:
+    subscription = get_current(session, workspace_id)
+    if subscription is not None and subscription.status not in ENDED:
+        raise ValidationFailed("It has a subscription, which would go on. Cancel that first.")
 
 
 @command.command("create")
 @click.argument("name")
 @click.option("--owner", required=True, metavar="EMAIL", help="The confirmed account that owns it.")
 @click.option("--plan", help="Its plan, without an end.  [default: consent.default_plan]")
+@json_option
 @ini_option
-def create_workspace(name: str, owner: str, plan: str | None, ini: str | None) -> None:
+def create_workspace(
+    name: str, owner: str, plan: str | None, as_json: bool, ini: str | None
+) -> None:
     """Create the workspace NAME for a confirmed account.
 
     Its slug is made from the name. Prints slug, plan and origin.
@@ -91,14 +155,15 @@ def create_workspace(name: str, owner: str, plan: str | None, ini: str | None) -
         with Context.of_operator(app).transaction() as ctx:
             user = admin.get_confirmed_user(ctx.session, owner)
             workspace = admin.open_workspace(ctx, name, user, plan)
-        print_workspace(workspace, app.settings.workspace_url(workspace.slug))
+        print_workspace(app, workspace, as_json=as_json)
 
 
 @command.command("set-plan")
 @click.argument("slug")
 @click.argument("plan")
+@json_option
 @ini_option
-def set_plan(slug: str, plan: str, ini: str | None) -> int:
+def set_plan(slug: str, plan: str, as_json: bool, ini: str | None) -> int:
     """Put the workspace SLUG on PLAN, without an end.
 
     A workspace that was suspended is resumed, unless it has no members: then the exit status is 1.
@@ -106,18 +171,21 @@ def set_plan(slug: str, plan: str, ini: str | None) -> int:
     with application_of(ini) as app:
         with Context.of_operator(app).transaction() as ctx:
             workspace = admin.set_plan(ctx, slug, plan)
-        print_workspace(workspace, app.settings.workspace_url(workspace.slug))
+        print_workspace(app, workspace, as_json=as_json)
         if is_suspended(workspace, app.now()):
             click.echo(
-                "It is still suspended: it has no members. Add one with `user create-owner`."
+                "It is still suspended: it has no members. Add one with `user create-owner`.",
+                err=as_json,
             )
             return 1
     return 0
 
 
-def print_workspace(workspace: Workspace, origin: str) -> None:
-    """Print a line about a workspace: slug, plan, origin."""
-    click.echo("\t".join((workspace.slug, workspace.plan, origin)))
+def print_workspace(app: Application, workspace: Workspace, *, as_json: bool = False) -> None:
+    """Print a line about a workspace: slug, plan, origin; or its row as JSON."""
+    origin = app.settings.workspace_url(workspace.slug)
+    told = "\t".join((workspace.slug, workspace.plan, origin))
+    print_done(told, _row(app, workspace) | {"origin": origin}, as_json=as_json)
 
 
 def _row(app: Application, workspace: Workspace) -> dict[str, Any]:

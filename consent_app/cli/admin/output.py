@@ -13,6 +13,7 @@ import orjson
 Row = Mapping[str, Any]
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+yes_option = click.option("--yes", is_flag=True, help="Do not ask first.")
 
 
 def limit_option(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -52,6 +53,14 @@ def print_row(row: Row, *, as_json: bool) -> None:
     width = max(map(len, row))
     for name, value in row.items():
         click.echo(f"{name.ljust(width)}  {_text(value)}")
+
+
+def print_done(text: str, row: Row, *, as_json: bool) -> None:
+    """Say what was done: a sentence for people, what it was done to for programs."""
+    if as_json:
+        print_row(row, as_json=True)
+    else:
+        click.echo(text)
 
 
 def instant(value: datetime | None) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from consent_app.application import utc_now
+from consent_app.cli.admin.output import json_option, print_done, print_row
 from consent_app.cli.ini import application_of, ini_argument, ini_option, settings_of
 from consent_app.db.ids import new_id
 from consent_app.errors import ValidationFailed
@@ -23,8 +24,9 @@ def command() -> None:
 
 @command.command("test")
 @click.argument("address")
+@json_option
 @ini_option
-def send_test(address: str, ini: str | None) -> int:
+def send_test(address: str, as_json: bool, ini: str | None) -> int:
     """Send a mail to ADDRESS at once, by the mail server that is set.
 
     Says what the server answered. The exit status is 1 where it did not take the mail.
@@ -43,9 +45,12 @@ def send_test(address: str, ini: str | None) -> int:
         raise ValidationFailed(f"The address is {error}.") from None
     except RetryLater as error:
         click.echo(error.reason, err=True)
+        if as_json:
+            print_row({"sent": False, "where": None, "fault": error.reason}, as_json=True)
         return 1
     where = "the mail server" if settings.smtp_url else str(settings.var_dir / "mail")
-    click.echo(f"The mail is with {where}.")
+    row = {"sent": True, "where": where, "fault": None}
+    print_done(f"The mail is with {where}.", row, as_json=as_json)
     return 0
 
 

@@ -16,8 +16,8 @@ import click
 
 from consent_app import make_app
 from consent_app.application import Application
+from consent_app.cli.admin.progress import Progress
 from consent_app.cli.ini import application_of, ini_option
-from consent_app.cli.progress import Progress
 from consent_app.context import Context
 from consent_app.errors import NotFound, ValidationFailed
 from consent_app.exports.exports import Export, ExportRequest, begin_export

@@ -1,0 +1,1 @@
+"""The commands by which an operator looks after workspaces, people, data and the queue."""

@@ -1,0 +1,81 @@
+"""``consent-app api-key``: the keys of a workspace's own systems."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import click
+
+from consent_app.cli.admin.output import instant, json_option, print_done, print_row, print_rows
+from consent_app.cli.ini import application_of, ini_option
+from consent_app.context import Context
+from consent_app.errors import NotFound
+from consent_app.workspaces import api_keys
+from consent_app.workspaces.admin import get_workspace_by_slug, lock_workspace_by_slug
+from consent_app.workspaces.service import Workspace
+
+workspace_option = click.option(
+    "--workspace", "slug", required=True, metavar="SLUG", help="The workspace's slug."
+)
+
+
+@click.group()
+def command() -> None:
+    """List, show and revoke the API keys of a workspace."""
+
+
+@command.command("list")
+@workspace_option
+@json_option
+@ini_option
+def list_keys(slug: str, as_json: bool, ini: str | None) -> None:
+    """List a workspace's keys that are not revoked. No secret is kept, so none is shown."""
+    with application_of(ini) as app, Context.of_operator(app).reading() as ctx:
+        workspace = get_workspace_by_slug(ctx.session, slug)
+        rows = _rows(ctx, workspace)
+    print_rows(rows, as_json=as_json, nothing="The workspace has no API key.")
+
+
+@command.command("show")
+@click.argument("key_id", type=UUID, metavar="ID")
+@workspace_option
+@json_option
+@ini_option
+def show_key(key_id: UUID, slug: str, as_json: bool, ini: str | None) -> None:
+    """Show the key ID of a workspace, unless it is revoked."""
+    with application_of(ini) as app, Context.of_operator(app).reading() as ctx:
+        workspace = get_workspace_by_slug(ctx.session, slug)
+        found = [row for row in _rows(ctx, workspace) if row["id"] == str(key_id)]
+    if not found:
+        raise NotFound("The workspace has no such key, or it is revoked.")
+    print_row(found[0], as_json=as_json)
+
+
+@command.command("revoke")
+@click.argument("key_id", type=UUID, metavar="ID")
+@workspace_option
+@json_option
+@ini_option
+def revoke_key(key_id: UUID, slug: str, as_json: bool, ini: str | None) -> None:
+    """Revoke the key ID: nothing can be read with it from now on."""
+    with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
+        workspace = lock_workspace_by_slug(ctx.session, slug)
+        api_keys.revoke_api_key(ctx.in_workspace(workspace.id), key_id)
+    row = {"id": str(key_id), "revoked": True}
+    print_done(f"{key_id} is revoked.", row, as_json=as_json)
+
+
+def _rows(ctx: Context, workspace: Workspace) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": str(key.id),
+            "name": key.name,
+            "scopes": key.scopes,
+            "createdAt": instant(key.created_at),
+            "createdBy": email,
+            "expiresAt": instant(key.expires_at),
+            "lastUsedAt": instant(key.last_used_at),
+        }
+        for key, email in api_keys.list_api_keys(ctx.in_workspace(workspace.id))
+    ]

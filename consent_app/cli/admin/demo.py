@@ -1,0 +1,88 @@
+"""``consent-app demo``: a workspace full of invented receipts, for trying."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import click
+
+from consent_app.accounts.service import find_user_by_email
+from consent_app.application import Application
+from consent_app.cli.admin.demo_receipts import RECOUNTED, Plan, Site, seed_receipts, site_of
+from consent_app.cli.admin.demo_shop import DEMO_EMAIL, seed_demo
+from consent_app.cli.admin.output import json_option, print_row
+from consent_app.cli.admin.progress import Progress
+from consent_app.cli.ini import application_of, ini_option
+from consent_app.domains.queries import DomainFilters, get_page
+from consent_app.errors import NotFound
+from consent_app.workspaces.admin import get_workspace_by_slug
+from consent_app.workspaces.membership_queries import get_accesses
+
+DAYS_OF_A_MONTH = 30
+MOST_SITES = 100
+
+
+@click.group()
+def command() -> None:
+    """Fill a workspace with invented receipts."""
+
+
+@command.command("seed")
+@click.option(
+    "--receipts",
+    "count",
+    type=click.IntRange(1, 1_000_000_000),
+    default=10_000,
+    show_default=True,
+    help="How many.",
+)
+@click.option(
+    "--months",
+    type=click.IntRange(1, 36),
+    default=12,
+    show_default=True,
+    help="Over how many months up to now.",
+)
+@click.option("--workspace", "slug", metavar="SLUG", help="Of this one, not of the demo's own.")
+@click.option("--yes", is_flag=True, help="Do not ask before inventing receipts in production.")
+@json_option
+@ini_option
+def seed(count: int, months: int, slug: str | None, **options: Any) -> None:
+    """Add invented receipts: to the demo shop, or to the published domains of a workspace.
+
+    They come from nine countries, more by day than by night and more each month, and are counted in
+    the statistics. They cannot be told from others afterwards: choose a workspace for trying.
+    """
+    with application_of(options["ini"]) as app:
+        if not app.settings.development and not options["yes"]:
+            click.confirm("Add invented receipts to a production database?", abort=True)
+        if slug is None:
+            seed_demo(app)
+        sites = _sites(app, slug)
+        end = app.now() - RECOUNTED
+        plan = Plan(count, end - timedelta(days=months * DAYS_OF_A_MONTH), end)
+        progress = Progress("receipts")
+        done = 0
+        for done in seed_receipts(app, sites, plan):
+            progress.show(done, done / count)
+        progress.end(done)
+    row = {"receipts": done, "hostnames": [site.hostname for site in sites]}
+    print_row(row, as_json=options["as_json"])
+
+
+def _sites(app: Application, slug: str | None) -> list[Site]:
+    with app.database.session(read_only=True) as session:
+        if slug is None:
+            owner = find_user_by_email(session, DEMO_EMAIL)
+            assert owner is not None
+            (access,) = get_accesses(session, owner.id)
+            workspace = access.workspace
+        else:
+            workspace = get_workspace_by_slug(session, slug)
+        page = get_page(session, workspace.id, DomainFilters(), MOST_SITES, None)
+        domain_ids = [domain.id for domain in page]
+    sites = [site for domain_id in domain_ids if (site := site_of(app, domain_id))]
+    if not sites:
+        raise NotFound("No domain of this workspace has a published banner. Publish one first.")
+    return sites

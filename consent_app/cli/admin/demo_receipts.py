@@ -1,0 +1,238 @@
+"""Invented receipts, as months of visitors would have left them: for trying the service at size.
+
+They go straight into the tables, in the order of their time: by COPY on PostgreSQL, by one prepared
+statement on SQLite. What is kept in memory is one batch, however many there are.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime, timedelta
+from itertools import islice
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.engine import Connection
+
+from consent_app.application import Application
+from consent_app.banner_script.service import script
+from consent_app.db.ids import new_id
+from consent_app.db.upserts import upsert_of
+from consent_app.jurisdictions.service import Place, rule_at
+from consent_app.receipts.models import consent_receipts
+from consent_app.receipts.recording_queries import get_recording_context
+from consent_app.receipts.storage_queries import make_partitions
+from consent_app.statistics.hourly_counts import hour_of
+from consent_app.statistics.models import consent_impressions, hourly_counts
+from consent_app.statistics.queries import impressions_statement
+
+BATCH = 20_000
+RECOUNTED = timedelta(hours=2)
+"""So long before now they end: what the service counts by itself is left to it."""
+SHOWN_FOR_EACH = 3
+"""How many impressions there are for each decision, about."""
+
+_HOURS = (2, 1, 1, 1, 1, 2, 4, 7, 9, 10, 10, 10, 11, 10, 10, 10, 10, 11, 12, 13, 13, 11, 8, 4)
+_WEEKDAYS = (10, 10, 10, 10, 9, 7, 8)
+_COUNTRIES = {"DE": 40, "FR": 14, "AT": 9, "ES": 8, "IT": 8, "NL": 6, "GB": 6, "US": 6, "CH": 3}
+_DEVICES = {"mobile": 58, "desktop": 37, "tablet": 5}
+_AGENTS = {
+    "mobile": ("Safari 18 on iOS", "Chrome 140 on Android"),
+    "desktop": ("Firefox 142 on Linux", "Chrome 140 on Windows", "Safari 18 on macOS"),
+    "tablet": ("Safari 18 on iPadOS",),
+}
+_ACTIONS = {"accept_all": 52, "reject_all": 37, "custom": 11}
+_GPC_SHARE = 0.04
+_NAMES = [str(column.name) for column in consent_receipts.columns]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What receipts of one domain have in common."""
+
+    workspace_id: UUID
+    domain_id: UUID
+    hostname: str
+    region: str | None
+    version: int
+    digest: str
+    categories: tuple[str, ...]
+    controller: str
+    renew_after_months: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How many receipts, over which time."""
+
+    count: int
+    start: datetime
+    end: datetime
+
+    def days(self) -> Iterator[tuple[datetime, int]]:
+        """Give the beginning of each day and how many receipts are of it; together ``count``.
+
+        Weekends have fewer, and the last day has twice as many as the first.
+        """
+        first = self.start.replace(hour=0, minute=0, second=0, microsecond=0)
+        days = [first + timedelta(days=number) for number in range((self.end - first).days + 1)]
+        weights = [
+            _WEEKDAYS[day.weekday()] * (1 + number / len(days)) for number, day in enumerate(days)
+        ]
+        whole, given, until = sum(weights), 0, 0.0
+        for day, weight in zip(days, weights, strict=True):
+            until += weight
+            upto = round(self.count * until / whole)
+            yield day, upto - given
+            given = upto
+
+
+def site_of(app: Application, domain_id: UUID) -> Site | None:
+    """Return a domain as it is published, in its first language; None for one that is not."""
+    with app.database.session(read_only=True) as session:
+        row = get_recording_context(session, domain_id, None, "en")
+    if row is None or row.categories is None or row.digest is None:
+        return None
+    return Site(
+        workspace_id=row.workspace_id,
+        domain_id=domain_id,
+        hostname=row.hostname,
+        region=row.region,
+        version=row.version,
+        digest=row.digest,
+        categories=tuple(row.categories),
+        controller=row.controller,
+        renew_after_months=row.renew_after_months,
+    )
+
+
+def seed_receipts(app: Application, sites: Sequence[Site], plan: Plan) -> Iterator[int]:
+    """Add the receipts of a plan to sites; give how many there are after each batch.
+
+    Each batch is a transaction, counted for the statistics in it.
+    """
+    if app.database.dialect == "postgresql":
+        _make_months(app, plan)
+    rows = _rows(sites, plan)
+    done = 0
+    while batch := list(islice(rows, BATCH)):
+        with app.database.engine.begin() as connection:
+            _insert(connection, batch)
+            _count(connection, batch)
+        done += len(batch)
+        yield done
+
+
+def _make_months(app: Application, plan: Plan) -> None:
+    month = plan.start.replace(day=1)
+    while month <= plan.end:
+        make_partitions(app.database.engine, month)
+        month = (month + timedelta(days=32)).replace(day=1)
+
+
+def _rows(sites: Sequence[Site], plan: Plan) -> Iterator[dict[str, Any]]:
+    # Nothing of security: the same seeds make the same shop.
+    chance = random.Random(plan.count)  # noqa: S311
+    visitors = max(1, plan.count * 3 // 4)
+    for day, count in plan.days():
+        instants = sorted(_instant(chance, day) for _ in range(count))
+        for at in instants:
+            yield _row(chance, chance.choice(sites), min(max(at, plan.start), plan.end), visitors)
+
+
+def _instant(chance: random.Random, day: datetime) -> datetime:
+    (hour,) = chance.choices(range(24), _HOURS)
+    return day + timedelta(hours=hour, milliseconds=chance.randrange(3_600_000))
+
+
+def _one(chance: random.Random, weights: dict[str, int]) -> str:
+    return chance.choices(list(weights), list(weights.values()))[0]
+
+
+def _row(chance: random.Random, site: Site, at: datetime, visitors: int) -> dict[str, Any]:
+    country, device = _one(chance, _COUNTRIES), _one(chance, _DEVICES)
+    is_signal = chance.random() < _GPC_SHARE
+    action = "reject_all" if is_signal else _one(chance, _ACTIONS)
+    granted = {
+        "accept_all": set(site.categories),
+        "reject_all": set(),
+        "custom": {chance.choice(site.categories)},
+    }[action]
+    rule = rule_at(Place(country), at.date())
+    return {
+        **{each.name: getattr(site, each.name) for each in fields(site) if each.name in _NAMES},
+        "id": new_id(at),
+        "at": at,
+        "action": action,
+        "source": "gpc" if is_signal else "banner",
+        "analytics": "analytics" in granted,
+        "marketing": "marketing" in granted,
+        "preferences": "preferences" in granted,
+        "country": country,
+        "ip_hash": f"{random.Random(chance.randrange(visitors)).getrandbits(128):032x}",  # noqa: S311
+        "user_agent": chance.choice(_AGENTS[device]),
+        "device": device,
+        "banner_version": None if is_signal else site.version,
+        "banner_locale": None if is_signal else "en",
+        "wording_digest": None if is_signal else site.digest,
+        "regime": rule.regime,
+        "categories": ",".join(site.categories),
+        "gpc_signal": is_signal,
+        "surface": "api" if is_signal else "preferences" if action == "custom" else "first_layer",
+        "script_digest": script().digest,
+        "former_receipt_id": None,
+        "decided_at": None,
+        "rule_id": rule.id,
+        "rule_version": rule.version,
+        "limit_sensitive": None,
+    }
+
+
+def _insert(connection: Connection, batch: Sequence[dict[str, Any]]) -> None:
+    if connection.dialect.name == "postgresql":
+        text = io.StringIO()
+        csv.writer(text).writerows([row[name] for name in _NAMES] for row in batch)
+        text.seek(0)
+        columns = ", ".join(_NAMES)
+        driver = connection.connection.cursor()
+        driver.copy_expert(f"COPY consent_receipts ({columns}) FROM STDIN (FORMAT csv)", text)
+        return
+    rows = [{name: row[name] for name in _NAMES} for row in batch]
+    connection.execute(consent_receipts.insert(), rows)
+
+
+def _count(connection: Connection, batch: Sequence[dict[str, Any]]) -> None:
+    keys = [column.name for column in hourly_counts.primary_key]
+    counts = Counter(
+        (
+            row["workspace_id"],
+            row["domain_id"],
+            hour_of(row["at"]),
+            row["banner_version"] or 0,
+            row["action"],
+            row["device"],
+            row["country"],
+        )
+        for row in batch
+    )
+    insert = upsert_of(connection.dialect.name, hourly_counts)
+    connection.execute(
+        insert.on_conflict_do_update(
+            index_elements=keys, set_={"count": hourly_counts.c.count + insert.excluded.count}
+        ),
+        [dict(zip(keys, key, strict=True)) | {"count": count} for key, count in counts.items()],
+    )
+    shown = Counter[tuple[Any, ...]]()
+    for (workspace_id, domain_id, hour, version, _, device, _), count in counts.items():
+        if version:
+            shown[workspace_id, domain_id, hour, version, device] += SHOWN_FOR_EACH * count
+    names = [column.name for column in consent_impressions.primary_key]
+    connection.execute(
+        impressions_statement(connection.dialect.name),
+        [dict(zip(names, key, strict=True)) | {"count": count} for key, count in shown.items()],
+    )

@@ -1,0 +1,94 @@
+"""``consent-app domain``: the domains of a workspace."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import click
+
+from consent_app.cli.admin.output import (
+    instant,
+    json_option,
+    limit_option,
+    print_done,
+    print_row,
+    print_rows,
+    yes_option,
+)
+from consent_app.cli.ini import application_of, ini_option
+from consent_app.context import Context
+from consent_app.db.ids import id_time
+from consent_app.domains import domains, schemas
+from consent_app.domains.queries import DomainFilters, get_page
+from consent_app.workspaces.admin import get_workspace_by_slug, lock_workspace_by_slug
+
+workspace_option = click.option(
+    "--workspace", "slug", required=True, metavar="SLUG", help="The workspace's slug."
+)
+
+
+@click.group()
+def command() -> None:
+    """List, show and delete the domains of a workspace."""
+
+
+@command.command("list")
+@workspace_option
+@click.option("--status", help="Only those with this status, such as verified or failed.")
+@limit_option
+@json_option
+@ini_option
+def list_domains(
+    slug: str, status: str | None, limit: int, cursor: UUID | None, **options: str | None
+) -> None:
+    """List a workspace's domains, the newest first."""
+    with application_of(options["ini"]) as app, app.database.session(read_only=True) as session:
+        workspace = get_workspace_by_slug(session, slug)
+        filters = DomainFilters(status=status)
+        rows = [
+            {
+                "id": str(domain.id),
+                "hostname": domain.hostname,
+                "status": domain.status,
+                "region": domain.region,
+                "addedAt": instant(id_time(domain.id)),
+            }
+            for domain in get_page(session, workspace.id, filters, limit, cursor)
+        ]
+    print_rows(rows, as_json=bool(options["as_json"]), nothing="There are no such domains.")
+
+
+@command.command("show")
+@click.argument("domain_id", type=UUID, metavar="ID")
+@workspace_option
+@json_option
+@ini_option
+def show_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -> None:
+    """Show the domain ID of a workspace; `domain list` has the ids."""
+    with application_of(ini) as app, Context.of_operator(app).reading() as ctx:
+        workspace = get_workspace_by_slug(ctx.session, slug)
+        details = domains.get_details(ctx.in_workspace(workspace.id), domain_id)
+        row = schemas.domain(details)
+    print_row(row, as_json=as_json)
+
+
+@command.command("delete")
+@click.argument("domain_id", type=UUID, metavar="ID")
+@workspace_option
+@yes_option
+@json_option
+@ini_option
+def delete_domain(domain_id: UUID, slug: str, **options: Any) -> None:
+    """Delete the domain ID of a workspace: its script asks nobody any more. Its receipts stay."""
+    with application_of(options["ini"]) as app:
+        with Context.of_operator(app).reading() as reading:
+            workspace_id = get_workspace_by_slug(reading.session, slug).id
+            hostname = domains.get_domain(reading.in_workspace(workspace_id), domain_id).hostname
+        if not options["yes"]:
+            click.confirm(f"Delete {hostname}?", abort=True)
+        with Context.of_operator(app).transaction() as ctx:
+            lock_workspace_by_slug(ctx.session, slug)
+            domains.delete_domain(ctx.in_workspace(workspace_id), domain_id)
+    row = {"id": str(domain_id), "hostname": hostname}
+    print_done(f"{hostname} is deleted.", row, as_json=options["as_json"])

@@ -1,0 +1,68 @@
+"""``consent-app demo seed``: receipts as months of visitors leave them, in both databases."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from sqlalchemy import func, select
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.cli.admin import demo_receipts
+from consent_app.cli.admin.demo_receipts import Plan, seed_receipts, site_of
+from consent_app.db.ids import id_time
+from consent_app.receipts.models import consent_receipts
+from consent_app.statistics.models import consent_impressions, hourly_counts
+from tests.factories import make_key, make_panel, make_site
+
+COUNT = 1500
+
+
+def test_they_are_spread_counted_and_read_like_any_other(
+    app: TestApp, application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo_receipts, "BATCH", 400)
+    site = make_site(make_panel(app, application.now()))
+    workspace_id = UUID(site.panel.organization["id"])
+    seeded = site_of(application, UUID(site.id))
+    assert seeded is not None
+    end = application.now() - timedelta(hours=2)
+    plan = Plan(COUNT, end - timedelta(days=90), end)
+    assert list(seed_receipts(application, [seeded], plan)) == [400, 800, 1200, COUNT]
+    with application.database.session(read_only=True) as session:
+        rows = session.execute(
+            select(consent_receipts).where(consent_receipts.c.workspace_id == workspace_id)
+        ).all()
+        for table, least in ((hourly_counts, COUNT), (consent_impressions, COUNT)):
+            mine = select(func.sum(table.c.count)).where(table.c.workspace_id == workspace_id)
+            assert int(session.scalar(mine) or 0) >= least
+    assert len({row.id for row in rows}) == COUNT
+    times = sorted(id_time(row.id) for row in rows)
+    assert plan.start <= times[0] <= plan.start + timedelta(days=3)
+    assert end - timedelta(days=3) <= times[-1] <= end
+    # More by day than by night, and several countries, devices and actions.
+    hours = Counter(time.hour for time in times)
+    assert sum(hours[hour] for hour in range(8, 23)) > 4 * sum(hours[hour] for hour in range(6))
+    assert len({row.country for row in rows}) > 5
+    assert {row.action for row in rows} == {"accept_all", "reject_all", "custom"}
+    # The API answers them, which it checks against openapi.yaml.
+    key = make_key(site.panel)
+    page = app.get(
+        "/v1/api/consent-events?limit=50", headers={"Authorization": f"Bearer {key}"}, status=200
+    ).json
+    assert len(page) == 50
+    assert page[0]["bannerTitle"] or page[0]["source"] == "gpc"
+
+
+def test_a_plan_gives_each_day_its_share(application: Application) -> None:
+    now = application.now()
+    plan = Plan(100_000, now - timedelta(days=365), now)
+    days = list(plan.days())
+    assert sum(count for _, count in days) == plan.count
+    weekdays = [count for day, count in days if day.weekday() < 4]
+    weekends = [count for day, count in days if day.weekday() == 5]
+    assert sum(weekends) / len(weekends) < sum(weekdays) / len(weekdays)
+    assert days[-20][1] > days[20][1]

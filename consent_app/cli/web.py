@@ -81,7 +81,7 @@ def _supervise(settings: Settings, ini: str | None, number: int, stopping: Stopp
 def _serve(
     settings: Settings, listener: socket.socket, stopping: Stopping, ready: int | None
 ) -> int:
-    """Serve until told to stop; return how many requests were cut off."""
+    """Serve until asked to stop; return how many requests were cut off."""
     app = make_app(settings)
     check_when_there(app.registry.application, stopping)
     wsgi: WSGIApp = own_hosts(app, settings) if settings.development else app

@@ -188,7 +188,7 @@ def resend_confirmation(email: str, as_json: bool, ini: str | None) -> None:
 def reset_second_factor(email: str, as_json: bool, ini: str | None) -> None:
     """Remove the authenticator and backup codes of EMAIL, and end their sessions.
 
-    First make sure in another way that the request comes from this person: whoever knows the
+    First make sure in another way that the request comes from this person: anyone who knows the
     password sets up the next authenticator.
     """
     told = "{email} sets up a new authenticator at the next sign-in."

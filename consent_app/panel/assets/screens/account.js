@@ -120,7 +120,7 @@ function Sessions() {
             <td>${date(each.createdAt)}</td>
             <td>
               ${!each.current &&
-              html`<${Asking} title=${_("End this session?")} question=${_("Whoever uses it has to sign in again.")} confirm=${_("End session")} onConfirm=${() => end(each)}>${_("End")}<//>`}
+              html`<${Asking} title=${_("End this session?")} question=${_("The person using it has to sign in again.")} confirm=${_("End session")} onConfirm=${() => end(each)}>${_("End")}<//>`}
             </td>
           </tr>`,
         )}

@@ -43,7 +43,7 @@ function WorkspaceForm({ found }) {
         type="number"
         min=${leastRetentionMonths}
         label=${_("Keep receipts for (months)")}
-        hint=${_("{n} at the least. What is older is deleted for good.", { n: number(leastRetentionMonths) })}
+        hint=${_("At least {n}. Older receipts are permanently deleted.", { n: number(leastRetentionMonths) })}
       />
       <${Choices}
         form=${form}

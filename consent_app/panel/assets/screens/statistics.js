@@ -1,4 +1,4 @@
-/** Statistics: how often the banner was shown and what was decided, told apart in several ways. */
+/** Statistics: how often the banner was shown and what was decided, grouped in several ways. */
 import { useData } from "../lib/data.js";
 import { country, number, percent } from "../lib/format.js";
 import { here } from "../lib/router.js";
@@ -37,7 +37,7 @@ export function Screen() {
       <${FilterChoice} name="days" label=${_("Time")} all=${ngettext("{n} day", "{n} days", 30)} options=${[7, 90, 365].map((n) => [String(n), ngettext("{n} day", "{n} days", n)])} />
       <${FilterChoice}
         name="by"
-        label=${_("Told apart by")}
+        label=${_("Group by")}
         all=${_("Decision")}
         options=${[["device", _("Device")], ["country", _("Country")], ["version", _("Version of the banner")]]}
       />

@@ -47,7 +47,7 @@ class IdentityClaims:
     """What a checked ID token says. ``email_verified`` is the provider's own word for it.
 
     ``digest`` is of the part that is signed: the same token has no other, however its signature is
-    written. Past ``usable_until`` no check lets the token through. ``nonce`` is not looked at yet.
+    written. Past ``usable_until`` no check lets the token through. ``nonce`` is not checked yet.
     """
 
     issuer: str

@@ -30,10 +30,10 @@ _AFFIXES = re.compile(r"^([\W\d_]*)(.*?)([\W\d_]*)$", re.DOTALL)
 _LEET = str.maketrans("@4836!10$57+2", "aabegiiossttz")
 _LEET_L = str.maketrans("@4836!10$57+2", "aabegllossttz")
 
-BREACHED = "is among the passwords of known breaches, which are guessed first"
-COMMON = "is a common word with digits or marks about it, which is guessed first"
+BREACHED = "appears in known data breaches, so attackers try it first"
+COMMON = "is a common word with digits or symbols added, which attackers try first"
 PERSONAL = "must be more than your name, address, organisation or this product's name"
-REPEATED = "repeats a few characters over and over"
+REPEATED = "repeats a few characters"
 RULES = (BREACHED, COMMON, PERSONAL, REPEATED)
 
 

@@ -101,7 +101,7 @@ def test_unsubscribing_with_the_keyboard_and_without_a_script(
     without.get_by_role("button", name="Unsubscribe").press("Enter")
     expect(without.get_by_role("heading", level=1)).to_have_text("You are unsubscribed")
     page.reload()
-    expect(page.get_by_role("heading", level=1)).to_have_text("You were unsubscribed already")
+    expect(page.get_by_role("heading", level=1)).to_have_text("You were already unsubscribed")
     looked_at(page, screenshot, "unsubscribed")
 
 
@@ -119,14 +119,14 @@ def test_confirming_an_address(page: Page, live: LiveServer, screenshot: Screens
     page.goto(link)
     page.get_by_role("button", name="Confirm address").click()
     heading = page.get_by_role("heading", level=1)
-    expect(heading).to_have_text("This link does not work any more")
+    expect(heading).to_have_text("This link no longer works")
     expect(heading).to_be_focused()
     looked_at(page, screenshot, "confirm-spent")
     page.get_by_label("Email address").fill(email)
     page.get_by_role("button", name="Send a new link").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Look into your mailbox")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Check your mailbox")
     page.goto(f"{live.url}/confirm")
-    expect(page.get_by_role("heading", level=1)).to_have_text("This link does not work any more")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
 
 
 def test_disowning_an_account(page: Page, live: LiveServer, screenshot: Screenshot) -> None:
@@ -150,7 +150,7 @@ def test_disowning_an_account(page: Page, live: LiveServer, screenshot: Screensh
     page.goto("about:blank")
     page.goto(link)
     page.get_by_role("button", name="Delete this account").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("This link does not work any more")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
     app.post_json("/v1/auth/account-login", body, status=401)
 
 
@@ -162,10 +162,10 @@ def test_setting_a_new_password(page: Page, live: LiveServer, screenshot: Screen
     panel = new_panel(live)
     email = panel.person.email
     page.goto(f"{live.url}/reset")
-    expect(page.get_by_role("heading", level=1)).to_have_text("This link does not work any more")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
     page.get_by_label("Email address").fill(email)
     page.get_by_role("button", name="Send a new link").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Look into your mailbox")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Check your mailbox")
     link = mailed_link(live, email, "reset")
     page.goto(link)
     field = page.get_by_label("New password")
@@ -197,7 +197,7 @@ def test_a_service_that_is_away_is_told_and_tried_again(
     page.unroute("**/v1/**")
     page.get_by_role("button", name="Try again").click()
     page.get_by_role("button", name="Confirm address").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("This link does not work any more")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
 
 
 @pytest.mark.parametrize("name", ["confirm", "disown", "reset"])

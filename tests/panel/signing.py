@@ -21,7 +21,7 @@ def fill_password(page: Page, email: str, password: str = PASSWORD) -> None:
 def fill_code(page: Page, secret: str, *, button: str = "Sign in", ahead: int = 0) -> None:
     """Give the authenticator's code; ``ahead`` steps of half a minute from now."""
     at = utc_now() + timedelta(seconds=30 * ahead)
-    page.get_by_role("textbox", name="Code of your authenticator").fill(totp.code_at(secret, at))
+    page.get_by_role("textbox", name="Code from your authenticator").fill(totp.code_at(secret, at))
     page.get_by_role("button", name=button).click()
 
 

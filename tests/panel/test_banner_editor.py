@@ -61,7 +61,7 @@ def test_a_banner_is_edited_previewed_and_published(
     assert shown["texts"]["accept"] == "Yes, all of it"
     assert shown["policyUrl"] == "https://example.com/privacy"
     page.get_by_role("button", name="Go back to version 1").click()
-    page.get_by_role("dialog").get_by_role("button", name="Make it the draft").click()
+    page.get_by_role("dialog").get_by_role("button", name="Use as draft").click()
     expect(policy).to_have_value("")
 
 
@@ -76,7 +76,7 @@ def test_the_second_of_two_editors_is_told_and_loses_nothing(
     banner = site.panel.get(path).json["banner"]
     site.panel.put(path, {**banner, "controller": "Theirs Ltd"}, status=200)
     page.get_by_role("button", name="Save draft").click()
-    dialog = page.get_by_role("dialog", name="Somebody else saved meanwhile")
+    dialog = page.get_by_role("dialog", name="Someone else saved in the meantime")
     expect(dialog.get_by_role("row").filter(has_text="controller")).to_contain_text("Theirs Ltd")
     look(page, "banner-conflict")
     dialog.get_by_role("button", name="Keep mine").click()

@@ -32,7 +32,7 @@ def test_a_new_owner_gets_to_the_first_decision(
     fill_password(page, email)
     expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_visible()
     fill_code(page, page.locator("code").inner_text(), button="Turn on")
-    page.get_by_role("checkbox", name="I have kept these codes").check()
+    page.get_by_role("checkbox", name="I have saved these codes").check()
     page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Create workspace").click()
     page.get_by_role("link", name="Begin with the first steps").click()

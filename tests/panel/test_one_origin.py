@@ -58,7 +58,7 @@ def test_a_panel_lives_beside_the_public_site(
     fill_password(page, f"{unique('ada')}@example.com")
     expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_visible()
     fill_code(page, page.locator("code").inner_text(), button="Turn on")
-    page.get_by_role("checkbox", name="I have kept these codes").check()
+    page.get_by_role("checkbox", name="I have saved these codes").check()
     page.get_by_role("button", name="Continue").click()
     page.get_by_role("textbox", name="Name of the workspace").fill("One Origin Works")
     page.get_by_role("button", name="Create workspace").click()

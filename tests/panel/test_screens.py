@@ -55,7 +55,7 @@ def open_page(page: Page, link: str) -> None:
 
 def test_the_overview_tells_what_was_decided(page: Page, look: Look) -> None:
     open_page(page, "Overview")
-    expect(page.get_by_role("heading", name="What needs care")).to_be_visible()
+    expect(page.get_by_role("heading", name="Needs attention")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Decisions by day"))).to_be_visible()
     look(page, "overview")
 
@@ -81,7 +81,7 @@ def test_receipts_are_found_by_filters_that_the_address_keeps(
     page.go_back()
     expect(table.get_by_role("row")).to_have_count(2)
     page.get_by_role("combobox", name="Device").select_option("Tablet")
-    expect(page.get_by_text("Nothing fits these filters")).to_be_visible()
+    expect(page.get_by_text("Nothing matches these filters")).to_be_visible()
     page.get_by_role("button", name="Clear the filters").click()
     expect(table.get_by_role("row")).to_have_count(6)
 
@@ -115,7 +115,7 @@ def test_a_domain_tells_how_to_verify_and_what_to_fix(page: Page, site: Site, lo
     page.get_by_role("button", name="Copy: Install tag").click()
     assert site.id in page.evaluate("navigator.clipboard.readText()")
     page.get_by_role("combobox", name="Ask visitors again after").select_option("6 months")
-    unknown = page.get_by_role("combobox", name="Visitors whose place is not known")
+    unknown = page.get_by_role("combobox", name="Visitors whose place is unknown")
     expect(unknown).to_have_value("strictest")
     unknown.select_option("The rule of the region above")
     page.get_by_role("checkbox", name="Offer to limit the use of sensitive data").check()
@@ -201,10 +201,10 @@ def test_people_are_invited_and_invitations_withdrawn(
 def test_keys_are_shown_once(page: Page, site: Site, look: Look) -> None:
     open_page(page, "Integrations")
     page.get_by_role("textbox", name="Name").fill("Warehouse")
-    page.get_by_role("button", name="Make key").click()
+    page.get_by_role("button", name="Create key").click()
     expect(page.get_by_text("it is shown this one time only")).to_be_visible()
     look(page, "api-keys")
-    page.get_by_role("button", name="I have kept it").click()
+    page.get_by_role("button", name="I have saved it").click()
     page.get_by_role("button", name="Revoke Warehouse").click()
     page.get_by_role("dialog").get_by_role("button", name="Revoke", exact=True).click()
     expect(page.get_by_role("button", name="Revoke Warehouse")).to_have_count(0)

@@ -57,7 +57,7 @@ def test_a_slow_service_is_asked_once(page: Page, live: LiveServer, panel: Panel
 
     page.get_by_role("textbox", name="Name").fill("Warehouse")
     page.route("**/v1/api-keys", hold)
-    button = page.get_by_role("button", name="Make key")
+    button = page.get_by_role("button", name="Create key")
     button.click()
     button.click(force=True)
     page.get_by_role("textbox", name="Name").press("Enter")

@@ -34,7 +34,7 @@ def test_from_registration_to_a_workspace_and_back(
     look(page, "authenticator")
     secret = page.locator("code").inner_text()
     fill_code(page, secret, button="Turn on")
-    expect(page.get_by_role("heading", name="Keep your backup codes")).to_be_focused()
+    expect(page.get_by_role("heading", name="Save your backup codes")).to_be_focused()
     codes = page.get_by_role("list", name="Backup codes").get_by_role("listitem")
     expect(codes).to_have_count(10)
     backup = codes.first.inner_text()
@@ -44,7 +44,7 @@ def test_from_registration_to_a_workspace_and_back(
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()
     assert backup in download.value.path().read_text()
-    page.get_by_role("checkbox", name="I have kept these codes").check()
+    page.get_by_role("checkbox", name="I have saved these codes").check()
     page.get_by_role("button", name="Continue").click()
 
     expect(page.get_by_role("heading", name="Create your workspace")).to_be_visible()
@@ -120,15 +120,13 @@ def test_joining_a_workspace_by_invitation(page: Page, live: LiveServer, look: L
     expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_visible()
     assert "token" not in page.url
     fill_code(page, page.locator("code").inner_text(), button="Turn on")
-    page.get_by_role("checkbox", name="I have kept these codes").check()
+    page.get_by_role("checkbox", name="I have saved these codes").check()
     page.get_by_role("button", name="Continue").click()
     page.wait_for_url(f"{origin_of(live, panel.organization['slug'])}/")
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()
     assert email in [member["email"] for member in panel.get("/v1/members").json]
     page.goto(link)
-    expect(page.get_by_role("heading", level=1)).to_have_text(
-        "This invitation does not hold any more"
-    )
+    expect(page.get_by_role("heading", level=1)).to_have_text("This invitation is no longer valid")
 
 
 def test_the_pages_speak_german(page: Page, live: LiveServer) -> None:

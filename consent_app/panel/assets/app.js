@@ -48,7 +48,7 @@ function App() {
   return html`<${Layout}>
       ${fault
         ? html`<${Heading} title=${_("This page has an error")} />
-            <p>${_("It is ours, not yours. Reload the page; if it stays, tell the operator of this server.")}</p>`
+            <p>${_("The mistake is ours, not yours. Reload the page. If the error persists, tell the operator of this server.")}</p>`
         : shown?.Screen
           ? html`<${shown.Screen} key=${shown.key} ...${shown.values} />`
           : shown?.problem
@@ -86,7 +86,7 @@ async function screenAt(path) {
     return { Screen, values: found.values };
   } catch (error) {
     console.error(error);
-    const text = _("A newer version of this page is there, or the service is away. Reload the page.");
+    const text = _("There is a newer version of this page, or the service is unavailable. Reload the page.");
     return { problem: { title: _("The page could not be loaded"), text, fields: {}, code: "", again: true } };
   }
 }

@@ -14,30 +14,30 @@ import { _, mark, ngettext, translated } from "./texts.js";
 /** @type {Record<string, () => string>} */
 const TEXTS = {
   invalid_credentials: () =>
-    _("This address and password do not belong together, or not to this workspace. Check both and try again."),
+    _("The address or password is wrong, or the account is not a member of this workspace. Check both and try again."),
   invalid_challenge: () =>
-    _("The code was not right, or ten minutes have passed. Try the code that your authenticator shows now."),
-  invalid_code: () => _("The code is not right or was used already. Try the next one."),
-  invalid_link: () => _("This link has expired, was used already or is not whole. Ask for a new one."),
-  email_taken: () => _("This address has an account already. Sign in, or set a new password."),
-  signup_closed: () => _("This server takes no new accounts. Ask its operator to invite you."),
-  demo_used: () => _("This account has had its demo. Choose a plan to get another workspace."),
-  hostname_taken: () => _("This domain is in the workspace already."),
+    _("The code was wrong, or ten minutes have passed. Try the code that your authenticator shows now."),
+  invalid_code: () => _("The code is wrong or was already used. Try the next one."),
+  invalid_link: () => _("This link has expired, was already used or is incomplete. Ask for a new one."),
+  email_taken: () => _("This address already has an account. Sign in, or set a new password."),
+  signup_closed: () => _("Registration is closed on this server. Ask its operator to invite you."),
+  demo_used: () => _("This account has already used its demo. Choose a plan to get another workspace."),
+  hostname_taken: () => _("This domain is already in the workspace."),
   domain_allowance_exceeded: () =>
-    _("The plan covers no further domain. Remove one that you do not need, or choose a larger plan."),
+    _("Your plan does not cover another domain. Remove one that you do not need, or choose a larger plan."),
   workspace_suspended: () =>
     _("The workspace is suspended: its plan has ended. An owner can bring it back by choosing a plan."),
   forbidden: () => _("Your role does not allow this. Ask an owner or an admin of the workspace."),
-  not_found: () => _("It is not there any more. Somebody may have removed it: reload the list."),
-  last_sign_in: () => _("Nothing else signs you in. Sign out, set a password by “Forgot your password?”, then unlink."),
+  not_found: () => _("It no longer exists. Someone may have removed it: reload the list."),
+  last_sign_in: () => _("This is your only way to sign in. Sign out, set a password with “Forgot your password?”, then unlink."),
   own_sign_in_required: () =>
-    _("An invitation's link opened this session, which is for its workspace alone. Sign in yourself first."),
-  last_owner: () => _("A workspace needs an owner. Make somebody else an owner first."),
+    _("You opened this session with an invitation link, so it works only for that workspace. Sign in first."),
+  last_owner: () => _("A workspace needs an owner. Make another member an owner first."),
   precondition_failed: () =>
-    _("Somebody else has changed this meanwhile. Nothing of yours is lost: look at theirs, then decide."),
-  unauthenticated: () => _("Your session has ended. Sign in again; what you have typed is kept."),
+    _("Someone else has changed this in the meantime. Your changes are not lost: compare them, then decide."),
+  unauthenticated: () => _("Your session has ended. Sign in again; nothing you typed is lost."),
   billing_unavailable: () => _("No payment provider is set up on this server. Ask its operator."),
-  unavailable: () => _("The service is away for a moment. Nothing was lost: try again shortly."),
+  unavailable: () => _("The service is unavailable for a moment. Nothing was lost: try again shortly."),
 };
 
 /**
@@ -47,8 +47,8 @@ const TEXTS = {
 
 /** Faults of a form that asks for `password` and `code` again. @type {Faults} */
 export const CONFIRMING = {
-  invalid_credentials: () => ["password", _("The password is not right.")],
-  invalid_code: () => ["code", _("The code is not right or was used already. Try the next one.")],
+  invalid_credentials: () => ["password", _("The password is wrong.")],
+  invalid_code: () => ["code", _("The code is wrong or was already used. Try the next one.")],
 };
 
 /**
@@ -86,7 +86,7 @@ function unreached(error) {
   return {
     code: "unreachable",
     title: _("The service could not be reached"),
-    text: _("Check your connection and try again. What you have typed is kept."),
+    text: _("Check your connection and try again. Nothing you typed is lost."),
     fields: {},
     again: true,
   };
@@ -94,8 +94,8 @@ function unreached(error) {
 
 /** What the service says of passwords that are guessed first, for the catalogues. */
 export const SAID = () => [
-  mark("is among the passwords of known breaches, which are guessed first"),
-  mark("is a common word with digits or marks about it, which is guessed first"),
+  mark("appears in known data breaches, so attackers try it first"),
+  mark("is a common word with digits or symbols added, which attackers try first"),
   mark("must be more than your name, address, organisation or this product's name"),
-  mark("repeats a few characters over and over"),
+  mark("repeats a few characters"),
 ];

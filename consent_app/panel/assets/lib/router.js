@@ -57,7 +57,7 @@ export function setQuery(values) {
 export const dirty = new Set();
 
 function leave() {
-  if (dirty.size && !confirm(_("What you have typed here is not saved. Leave the page?"))) return false;
+  if (dirty.size && !confirm(_("Your changes are not saved. Leave the page?"))) return false;
   dirty.clear();
   return true;
 }

@@ -24,7 +24,7 @@ export function Screen() {
     <h2>${_("Email address")}</h2>
     <${Address} person=${person} />
     <h2>${_("Password")}</h2>
-    ${person.hasPassword ? html`<${Password} />` : html`<p>${_("You sign in by an identity provider and have no password here.")}</p>`}
+    ${person.hasPassword ? html`<${Password} />` : html`<p>${_("You sign in with an identity provider and have no password here.")}</p>`}
     <h2>${_("Authenticator")}</h2>
     <${Authenticator} person=${person} />
     <h2>${_("Backup codes")}</h2>
@@ -66,7 +66,7 @@ function Password() {
     await api.POST("/v1/account/password", { body: values });
     form.reset(empty);
     done(_("Your password is changed."));
-  }, { faults: { invalid_credentials: () => ["currentPassword", _("The password is not right.")] } });
+  }, { faults: { invalid_credentials: () => ["currentPassword", _("The password is wrong.")] } });
   return html`<${Form} form=${form} label=${_("Password")}>
     <${Field} form=${form} name="currentPassword" type="password" label=${_("Current password")} autocomplete="current-password" />
     <${NewPassword} form=${form} name="newPassword" label=${_("New password")} />
@@ -86,11 +86,11 @@ function Codes({ person }) {
     await findPeople();
   }, { faults: CONFIRMING });
   const left = person.secondFactor.backupCodesLeft;
-  return html`<p>${ngettext("{n} backup code is left.", "{n} backup codes are left.", left)} ${_("New ones replace all former ones.")}</p>
+  return html`<p>${ngettext("{n} backup code is left.", "{n} backup codes are left.", left)} ${_("New codes replace all former ones.")}</p>
     <${Form} form=${form} label=${_("Backup codes")}>
-      <${Field} form=${form} name="code" label=${_("Code of your authenticator")} class="code" inputmode="numeric" autocomplete="one-time-code" />
+      <${Field} form=${form} name="code" label=${_("Code from your authenticator")} class="code" inputmode="numeric" autocomplete="one-time-code" />
       <${Refusal} form=${form} shown=${["code"]} />
-      <${Submit} form=${form}>${_("Make new backup codes")}<//>
+      <${Submit} form=${form}>${_("Create new backup codes")}<//>
     <//>
     <${Dialog} open=${codes !== null} title=${_("New backup codes")} onClose=${() => setCodes(null)}>
       ${codes && html`<${BackupCodes} codes=${codes} onDone=${() => setCodes(null)} />`}
@@ -127,7 +127,7 @@ function Sessions() {
       <//>
       ${found.length > 1 &&
       html`<p>
-        <${Asking} title=${_("End all other sessions?")} question=${_("You stay signed in here alone.")} confirm=${_("End all others")} onConfirm=${endOthers}>${_("End all others")}<//>
+        <${Asking} title=${_("End all other sessions?")} question=${_("You stay signed in on this device only.")} confirm=${_("End all others")} onConfirm=${endOthers}>${_("End all others")}<//>
       </p>`}`}
   <//>`;
 }
@@ -139,7 +139,7 @@ function Delete() {
     await signOut();
     location.assign("/");
   }, { faults: CONFIRMING });
-  return html`<p>${_("Your memberships, sessions and your second factor go with it. Workspaces stay with their other owners.")}</p>
+  return html`<p>${_("This also deletes your memberships, sessions and second factor. Workspaces stay with their other owners.")}</p>
     <button type="button" class="danger" onClick=${() => setOpen(true)}>${_("Delete the account")}</button>
     <${Dialog} open=${open} title=${_("Delete the account")} onClose=${() => setOpen(false)}>
       <p>${_("This cannot be undone.")}</p>

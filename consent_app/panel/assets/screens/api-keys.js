@@ -13,14 +13,14 @@ import { html, useState } from "../vendor.js";
 export function Screen() {
   const keys = useData(async () => (await api.GET("/v1/api-keys")).data);
   const [made, setMade] = useState(/** @type {any} */ (null));
-  return html`<${Heading} title=${_("API keys")} eyebrow=${_("Integrations")} lead=${_("With a key your own systems read domains and receipts.")} />
+  return html`<${Heading} title=${_("API keys")} eyebrow=${_("Integrations")} lead=${_("With a key, your own systems can read domains and receipts.")} />
     ${made &&
     html`<div class="notice good" role="status">
-      <p><strong>${_("Copy the key now: it is shown this one time only.")}</strong></p>
+      <p><strong>${_("Copy the key now. It is shown only once.")}</strong></p>
       <${Copyable} text=${made.key} label=${_("API key")} />
-      <p class="hint">${_("Try it:")}</p>
+      <p class="hint">${_("Test it:")}</p>
       <${Copyable} block text=${`curl -H "Authorization: Bearer ${made.key}" ${place.service}/v1/api/domains`} label=${_("Command")} />
-      <p><button type="button" onClick=${() => setMade(null)}>${_("I have kept it")}</button></p>
+      <p><button type="button" onClick=${() => setMade(null)}>${_("I have saved it")}</button></p>
     </div>`}
     <${Loaded} of=${keys}>
       ${(/** @type {any[]} */ found) =>
@@ -31,12 +31,12 @@ export function Screen() {
             <//>`}
     <//>
     ${mayChange.value &&
-    html`<h2>${_("Make a key")}</h2>
+    html`<h2>${_("Create a key")}</h2>
       <${Make}
         onMade=${async (/** @type {any} */ key) => {
           setMade(key);
           scrollTo(0, 0);
-          done(_("The key is made. Copy it now."));
+          done(_("The key was created. Copy it now."));
           await keys.reload();
         }}
       />`}
@@ -63,7 +63,7 @@ function KeyRow({ apiKey, onChanged }) {
       html`<${Asking}
         class="danger"
         title=${_("Revoke {name}?", { name: apiKey.name })}
-        question=${_("What uses this key is refused at once. This cannot be undone.")}
+        question=${_("Anything that uses this key is refused immediately. This cannot be undone.")}
         confirm=${_("Revoke")}
         label=${_("Revoke {name}", { name: apiKey.name })}
         onConfirm=${revoke}
@@ -85,7 +85,7 @@ function Make({ onMade }) {
     await onMade(data);
   });
   return html`<${Form} form=${form}>
-    <${Field} form=${form} name="name" label=${_("Name")} hint=${_("Which system uses it, such as “Data warehouse”.")} autocomplete="off" />
+    <${Field} form=${form} name="name" label=${_("Name")} hint=${_("The system that uses it, for example “Data warehouse”.")} autocomplete="off" />
     <${Check} form=${form} name="domains" label=${_("May read domains")} />
     <${Check} form=${form} name="consents" label=${_("May read receipts")} />
     <${Select}
@@ -95,6 +95,6 @@ function Make({ onMade }) {
       options=${[["", _("never")], ["30", _("after 30 days")], ["90", _("after 90 days")], ["365", _("after a year")]]}
     />
     <${Refusal} form=${form} shown=${["name"]} />
-    <${Submit} form=${form}>${_("Make key")}<//>
+    <${Submit} form=${form}>${_("Create key")}<//>
   <//>`;
 }

@@ -31,7 +31,7 @@ export function Screen() {
     <${Loaded} of=${found} lines=${8}>
       ${(/** @type {any} */ data) =>
         data.rows.length === 0
-          ? html`<${Empty} title=${_("Nothing fits these filters")} />`
+          ? html`<${Empty} title=${_("Nothing matches these filters")} />`
           : html`<${Table} caption=${_("Audit log, newest first")} head=${[_("When"), _("Event"), _("By"), _("What changed")]}>
                 ${data.rows.map(
                   (/** @type {any} */ row) => html`<tr key=${row.id}>

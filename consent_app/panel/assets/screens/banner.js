@@ -139,7 +139,7 @@ function Editor({ domainId, state, reload }) {
         <label class="row">
           ${_("A visitor in")}
           <select value=${where} onChange=${(/** @type {any} */ event) => setWhere(event.target.value)}>
-            <option value="">${_("a place that is not known")}</option>
+            <option value="">${_("an unknown place")}</option>
             ${PLACES.map((each) => html`<option key=${each} value=${each}>${each === "US-CA" ? regionName(each) : country(each)}</option>`)}
           </select>
         </label>
@@ -192,7 +192,7 @@ function Publish({ changes, save, publish }) {
       </label>
       <p class="hint">
         ${matters.length > 0
-          ? _("Advised: what visitors agreed to has changed ({where}).", { where: matters.slice(0, 3).map((each) => each.path).join("; ") })
+          ? _("Recommended: what visitors agreed to has changed ({where}).", { where: matters.slice(0, 3).map((each) => each.path).join("; ") })
           : _("Not needed: what visitors agreed to is as it was.")}
       </p>`}
     <div class="actions">
@@ -205,16 +205,16 @@ function Publish({ changes, save, publish }) {
 /** @param {{theirs: any, mine: any, onClose: () => void, onMine: () => Promise<void>, onTheirs: () => Promise<void>}} props */
 function Conflict({ theirs, mine, onClose, onMine, onTheirs }) {
   const changes = theirs ? changesOf(theirs.banner, mine) : [];
-  return html`<${Dialog} open=${theirs !== null} title=${_("Somebody else saved meanwhile")} onClose=${onClose}>
+  return html`<${Dialog} open=${theirs !== null} title=${_("Someone else saved in the meantime")} onClose=${onClose}>
     ${theirs &&
-    html`<p>${_("{who} saved this banner {when}. Nothing of yours is lost: decide which one stays.", { who: theirs.updatedBy?.email ?? _("a former member"), when: instant(theirs.updatedAt) })}</p>
+    html`<p>${_("{who} saved this banner {when}. Your changes are not lost: decide which version to keep.", { who: theirs.updatedBy?.email ?? _("a former member"), when: instant(theirs.updatedAt) })}</p>
       <${Table} caption=${_("Differences")} head=${[_("Where"), _("Theirs"), _("Yours")]}>
         ${changes.map((each) => html`<tr key=${each.path}><th scope="row">${each.path}</th><td>${each.before}</td><td>${each.after}</td></tr>`)}
       <//>
       <div class="actions">
         <${Action} class="primary" onPress=${onMine}>${_("Keep mine")}<//>
-        <${Action} onPress=${onTheirs}>${_("Take theirs")}<//>
-        <button type="button" onClick=${onClose}>${_("Go on editing")}</button>
+        <${Action} onPress=${onTheirs}>${_("Use theirs")}<//>
+        <button type="button" onClick=${onClose}>${_("Continue editing")}</button>
       </div>`}
   <//>`;
 }
@@ -232,7 +232,7 @@ function Versions({ domainId, current, onRolledBack }) {
     const now = await api.GET("/v1/domains/{domainId}/banner", { params });
     await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": etagOf(now) } }, body: found.data.banner });
     dirty.delete(SELF);
-    done(_("Version {version} is the draft now. Publish it when you like it.", { version }));
+    done(_("Version {version} is now the draft. Publish it when you are ready.", { version }));
     await onRolledBack();
   };
   return html`<h2>${_("Versions")}</h2>
@@ -251,8 +251,8 @@ function Versions({ domainId, current, onRolledBack }) {
                     each.version !== current &&
                     html`<${Asking}
                       title=${_("Go back to version {version}?", { version: each.version })}
-                      question=${_("It becomes the draft, in the place of one that is there. Visitors see it once you publish.")}
-                      confirm=${_("Make it the draft")}
+                      question=${_("It becomes the draft and replaces the present one. Visitors see it once you publish it.")}
+                      confirm=${_("Use as draft")}
                       label=${_("Go back to version {version}", { version: each.version })}
                       onConfirm=${() => rollBack(each.version)}
                       >${_("Go back")}<//

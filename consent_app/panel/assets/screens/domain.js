@@ -32,7 +32,7 @@ export function Screen({ domainId }) {
     <${Loaded} of=${domain}>
       ${(/** @type {any} */ found) => html`
         ${found.overAllowance &&
-        html`<div class="notice bad"><p>${_("The plan does not cover this domain: its banner asks nobody, and publishing is refused. Remove a domain, or choose a larger plan.")}</p></div>`}
+        html`<div class="notice bad"><p>${_("Your plan does not cover this domain: its banner is not shown and cannot be published. Remove a domain, or choose a larger plan.")}</p></div>`}
         <${Verification} domain=${found} onChanged=${domain.set} />
         <h2>${_("Compliance")}</h2>
         <${Loaded} of=${compliance}>
@@ -49,7 +49,7 @@ export function Screen({ domainId }) {
 
 /** @type {() => {value: string, label: string, hint: string}[]} */
 const METHODS = () => [
-  { value: "script", label: _("The install tag"), hint: _("Nothing more to do once the tag is in the page as served.") },
+  { value: "script", label: _("The install tag"), hint: _("Nothing more to do once the tag is in the page.") },
   { value: "dns_txt", label: _("A DNS record"), hint: _("For tags that a tag manager adds, and for sites whose pages you cannot change.") },
   { value: "meta_tag", label: _("A meta tag"), hint: _("One line in the head of the start page.") },
   { value: "file", label: _("A file"), hint: _("A small file on the web server.") },
@@ -73,7 +73,7 @@ function Verification({ domain, onChanged }) {
     done(data.status === "verified" ? _("The domain is verified.") : (data.verifyReason ?? statusName(data.status)));
   };
   return html`<h2>${_("Verification")}</h2>
-    <p>${_("Verifying shows that the domain is yours. The banner works without; the score counts it.")}</p>
+    <p>${_("Verification shows that the domain is yours. The banner works without it, but the score is higher with it.")}</p>
     <dl class="facts">
       <dt>${_("State")}</dt>
       <dd>
@@ -84,7 +84,7 @@ function Verification({ domain, onChanged }) {
       <dd>${domain.lastCheckedAt ? html`${instant(domain.lastCheckedAt)} <span class="quiet">(${ago(domain.lastCheckedAt)})</span>` : _("never")}</dd>
       ${domain.verifyReason && html`<dt>${_("What was found")}</dt><dd>${domain.verifyReason}</dd>`}
       <dt>${_("Certificate")}</dt>
-      <dd>${domain.sslOk ? _("in order") : domain.lastCheckedAt ? _("not in order") : _("not looked at yet")}</dd>
+      <dd>${domain.sslOk ? _("in order") : domain.lastCheckedAt ? _("not in order") : _("not checked yet")}</dd>
     </dl>
     ${mayChange.value &&
     html`<${Form} form=${form}>
@@ -98,19 +98,19 @@ function Verification({ domain, onChanged }) {
 /** @param {{method: string, domain: any}} props */
 function How({ method, domain }) {
   if (method === "dns_txt") {
-    return html`<p>${_("Add a TXT record with this name and text. It may take an hour until it is seen everywhere.")}</p>
+    return html`<p>${_("Add a TXT record with this name and text. It can take up to an hour to be visible everywhere.")}</p>
       <${Copyable} text=${`_consent-verify.${domain.hostname}`} label=${_("Name of the record")} />
       <${Copyable} text=${domain.verifyToken} label=${_("Text of the record")} />`;
   }
   if (method === "meta_tag") {
-    return html`<p>${_("Put this into the head of the page at {address}.", { address: `https://${domain.hostname}/` })}</p>
+    return html`<p>${_("Paste this into the head of the page at {address}.", { address: `https://${domain.hostname}/` })}</p>
       <${Copyable} block text=${`<meta name="consent-verify" content="${domain.verifyToken}">`} label=${_("Meta tag")} />`;
   }
   if (method === "file") {
-    return html`<p>${_("Put a file at {address} that holds this and nothing else.", { address: `https://${domain.hostname}/.well-known/consent-verify.txt` })}</p>
+    return html`<p>${_("Put a file at {address} that contains only this.", { address: `https://${domain.hostname}/.well-known/consent-verify.txt` })}</p>
       <${Copyable} text=${domain.verifyToken} label=${_("Content of the file")} />`;
   }
-  return html`<p>${_("Put the tag of “Install” below into the page at {address}, as served: what a tag manager adds later is not seen.", { address: `https://${domain.hostname}/` })}</p>`;
+  return html`<p>${_("Paste the tag from “Install” below into the page at {address} itself: a tag that a tag manager adds later is not found.", { address: `https://${domain.hostname}/` })}</p>`;
 }
 
 /** Which places' rules the score follows, and why. @param {{rules: any[]}} props */
@@ -120,8 +120,8 @@ function AppliedRules({ rules }) {
       ? _("{share} of 100 decisions of the last 30 days", { share: number(rule.share) })
       : rule.basis === "declared"
         ? _("the region that you declared")
-        : _("for visitors whose place is not known");
-  return html`<p>${_("Judged by the rules of these places:")}</p>
+        : _("for visitors whose place is unknown");
+  return html`<p>${_("Scored by the rules of these places:")}</p>
     <ul>
       ${rules.map((rule) => html`<li key=${rule.id}>${rule.name} <span class="hint">(${why(rule)})</span></li>`)}
     </ul>`;
@@ -131,11 +131,11 @@ function AppliedRules({ rules }) {
 function Findings({ found, domainId }) {
   const judged = html`<${AppliedRules} rules=${found.rules} />`;
   if (found.findings.length === 0) {
-    return html`<div class="notice good"><p>${_("Nothing to fix: every rule is kept.")}</p></div>
+    return html`<div class="notice good"><p>${_("Nothing to fix: every rule is met.")}</p></div>
       ${judged}`;
   }
   return html`${judged}
-    <p>${_("{score} of 100. Each rule that is broken takes its weight.", { score: number(found.score) })}</p>
+    <p>${_("{score} of 100. Each broken rule lowers the score by its weight.", { score: number(found.score) })}</p>
     <ul class="doors">
       ${found.findings.map(
         (/** @type {any} */ finding) => html`<li key=${finding.rule}>
@@ -190,12 +190,12 @@ function SettingsForm({ domain, settings, groups, onChanged }) {
         form=${form}
         name="gpcRefuses"
         label=${_("What a browser's privacy signal (GPC) refuses")}
-        options=${[["all", _("Everything but what is necessary")], ["marketing", _("Marketing alone")]]}
+        options=${[["all", _("Everything except what is necessary")], ["marketing", _("Marketing alone")]]}
       />
       <${Select}
         form=${form}
         name="unknownPlace"
-        label=${_("Visitors whose place is not known")}
+        label=${_("Visitors whose place is unknown")}
         hint=${_("With the rule of your region, visitors from elsewhere may be tracked unlawfully: you answer for that.")}
         options=${[["strictest", _("The strictest rule")], ["region", _("The rule of the region above")]]}
       />
@@ -208,13 +208,13 @@ function SettingsForm({ domain, settings, groups, onChanged }) {
       <${Select}
         form=${form}
         name="gpp"
-        label=${_("Tell American visitors' choices to advertising tags (GPP)")}
-        hint=${_("The national section is for who signed the IAB's Multi-State Privacy Agreement: choosing it declares that you did.")}
+        label=${_("Publish American visitors' choices to advertising tags (GPP)")}
+        hint=${_("The national section is for signatories of the IAB's Multi-State Privacy Agreement: by choosing it you declare that you signed it.")}
         options=${[["off", _("No")], ["state", _("In the section of the visitor's state")], ["national", _("In the national section")]]}
       />
       <${Check} form=${form} name="shareSubdomains" label=${_("One decision counts on all subdomains")} />
       <${Check} form=${form} name="countImpressions" label=${_("Count how often the banner is shown")} />
-      <${Check} form=${form} name="reloadOnWithdrawal" label=${_("Reload the page after a withdrawal")} hint=${_("So that scripts that run already end.")} />
+      <${Check} form=${form} name="reloadOnWithdrawal" label=${_("Reload the page after a withdrawal")} hint=${_("This stops scripts that are already running.")} />
     </fieldset>
     <${Refusal} form=${form} />
     ${mayChange.value && html`<${Submit} form=${form}>${_("Save")}<//>`}
@@ -229,7 +229,7 @@ function Remove({ domain }) {
     go("/domains", { replace: true });
   };
   return html`<h2>${_("Remove")}</h2>
-    <p>${_("The banner asks nobody any more. Receipts stay until their retention ends: they are your proof.")}</p>
+    <p>${_("The banner no longer asks anyone. Receipts stay until their retention ends: they are your proof.")}</p>
     <${Asking}
       class="danger"
       title=${_("Remove {hostname}?", { hostname: domain.hostname })}

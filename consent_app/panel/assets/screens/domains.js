@@ -44,7 +44,7 @@ export function Screen() {
     <${Loaded} of=${found}>
       ${(/** @type {any} */ data) =>
         data.items.length === 0
-          ? html`<${Empty} title=${key === "{}" ? _("No domain yet") : _("Nothing fits these filters")}>
+          ? html`<${Empty} title=${key === "{}" ? _("No domain yet") : _("Nothing matches these filters")}>
               ${key === "{}" && html`<p><${Link} to="/start">${_("Begin with the first steps")}<//></p>`}
             <//>`
           : html`<${Table} caption=${_("Domains")} head=${[_("Domain"), _("State"), _("Score"), _("Visitors")]}>
@@ -53,7 +53,7 @@ export function Screen() {
                     <th scope="row"><${Link} to=${`/domains/${domain.id}`}>${domain.hostname}<//></th>
                     <td>
                       <${Badge} kind=${STATUS_KIND[domain.status]}>${statusName(domain.status)}<//>
-                      ${domain.overAllowance && html` <${Badge} kind="bad">${_("held: over the plan")}<//>`}
+                      ${domain.overAllowance && html` <${Badge} kind="bad">${_("on hold: over the plan")}<//>`}
                     </td>
                     <td>${number(domain.score)}</td>
                     <td>${regionName(domain.region)}</td>
@@ -111,7 +111,7 @@ export function AddDomain({ groups = [], onAdded, button }) {
       form=${form}
       name="hostname"
       label=${_("Address of the site")}
-      hint=${_("Such as www.example.com. A page's whole address will do.")}
+      hint=${_("For example www.example.com. You can also paste the address of a page.")}
       inputmode="url"
       autocapitalize="off"
       autocomplete="url"

@@ -12,13 +12,13 @@ export function Screen() {
     setSent(email);
   });
   if (sent) {
-    return html`<${Heading} title=${_("Look into your mailbox")} />
-      <p>${_("If {email} has an account, a link is on its way to it. It works for 30 minutes.", { email: sent })}</p>
+    return html`<${Heading} title=${_("Check your mailbox")} />
+      <p>${_("If {email} has an account, we have sent a link to it. The link expires in 30 minutes.", { email: sent })}</p>
       <p><${Link} to="/sign-in">${_("Back to signing in")}<//></p>`;
   }
   return html`<${Heading}
       title=${_("Set a new password")}
-      lead=${_("We send you a link. Your authenticator stays as it is.")}
+      lead=${_("We send you a link. Your authenticator stays the same.")}
     />
     <${Form} form=${form}>
       <${Field} form=${form} name="email" type="email" label=${_("Email address")} autocomplete="username" autofocus />

@@ -17,12 +17,12 @@ export function Screen() {
     history.replaceState(null, "", location.pathname);
     redeem(given.get("code") ?? "", given.get("to")).catch((error) => {
       const found = explain(error);
-      const spent = _("This link was used already or is older than a minute. Sign in again.");
+      const spent = _("This link was already used or is older than a minute. Sign in again.");
       setProblem(found.code === "invalid_code" ? { ...found, text: spent } : found);
     });
   }, []);
   if (!problem) return html`<${Heading} title=${_("Opening …")} /><${Skeleton} lines=${3} />`;
-  return html`<${Heading} title=${_("This did not open")} />
+  return html`<${Heading} title=${_("This could not be opened")} />
     <${Failure} problem=${problem} />
     <p><${Link} to="/sign-in" class="button primary">${_("Sign in")}<//></p>`;
 }

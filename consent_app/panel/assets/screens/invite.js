@@ -39,9 +39,9 @@ export function Screen() {
   };
   const { data, problem } = offer;
   if (problem && problem.code !== "unreachable") {
-    return html`<${Heading} title=${_("This invitation does not hold any more")} />
+    return html`<${Heading} title=${_("This invitation is no longer valid")} />
       <p>
-        ${_("It has expired (after 7 days), was withdrawn, was replaced by a newer one, or was accepted already. If you are no member yet, ask the person who invited you for a new one.")}
+        ${_("It has expired (after 7 days), was withdrawn, was replaced by a newer one, or was already accepted. If you are not a member yet, ask the person who invited you for a new one.")}
       </p>
       <p><${Link} to="/sign-in">${_("Sign in")}<//></p>`;
   }
@@ -69,11 +69,11 @@ function Accept({ token, offer, onAccepted }) {
   return html`<${Form} form=${form}>
     ${known
       ? html`<p>${_("Your account is known here. Accept, and sign in with your authenticator.")}</p>`
-      : html`<p>${_("Your address has no account here yet. With a name and a password it gets one; an authenticator comes next.")}</p>
+      : html`<p>${_("Your address has no account here yet. Choose a name and a password to create one; then set up an authenticator.")}</p>
           <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" autofocus />
           <${NewPassword} form=${form} name="password" label=${_("Password")} />`}
     <${Refusal} form=${form} shown=${known ? [] : ["name", "password"]} />
     <${Submit} form=${form}>${_("Accept the invitation")}<//>
-    <p class="hint">${_("The invitation holds until {date}.", { date: date(offer.expiresAt) })}</p>
+    <p class="hint">${_("The invitation expires on {date}.", { date: date(offer.expiresAt) })}</p>
   <//>`;
 }

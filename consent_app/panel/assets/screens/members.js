@@ -14,21 +14,21 @@ import { explain } from "../lib/problems.js";
 export function Screen() {
   const members = useData(async () => (await api.GET("/v1/members")).data);
   const invitations = useData(async () => (await api.GET("/v1/invitations")).data);
-  return html`<${Heading} title=${_("People")} lead=${_("Owners may do everything, admins everything but ownership and payment, viewers only read.")} />
+  return html`<${Heading} title=${_("People")} lead=${_("Owners can do everything. Admins can do everything except ownership and payment. Viewers can only read.")} />
     <${Loaded} of=${members}>
       ${(/** @type {any[]} */ found) => html`<${Table} caption=${_("Members")} head=${[_("Name"), _("Role"), _("Since"), ""]}>
         ${found.map((member) => html`<${MemberRow} key=${member.id} member=${member} onChanged=${members.reload} />`)}
       <//>`}
     <//>
     ${mayChange.value &&
-    html`<h2>${_("Invite somebody")}</h2>
+    html`<h2>${_("Invite someone")}</h2>
       <${Invite} onInvited=${invitations.reload} />`}
     <h2>${_("Open invitations")}</h2>
     <${Loaded} of=${invitations} lines=${2}>
       ${(/** @type {any[]} */ found) =>
         found.length === 0
           ? html`<p class="quiet">${_("None.")}</p>`
-          : html`<${Table} caption=${_("Open invitations")} head=${[_("Address"), _("Role"), _("Holds until"), ""]}>
+          : html`<${Table} caption=${_("Open invitations")} head=${[_("Address"), _("Role"), _("Expires"), ""]}>
               ${found.map(
                 (each) => html`<tr key=${each.id}>
                   <th scope="row">${each.email}</th>
@@ -65,7 +65,7 @@ function MemberRow({ member, onChanged }) {
   };
   const remove = async () => {
     await api.DELETE("/v1/members/{memberId}", { params });
-    done(_("{name} is no member any more.", { name: member.name ?? member.email }));
+    done(_("{name} is no longer a member.", { name: member.name ?? member.email }));
     await onChanged();
   };
   return html`<tr>
@@ -84,7 +84,7 @@ function MemberRow({ member, onChanged }) {
       html`<${Asking}
         class="danger"
         title=${_("Remove {name}?", { name: member.name ?? member.email })}
-        question=${_("Their sessions in this workspace end at once. API keys that they made go on working.")}
+        question=${_("Their sessions in this workspace end immediately. API keys that they created keep working.")}
         confirm=${_("Remove")}
         label=${_("Remove {name}", { name: member.name ?? member.email })}
         onConfirm=${remove}
@@ -99,7 +99,7 @@ function Invite({ onInvited }) {
   const form = useForm({ email: "", role: "viewer" }, async ({ email, role }) => {
     await api.POST("/v1/invitations", { body: { email, role: /** @type {any} */ (role) } });
     form.reset({ email: "", role });
-    done(_("The invitation is on its way to {email}.", { email }));
+    done(_("The invitation was sent to {email}.", { email }));
     await onInvited();
   });
   return html`<${Form} form=${form}>

@@ -21,15 +21,15 @@ export function Screen() {
   return html`<${Heading} title=${_("Overview")} eyebrow=${workspace.value?.name} />
     ${none
       ? html`<${Empty} title=${_("Welcome")}>
-          <p>${_("Five minutes from here to a banner on your site and the first decision in your hands.")}</p>
+          <p>${_("In five minutes you have a banner on your site and the first decision on record.")}</p>
           <p><${Link} to="/start" class="button primary">${_("Begin with the first steps")}<//></p>
         <//>`
       : html`<${Loaded} of=${counts} lines=${8}>${(/** @type {any} */ found) => html`<${Decisions} found=${found} />`}<//>`}
-    <h2>${_("What needs care")}</h2>
+    <h2>${_("Needs attention")}</h2>
     <${Loaded} of=${feed}>
       ${(/** @type {any} */ found) =>
         found.items.length === 0
-          ? html`<p class="quiet">${_("Nothing: all is in order.")}</p>`
+          ? html`<p class="quiet">${_("Nothing. Everything is in order.")}</p>`
           : html`<${Feed} found=${found} reload=${feed.reload} />`}
     <//>
     ${!none &&
@@ -69,7 +69,7 @@ function Decisions({ found }) {
     </div>
     <${Plot} title=${_("Decisions by day")} starts=${found.starts} series=${series} summary=${summary} />
     <p>
-      ${found.completeTo && html`<span class="quiet">${_("Counted up to {when}; the newest follow within minutes.", { when: instant(found.completeTo) })}</span> `}<${Link} to="/statistics">${_("More statistics")}<//></p>`;
+      ${found.completeTo && html`<span class="quiet">${_("Counted up to {when}. Newer decisions appear within minutes.", { when: instant(found.completeTo) })}</span> `}<${Link} to="/statistics">${_("More statistics")}<//></p>`;
 }
 
 /** @param {{found: any, reload: () => Promise<void>}} props */

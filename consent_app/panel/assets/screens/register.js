@@ -32,13 +32,13 @@ export function Screen() {
   }
   if (place.signup !== "open") {
     return html`<${Heading} title=${_("Create an account")} />
-      <p>${_("This server takes no new accounts. Ask its operator, or somebody who has a workspace here, to invite you.")}</p>
+      <p>${_("Registration is closed on this server. Ask its operator, or someone who has a workspace here, to invite you.")}</p>
       <p><${Link} to="/sign-in">${_("Sign in")}<//></p>`;
   }
   return html`<${Heading}
       title=${_("Create an account")}
       eyebrow=${_("Step 1 of 3")}
-      lead=${_("Five minutes from here to a banner on your site.")}
+      lead=${_("In five minutes you have a banner on your site.")}
     />
     <${Form} form=${form}>
       <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" optional autofocus />
@@ -46,7 +46,7 @@ export function Screen() {
         form=${form}
         name="organizationName"
         label=${_("Organization")}
-        hint=${_("The workspace is called so. It can be changed later.")}
+        hint=${_("This becomes the workspace's name. You can change it later.")}
         autocomplete="organization"
         optional
       />
@@ -55,5 +55,5 @@ export function Screen() {
       <${Refusal} form=${form} shown=${FIELDS} />
       <${Submit} form=${form}>${_("Continue")}<//>
     <//>
-    <p class="hint">${_("Have an account already?")} <${Link} to="/sign-in">${_("Sign in")}<//></p>`;
+    <p class="hint">${_("Already have an account?")} <${Link} to="/sign-in">${_("Sign in")}<//></p>`;
 }

@@ -50,7 +50,7 @@ function WorkspaceForm({ found }) {
         name="visitorData"
         label=${_("What is kept of a visitor")}
         options=${[
-          { value: "none", label: _("Nothing"), hint: _("Neither hash nor browser. Receipts of one visitor cannot be found together.") },
+          { value: "none", label: _("Nothing"), hint: _("Neither hash nor browser. You cannot find all receipts of one visitor.") },
           { value: "reduced", label: _("A hash of the address, and the browser's family"), hint: _("Enough to find one visitor's receipts, and no more.") },
           { value: "full", label: _("A hash of the address, and the browser's whole name"), hint: _("The hash is pseudonymous, not anonymous.") },
         ]}

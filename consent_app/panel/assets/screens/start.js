@@ -30,7 +30,7 @@ export function Screen() {
   }, [Boolean(data?.receipt)]);
   return html`<${Heading}
       title=${_("First steps")}
-      lead=${_("From here to the first decision of a visitor. Leave at any time: everything is kept, and this page goes on where you were.")}
+      lead=${_("Follow these steps to your first visitor's decision. You can leave at any time: your progress is saved, and you continue where you left off.")}
     />
     <${Loaded} of=${state}>${(/** @type {any} */ found) => html`<${Steps} state=${found} reload=${state.reload} />`}<//>`;
 }
@@ -92,7 +92,7 @@ function Steps({ state, reload }) {
           <p><strong>${_("Here is your first decision.")}</strong></p>
           <p>${actionName(receipt.action)}, ${instant(receipt.createdAt)}. <${Link} to=${`/receipts/${receipt.id}`}>${_("See the receipt")}<//></p>
         </div>
-        <p>${_("What now? Invite the people you work with, and fix what the score of your domain names.")}</p>
+        <p>${_("What next? Invite your colleagues, and fix what lowers your domain's score.")}</p>
         <p class="actions">
           <${Link} to=${`/domains/${domain.id}`} class="button">${_("See the score")}<//>
           <${Link} to="/members" class="button">${_("Invite people")}<//>
@@ -163,11 +163,11 @@ function Tag({ state, seen, reload }) {
   const check = async () => {
     const { data } = await api.POST("/v1/domains/{domainId}/verify", { params: { path: { domainId: domain.id } } });
     await reload();
-    done(data.status === "verified" ? _("We have seen the tag.") : (data.verifyReason ?? _("The tag was not seen yet.")));
+    done(data.status === "verified" ? _("We have seen the tag.") : (data.verifyReason ?? _("We have not seen the tag yet.")));
   };
   if (seen) return html`<p>${_("We have seen the tag.")}</p>`;
   return html`<${Install} domainId=${domain.id} />
-    <p>${_("We notice the tag as soon as somebody opens a page with it.")}</p>
+    <p>${_("We notice the tag as soon as someone opens a page that has it.")}</p>
     ${domain.verifyReason && html`<div class="notice warn"><p>${domain.verifyReason}</p></div>`}
     <${Action} onPress=${check}>${_("Check now")}<//>`;
 }

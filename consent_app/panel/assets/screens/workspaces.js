@@ -50,7 +50,7 @@ function Create() {
       form=${form}
       name="organizationName"
       label=${_("Name of the workspace")}
-      hint=${_("Left empty, it is called after the organization that you gave, or after your address.")}
+      hint=${_("If you leave it empty, the workspace is named after your organization or your address.")}
       optional
     />
     <${Refusal} form=${form} shown=${["organizationName"]} />
@@ -64,8 +64,8 @@ function Unconfirmed() {
   };
   return html`<div class="notice">
     <p>
-      <strong>${_("Your address waits to be confirmed.")}</strong>
-      ${_("A link was sent to {email}. You can go on meanwhile; inviting others needs it.", { email: account.value?.email ?? "" })}
+      <strong>${_("Your address is not confirmed yet.")}</strong>
+      ${_("We sent a link to {email}. You can continue in the meantime, but you need to confirm your address before you invite others.", { email: account.value?.email ?? "" })}
     </p>
     <p class="actions">
       <${Action} onPress=${resend}>${_("Send the link again")}<//>

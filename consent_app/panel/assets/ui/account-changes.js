@@ -16,7 +16,7 @@ const EMPTY = { email: "", password: "", code: "" };
 /** @typedef {import("../lib/people.js").Account} Account */
 
 const noPassword = () =>
-  html`<p>${_("This asks for a password, and your account has none: you sign in by an identity provider. Sign out and choose “Forgot your password?” to set one.")}</p>`;
+  html`<p>${_("This needs a password, but you sign in with an identity provider and have none. Sign out and choose “Forgot your password?” to set one.")}</p>`;
 
 /** @param {{person: Account}} props */
 export function Address({ person }) {
@@ -37,7 +37,7 @@ export function Address({ person }) {
   return html`<p>${person.email}</p>
     ${asked &&
     html`<div class="notice" role="status">
-      <p>${_("Follow the link that went to {address} within three days. Until then {former} stays your address.", { address: asked, former: person.email })}</p>
+      <p>${_("Open the link that we sent to {address} within three days. Until then, your address stays {former}.", { address: asked, former: person.email })}</p>
     </div>`}
     <button type="button" onClick=${() => setOpen(true)}>${_("Change the address")}</button>
     <${Dialog} open=${open} title=${_("Change the address")} onClose=${close}>
@@ -64,7 +64,7 @@ export function Authenticator({ person }) {
   const finish = async () => {
     await findPeople();
     close();
-    done(_("The new authenticator is in place. The former one's codes work no more."));
+    done(_("The new authenticator is set up. Codes from the former one no longer work."));
   };
   if (!person.hasPassword) return noPassword();
   return html`<p>${_("Set up on {date}.", { date: date(person.secondFactor.enrolledAt) })} ${_("Replace it when your phone changes.")}</p>
@@ -80,7 +80,7 @@ function Begin({ onBegun, onCancel }) {
     onBegun((await api.POST("/v1/account/second-factor", { body: { password, code: bare(code) } })).data);
   }, { faults: CONFIRMING });
   return html`<${Form} form=${form}>
-    <p>${_("The present one works until a code of the new one has come.")}</p>
+    <p>${_("The present one works until you enter a code from the new one.")}</p>
     <${Confirming} form=${form} autofocus />
     <${Refusal} form=${form} shown=${["password", "code"]} />
     <div class="actions">
@@ -104,7 +104,7 @@ function Finish({ begun, onDone, onAgain }) {
       <${Refusal} form=${form} shown=${["code"]} />
       <div class="actions">
         <${Submit} form=${form}>${_("Use this authenticator")}<//>
-        <button type="button" onClick=${onAgain}>${_("Begin again")}</button>
+        <button type="button" onClick=${onAgain}>${_("Start again")}</button>
       </div>
     <//>`;
 }

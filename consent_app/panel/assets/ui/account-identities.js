@@ -12,13 +12,13 @@ export function Identities() {
   /** @param {any} identity */
   const unlink = async (identity) => {
     await api.DELETE("/v1/account/identities/{identityId}", { params: { path: { identityId: identity.id } } });
-    done(_("{provider} signs you in no more.", { provider: identity.provider }));
+    done(_("{provider} no longer signs you in.", { provider: identity.provider }));
     await found.reload();
   };
   return html`<${Loaded} of=${found} lines=${2}>
     ${(/** @type {any[]} */ identities) =>
       identities.length === 0
-        ? html`<p class="quiet">${_("None is linked. The first sign-in by one links it.")}</p>`
+        ? html`<p class="quiet">${_("None is linked. Signing in with an identity provider links it.")}</p>`
         : html`<${Table} caption=${_("Identity providers")} head=${[_("Provider"), _("Linked"), ""]}>
             ${identities.map(
               (each) => html`<tr key=${each.id}>
@@ -27,7 +27,7 @@ export function Identities() {
                 <td>
                   <${Asking}
                     title=${_("Unlink {provider}?", { provider: each.provider })}
-                    question=${_("It signs you in no more, until you sign in by it again with the same address.")}
+                    question=${_("It no longer signs you in, unless you sign in with it again using the same address.")}
                     confirm=${_("Unlink")}
                     label=${_("Unlink {provider}", { provider: each.provider })}
                     onConfirm=${() => unlink(each)}

@@ -22,9 +22,9 @@ export function BackupCodes({ codes, onDone }) {
     }
     await onDone();
   };
-  return html`<h2 tabindex="-1" ref=${heading}>${_("Keep your backup codes")}</h2>
+  return html`<h2 tabindex="-1" ref=${heading}>${_("Save your backup codes")}</h2>
     <p>
-      ${_("With one of these you sign in when your phone is lost. Each works once. They are shown this one time only: keep them where your passwords are.")}
+      ${_("Use one of these to sign in if you lose your phone. Each works once. They are shown only now: save them where you keep your passwords.")}
     </p>
     <ol class="codes" aria-label=${_("Backup codes")}>${codes.map((code) => html`<li key=${code}><code>${code}</code></li>`)}</ol>
     <div class="actions">
@@ -34,8 +34,8 @@ export function BackupCodes({ codes, onDone }) {
     </div>
     <label class="choice">
       <input type="checkbox" checked=${kept} onChange=${() => setKept(!kept)} aria-invalid=${asked && !kept ? "true" : undefined} />
-      ${_("I have kept these codes")}
+      ${_("I have saved these codes")}
     </label>
-    ${asked && !kept && html`<p class="fault" role="alert">${_("Keep the codes first, then mark the box.")}</p>`}
+    ${asked && !kept && html`<p class="fault" role="alert">${_("Save the codes first, then tick the box.")}</p>`}
     <p><${Action} class="primary" onPress=${proceed}>${_("Continue")}<//></p>`;
 }

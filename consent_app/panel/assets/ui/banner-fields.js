@@ -181,7 +181,7 @@ export function Look({ content, change, faults }) {
   return html`${choice("position", _("Position"), [["bottom", _("Bottom")], ["top", _("Top")], ["center", _("Middle")]])}
     ${choice("layout", _("Layout"), [["bar", _("Bar")], ["box", _("Box")]])}
     ${choice("reject", _("Button: reject all"), [["equal", _("As prominent as accepting")], ["lesser", _("Less prominent")]])}
-    ${choice("reopen", _("Button: change the choice"), [["button", _("Always there")], ["none", _("A link of your own")]])}
+    ${choice("reopen", _("Button: change the choice"), [["button", _("Always visible")], ["none", _("A link of your own")]])}
     <${Palette} legend=${_("Colours")} colours=${style} faults=${faults} path="/style" put=${put} />
     <label class="choice">
       <input type="checkbox" checked=${Boolean(style.dark)} onChange=${() => put({ dark: style.dark ? null : { background: "#1a1d21", text: "#f1f3f5", accent: "#9db8ff", accentText: "#0b1a3d" } })} />

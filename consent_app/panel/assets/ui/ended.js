@@ -12,11 +12,11 @@ export function Ended() {
   /** @param {any} answer */
   const back = async (answer) => {
     await keepSession(answer);
-    done(_("You are signed in again. Go on where you were."));
+    done(_("You are signed in again. Continue where you left off."));
   };
   return html`<${Dialog} open title=${_("Your session has ended")} onClose=${() => location.reload()}>
     <p>
-      ${_("You signed out in another tab, or the session ran out. Sign in here to go on: what you have typed is kept.")}
+      ${_("You signed out in another tab, or the session expired. Sign in here to continue: nothing you typed is lost.")}
     </p>
     <${SignInSteps} workspace=${place.slug} email=${account.value?.email} onDone=${back} />
   <//>`;

@@ -22,14 +22,14 @@ export function Export({ filters }) {
     try {
       const told = await fetchAll(filters, form, stopping.current.signal, (bytes) => setState({ kind: "busy", bytes }));
       setState({ kind: "done", ...told });
-      announce(_("The export is whole."));
+      announce(_("The export is complete."));
     } catch (error) {
       setState(stopping.current.signal.aborted ? { kind: "idle" } : { kind: "failed", problem: explain(error) });
     }
   };
   return html`<section class="card" aria-label=${_("Export")}>
     <h2>${_("Export")}</h2>
-    <p>${_("Everything that these filters find, as one file.")}</p>
+    <p>${_("Everything that matches these filters, in one file.")}</p>
     <div class="actions">
       <label class="row">
         ${_("Form")}
@@ -55,7 +55,7 @@ export function Export({ filters }) {
         <dt>${_("Bytes")}</dt><dd>${number(state.manifest.size)}</dd>
         <dt>SHA-256</dt><dd><code>${state.manifest.sha256}</code></dd>
       </dl>
-      <p class="hint">${state.whole ? _("What arrived is what was sent: the digests agree.") : _("What arrived is not what was sent. Export again.")}</p>`}
+      <p class="hint">${state.whole ? _("The download is intact: the digests match.") : _("The download is damaged. Export again.")}</p>`}
     </div>`}
   </section>`;
 }

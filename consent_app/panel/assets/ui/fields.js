@@ -11,7 +11,7 @@ export function NewPassword(props) {
   return html`<${Field}
     ...${props}
     type="password"
-    hint=${_("8 to 128 characters, and none of the commonest.")}
+    hint=${_("8 to 128 characters. Common passwords are refused.")}
     autocomplete="new-password"
   />`;
 }
@@ -22,8 +22,8 @@ export function Confirming({ form, autofocus }) {
     <${Field}
       form=${form}
       name="code"
-      label=${_("Code of your authenticator")}
-      hint=${_("Where it is lost, a backup code.")}
+      label=${_("Code from your authenticator")}
+      hint=${_("If you lost it, use a backup code.")}
       class="code"
       autocomplete="one-time-code"
       autocapitalize="off"
@@ -37,8 +37,8 @@ export function Region({ form }) {
     form=${form}
     name="region"
     label=${_("Where are most of your visitors?")}
-    hint=${_("The findings follow it until visitors have come. Who is at a place that is not known gets the strictest rule, unless the domain's settings say otherwise.")}
-    options=${[["", _("Left open")], ...REGIONS.map((each) => [each, regionName(each)])]}
+    hint=${_("Findings are based on it until there are visitors. Visitors whose place is unknown get the strictest rule, unless the domain's settings say otherwise.")}
+    options=${[["", _("No decision")], ...REGIONS.map((each) => [each, regionName(each)])]}
   />`;
 }
 

@@ -30,25 +30,25 @@ const WAYS = () => [
   {
     id: "plain",
     name: _("Any site"),
-    how: _("Put this first into the head of every page."),
+    how: _("Paste this at the top of the head of every page."),
     text: tagOf,
   },
   {
     id: "gtm",
     name: _("Google Tag Manager"),
-    how: _("Make a Custom HTML tag of this, with the trigger “Consent Initialization - All Pages” and no other. Then verify the domain by DNS: what a tag manager adds is not in the page as served."),
+    how: _("Create a Custom HTML tag with this code and the trigger “Consent Initialization - All Pages” only. Then verify the domain by DNS: a tag that a tag manager adds is not in the page as served."),
     text: tagManager,
   },
   {
     id: "wordpress",
     name: _("WordPress"),
-    how: _("Put this into the child theme's functions.php, or the plain tag into the header box of a plugin for headers. Leave banner.js out of plugins that delay or combine scripts."),
+    how: _("Paste this into the child theme's functions.php, or paste the plain tag into a header plugin. Exclude banner.js in plugins that delay or combine scripts."),
     text: wordPress,
   },
   {
     id: "shopify",
     name: _("Shopify"),
-    how: _("Open Online Store, Themes, Edit code, theme.liquid, and put this right after the opening head tag."),
+    how: _("Open Online Store, Themes, Edit code, theme.liquid, and paste this right after the opening head tag."),
     text: tagOf,
   },
 ];

@@ -25,7 +25,7 @@ export function MailPreferences() {
     ${(/** @type {any} */ data) => html`
       ${data.unsubscribed &&
       html`<div class="notice warn">
-        <p>${_("You have unsubscribed {email} from all of these. Mails about your account come all the same.", { email: data.email })}</p>
+        <p>${_("You have unsubscribed {email} from all of these. Mails about your account are still sent.", { email: data.email })}</p>
         <${Action} onPress=${() => put({ subscribe: true })}>${_("Subscribe again")}<//>
       </div>`}
       ${fault && html`<p class="fault" role="alert">${fault}</p>`}

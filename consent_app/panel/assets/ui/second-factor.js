@@ -37,17 +37,17 @@ function Verification({ challengeToken, onDone, onAgain }) {
       </button>
     </p>
     <p class="hint">
-      <button type="button" class="link" onClick=${onAgain}>${_("Begin again")}</button>
+      <button type="button" class="link" onClick=${onAgain}>${_("Start again")}</button>
     </p>
   <//>`;
 }
 
 /** @param {{form: any, backup?: boolean}} props */
 export function CodeField({ form, backup }) {
-  const label = backup ? _("Backup code") : _("Code of your authenticator");
+  const label = backup ? _("Backup code") : _("Code from your authenticator");
   const hint = backup
-    ? _("One of the ten codes that you kept when you set the authenticator up. Each works once.")
-    : _("Six digits, new every half minute.");
+    ? _("One of the ten codes that you saved when you set up the authenticator. Each works once.")
+    : _("Six digits that change every 30 seconds.");
   return html`<${Field}
     form=${form}
     name="code"
@@ -89,7 +89,7 @@ function Enrolment({ challengeToken, onDone, onAgain }) {
   if (!shown) return html`<${Skeleton} />`;
   return html`<h2>${_("Set up your authenticator")}</h2>
     <p>
-      ${_("Every sign-in asks for a code that only your phone or password manager knows. Scan this picture with an authenticator app, such as the one that your phone has already.")}
+      ${_("Every sign-in asks for a code that only your phone or password manager knows. Scan this QR code with an authenticator app.")}
     </p>
     <${Secret} of=${shown} />
     <${Form} form=${form}>
@@ -101,7 +101,7 @@ function Enrolment({ challengeToken, onDone, onAgain }) {
 
 /** The secret of an authenticator: to be scanned, typed or opened. @param {{of: any}} props */
 export const Secret = ({ of }) =>
-  html`<p class="qr"><img src=${of.qrCodeDataUrl} alt=${_("QR code for the authenticator; the same as the key below it")} width="220" height="220" /></p>
-    <p class="hint">${_("Nothing to scan with? Type this key into the app instead:")}</p>
+  html`<p class="qr"><img src=${of.qrCodeDataUrl} alt=${_("QR code for the authenticator; it contains the key below")} width="220" height="220" /></p>
+    <p class="hint">${_("Cannot scan it? Type this key into the app instead:")}</p>
     <${Copyable} text=${of.secret} label=${_("Key for the authenticator")} />
     <p class="hint"><a href=${of.otpauthUrl}>${_("Open it in an app on this device")}</a></p>`;

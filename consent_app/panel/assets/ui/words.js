@@ -24,7 +24,7 @@ export const regionName = wordOf({
   EU: _("European Union and EEA"),
   UK: _("United Kingdom"),
   "US-CA": _("California"),
-  GLOBAL: _("All over the world"),
+  GLOBAL: _("Worldwide"),
 });
 
 export const categoryName = wordOf({
@@ -50,13 +50,13 @@ export const securityEventName = wordOf({
   "account.disowned": _("Account disowned"),
   "account.enabled": _("Account enabled again"),
   "account.password_changed": _("Password changed"),
-  "account.registered": _("Account made"),
+  "account.registered": _("Account created"),
   "account.renamed": _("Name or language changed"),
   "account.resubscribed": _("Mails wanted again"),
-  "account.vouched_for": _("Address vouched for"),
+  "account.vouched_for": _("Address confirmed by an operator"),
   "account_handoff.created": _("Account opened from a workspace"),
   "account_handoff.redeemed": _("Account opened from a workspace"),
-  "api_key.created": _("API key made"),
+  "api_key.created": _("API key created"),
   "api_key.leaked": _("API key revoked: it was found in public"),
   "api_key.revoked": _("API key revoked"),
   "handoff.created": _("Workspace opened"),

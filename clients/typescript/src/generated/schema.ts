@@ -525,9 +525,9 @@ export interface paths {
          *     the server's settings may ask for it, and for how and how lately the person signed in there.
          *
          *     People are known by the provider and its subject. The first time, an account with the same
-         *     address is linked, and its owner told by mail; an account whose address was never confirmed
+         *     address is linked, and its owner is notified by mail; an account whose address was never confirmed
          *     first loses all that was made without that proof. With `allowSignup` an unknown address gets
-         *     an account; without, it is told that there is none.
+         *     an account; without one, the answer says so.
          *
          *     The answer is a full session where `orgSlug` is given, else an account session. There is no
          *     second factor's step here: asking for one is the provider's matter.
@@ -592,7 +592,7 @@ export interface paths {
         head?: never;
         /**
          * Change the workspace's settings
-         * @description What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
+         * @description What is not sent stays as it is. Receipts are kept for `retentionMonths`, at least 13, and
          *     24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
          *     slug stays when the name changes. Changes are in the audit log.
          *
@@ -860,7 +860,7 @@ export interface paths {
          * Ask for another email address
          * @description Needs the password and a fresh code. The new address gets a link for
          *     `POST /v1/auth/email/verify`, valid for 3 days; the present one gets a notice and stays in use
-         *     until the link is followed, when both are told. Links that went to the former address then
+         *     until the link is followed, when both are notified. Links that went to the former address then
          *     lose their force; sessions stay.
          *
          *     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
@@ -1155,7 +1155,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the caller's account
-         * @description Needs the password and a fresh code. Whoever is the last owner of a workspace with other
+         * @description Needs the password and a fresh code. The last owner of a workspace with other
          *     members first has to make one of them an owner. A workspace that loses its only member is
          *     suspended; its receipts are kept until their retention ends. API keys outlive their maker.
          *     A notice is mailed. An account without a password (400) first sets one with
@@ -1233,7 +1233,7 @@ export interface paths {
         put?: never;
         /**
          * Take an event of the payment provider
-         * @description For Stripe alone, which signs the bytes of the body (an Event object, 1 MiB at the most):
+         * @description For Stripe alone, which signs the bytes of the body (an Event object of at most 1 MiB):
          *     whatever is not signed, or not within the last five minutes, is refused with one and the same
          *     answer. An event that was handled before, or of a type that nothing depends on, is taken and
          *     does nothing. A 503 has the provider send it again.
@@ -1322,7 +1322,7 @@ export interface paths {
          * Create an API key
          * @description The key is shown in this answer and never again; only its hash is kept. It belongs to the
          *     workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
-         *     owners are told by mail.
+         *     owners are notified by mail.
          *
          *     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a lost one is revoked and replaced.
          *
@@ -1375,11 +1375,11 @@ export interface paths {
         put?: never;
         /**
          * Report API keys that were found in public
-         * @description For secret scanners, in the form in which they report, and for anybody who comes upon a key.
+         * @description For secret scanners, in the form in which they report, and for anyone who finds a key.
          *     Each key that is a right one is revoked at once and its workspace's owners are mailed; `url`
          *     and `source` go into the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
          *
-         *     No credential: whoever has the key proves that it leaked. The answer is the same whatever was
+         *     No credential: having the key proves that it leaked. The answer is the same whatever was
          *     sent. 429: 60 reports a minute from one address.
          */
         post: operations["reportLeakedKeys"];
@@ -1587,7 +1587,7 @@ export interface paths {
         /**
          * List the rules that a domain's visitors are asked by
          * @description Every rule that applies somewhere today, by id, each with its source, and with what the
-         *     workspace set in its place on this domain. Which visitor gets which is told in
+         *     workspace set in its place on this domain. Which visitor gets which is described in
          *     docs/jurisdictions.md. For any member.
          *
          *     429: 600 a minute of a person, 3000 of a workspace.
@@ -1710,7 +1710,7 @@ export interface paths {
         put?: never;
         /**
          * Publish the domain's banner
-         * @description Publishes the draft as a new version that is kept for ever; the draft is then gone. Without a
+         * @description Publishes the draft as a new version that is kept permanently; the draft is then gone. Without a
          *     draft it publishes the last version again, and the default banner where nobody ever drafted
          *     another. `material` says that visitors who decided earlier are asked again. Needs no
          *     verification of the domain. With `If-Match` exactly what was read is published, or nothing.
@@ -2203,7 +2203,7 @@ export interface paths {
         /**
          * Unsubscribe, from the page
          * @description What the confirmation page's button calls. Has the same effect as one-click; the two sources
-         *     are told apart in the suppression list. A repeat succeeds. The address gets no notification
+         *     are distinguished in the suppression list. A repeat succeeds. The address gets no notification
          *     mail of any workspace any more; account mails are always sent.
          *
          *     400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
@@ -2484,7 +2484,7 @@ export interface paths {
         };
         /**
          * The visitor's own proof
-         * @description The receipt with everything that is kept beside it, for whoever holds its proof token. A
+         * @description The receipt with everything that is kept beside it, for the holder of its proof token. A
          *     receipt that is not there and a token that does not prove it answer alike.
          *
          *     401: the token is not this receipt's, or retention has ended it.
@@ -2514,7 +2514,7 @@ export interface paths {
          *     With `Accept: text/csv` or `application/x-ndjson` the same receipts come in that form, and
          *     `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
          *     packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
-         *     is told for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
+         *     is shown for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
          *     cell, every text stands in quotes, and what a spreadsheet would take for a formula is
          *     preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
          *     all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
@@ -2753,7 +2753,7 @@ export interface components {
          */
         StatisticsInterval: "hour" | "day" | "week" | "month";
         /**
-         * @description What counts are told apart by.
+         * @description How counts are grouped.
          * @enum {string}
          */
         StatisticsGroup: "action" | "device" | "country" | "version";
@@ -2799,7 +2799,7 @@ export interface components {
             /** @description A stable word to decide by. */
             code: string;
             /**
-             * @description Each failing part, where parts failed: 50 at the most, and of a body of some thousand
+             * @description Each failing part, where parts failed: at most 50, and of a body of some thousand
              *     values the first alone.
              */
             errors?: components["schemas"]["ProblemPart"][];
@@ -3468,7 +3468,7 @@ export interface components {
             token: components["schemas"]["OpaqueToken"];
             /** @description What the finder calls this kind of key. */
             type?: string;
-            /** @description Where it was found; null where that is not told. */
+            /** @description Where it was found; null where that is not known. */
             url?: string | null;
             /** @description In what it was found, such as `content` or `commit`. */
             source?: string | null;
@@ -3672,7 +3672,7 @@ export interface components {
          */
         UnknownPlace: "strictest" | "region";
         /**
-         * @description Whether American visitors' choices are told as a string of the IAB's Global Privacy Platform
+         * @description Whether American visitors' choices are published as a string of the IAB's Global Privacy Platform
          *     (`window.__gpp`, version 1.1): not at all (`off`), in the section of the visitor's `state`, or
          *     in the `national` one, by which the owner declares to have signed the IAB's Multi-State
          *     Privacy Agreement.
@@ -3694,7 +3694,7 @@ export interface components {
         };
         /** @description The score, and what is missing from 100. */
         Compliance: {
-            /** @description 100 less the weights of the findings, 0 at the least. */
+            /** @description 100 minus the weights of the findings, never below 0. */
             score: number;
             /** @description What is missing; none at 100. */
             findings: components["schemas"]["Finding"][];
@@ -4059,7 +4059,7 @@ export interface components {
          *     from the workspace's name.
          */
         BannerInput: {
-            /** @description Who is responsible for the processing, as visitors are told. */
+            /** @description Who is responsible for the processing, as shown to visitors. */
             controller?: string;
             /** @description The privacy policy, https or http. */
             policyUrl?: string | null;
@@ -4081,7 +4081,7 @@ export interface components {
             /** @description The services that the category lets in. */
             services?: components["schemas"]["ServiceInput"][];
         };
-        /** @description A service of others that a category lets in, as visitors are told of it. */
+        /** @description A third-party service that a category allows, as shown to visitors. */
         ServiceInput: {
             /** @description The service's name. */
             name: string;
@@ -4176,7 +4176,7 @@ export interface components {
         };
         /** @description A whole banner. Versions of the first release lack what came later. */
         BannerContent: {
-            /** @description Who is responsible for the processing, as visitors are told. */
+            /** @description Who is responsible for the processing, as shown to visitors. */
             controller: string;
             /** @description The privacy policy; null for none. */
             policyUrl: string | null;
@@ -4196,7 +4196,7 @@ export interface components {
             /** @description The services that the category lets in. */
             services: components["schemas"]["Service"][];
         };
-        /** @description A service of others that a category lets in, as visitors are told of it. */
+        /** @description A third-party service that a category allows, as shown to visitors. */
         Service: {
             /** @description The service's name. */
             name: string;
@@ -4374,7 +4374,7 @@ export interface components {
             countImpressions: boolean;
             /** @description Whether the script loads the page again after a withdrawal. */
             reloadOnWithdrawal: boolean;
-            /** @description Who is responsible for the processing, as visitors are told. */
+            /** @description Who is responsible for the processing, as shown to visitors. */
             controller: string;
             /** @description The privacy policy that was linked; null for none. */
             policyUrl: string | null;
@@ -4407,7 +4407,7 @@ export interface components {
          */
         ConsentStatus: "valid" | "expired";
         /**
-         * @description The class of device, told by the user agent.
+         * @description The class of device, from the user agent.
          * @enum {string}
          */
         Device: "desktop" | "mobile" | "tablet";
@@ -4576,7 +4576,7 @@ export interface components {
             scriptDigest?: string;
             /** @description SHA-256 of everything that was shown; null for a signal without a question. */
             wordingDigest?: string | null;
-            /** @description Who is responsible for the processing, as visitors are told. */
+            /** @description Who is responsible for the processing, as shown to visitors. */
             controller?: string;
             /** @description After how many months the domain asked again then. */
             renewAfterMonths?: number;
@@ -4612,7 +4612,7 @@ export interface components {
             scriptDigest: string;
             /** @description SHA-256 of everything that was shown; null for a signal without a question. */
             wordingDigest: string | null;
-            /** @description Who is responsible for the processing, as visitors are told. */
+            /** @description Who is responsible for the processing, as shown to visitors. */
             controller: string;
             /** @description After how many months the domain asked again then. */
             renewAfterMonths: number;
@@ -4667,10 +4667,10 @@ export interface components {
             gpcBinds: boolean;
             /** @description What the page has to link. */
             links: ("privacy_choices" | "limit_sensitive")[];
-            /** @description What the law has visitors told, in the banner's language; null where nothing. */
+            /** @description The texts that the law requires, in the banner's language; null where it requires none. */
             texts: components["schemas"]["RuleTexts"] | null;
             /**
-             * @description The section of the Global Privacy Platform that the choice is told in, `none` where none
+             * @description The section of the Global Privacy Platform that holds the choice, `none` where none
              *     is in force, null where the domain tells none.
              */
             gpp?: string | null;
@@ -4753,7 +4753,7 @@ export interface components {
             scriptDigest: string;
             /** @description SHA-256 of everything that was shown; null for a signal without a question. */
             wordingDigest: string | null;
-            /** @description Who is responsible for the processing, as visitors are told. */
+            /** @description Who is responsible for the processing, as shown to visitors. */
             controller: string;
             /** @description After how many months the domain asked again then. */
             renewAfterMonths: number;
@@ -4799,7 +4799,7 @@ export interface components {
              * @enum {string}
              */
             status: "ok";
-            /** @description The service's version; only told by `ready`. */
+            /** @description The service's version; only `ready` has it. */
             version?: string;
         };
         /** @description An Ed25519 key (RFC 8037). */
@@ -5008,7 +5008,7 @@ export interface components {
         };
         /**
          * @description `validation_failed`: the body, a parameter or a rule beyond the schema failed. `errors` names
-         *     every failing part (50 at the most; of a body of some thousand values, the first alone). Fix
+         *     every failing part (at most 50; of a body of some thousand values, the first alone). Fix
          *     those parts and send the request again.
          */
         ValidationFailed: {
@@ -9799,7 +9799,7 @@ export interface operations {
                  */
                 interval: components["schemas"]["StatisticsInterval"];
                 /**
-                 * @description What the counts are told apart by. Impressions know neither `action` nor `country`:
+                 * @description How the counts are grouped. Impressions know neither `action` nor `country`:
                  *     their `groups` are empty then.
                  * @example action
                  */
@@ -9880,7 +9880,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What is looked for; two characters at the least, without spaces around them.
+                 * @description The text to look for, of at least two characters and without spaces around it.
                  * @example shop
                  */
                 q: string;

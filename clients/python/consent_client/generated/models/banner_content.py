@@ -28,7 +28,7 @@ class BannerContent:
     """ A whole banner. Versions of the first release lack what came later.
 
         Attributes:
-            controller (str): Who is responsible for the processing, as visitors are told.
+            controller (str): Who is responsible for the processing, as shown to visitors.
             policy_url (None | str): The privacy policy; null for none.
             categories (list[OfferedCategory]): The categories, in the order shown.
             style (BannerStyle): How the banner looks.

@@ -32,7 +32,7 @@ class BannerInput:
         Attributes:
             categories (list[OfferedCategoryInput]): Any of the three, in the order shown.
             locales (list[BannerLocaleInput]): The languages; the first is shown where none fits.
-            controller (str | Unset): Who is responsible for the processing, as visitors are told.
+            controller (str | Unset): Who is responsible for the processing, as shown to visitors.
             policy_url (None | str | Unset): The privacy policy, https or http.
             style (BannerStyleInput | Unset): Text has to have a contrast of 4.5 to 1 on what it stands on: `text` on
                 `background`,

@@ -37,9 +37,9 @@ class BannerRule:
             exempt (list[Category]): The categories that need no consent and can be objected to.
             gpc_binds (bool): Whether the law makes the signal a binding objection.
             links (list[BannerRuleLinksItem]): What the page has to link.
-            texts (None | RuleTexts): What the law has visitors told, in the banner's language; null where nothing.
-            gpp (None | str | Unset): The section of the Global Privacy Platform that the choice is told in, `none` where
-                none
+            texts (None | RuleTexts): The texts that the law requires, in the banner's language; null where it requires
+                none.
+            gpp (None | str | Unset): The section of the Global Privacy Platform that holds the choice, `none` where none
                 is in force, null where the domain tells none.
      """
 

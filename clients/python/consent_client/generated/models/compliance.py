@@ -28,7 +28,7 @@ class Compliance:
     """ The score, and what is missing from 100.
 
         Attributes:
-            score (float): 100 less the weights of the findings, 0 at the least.
+            score (float): 100 minus the weights of the findings, never below 0.
             findings (list[Finding]): What is missing; none at 100.
             rules (list[AppliedRule] | Unset): The rules of the visitors' places that the score follows, and why each of
                 them counts.

@@ -40,7 +40,7 @@ class ConsentProof:
             surface (Surface): Where the decision was made.
             script_digest (str): SHA-256 of the banner script that the server gave out at that time.
             wording_digest (None | str): SHA-256 of everything that was shown; null for a signal without a question.
-            controller (str): Who is responsible for the processing, as visitors are told.
+            controller (str): Who is responsible for the processing, as shown to visitors.
             renew_after_months (int): After how many months the domain asked again then.
             former_receipt_id (None | str): The visitor's former receipt; null for none.
             decided_at (datetime.datetime | None): The client's own time of the decision, where the report came late.

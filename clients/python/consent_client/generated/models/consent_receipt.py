@@ -54,7 +54,7 @@ class ConsentReceipt:
             banner_title (None | str): The heading that was shown; null for a signal without a question.
             banner_description (None | str): The question that was shown; null for a signal without a question.
             banner_locale (None | str): The language that was shown; null for a signal without a question.
-            device (Device): The class of device, told by the user agent.
+            device (Device): The class of device, from the user agent.
             ip_hash (None | str): Salted hash of the visitor's address, hex; null where the workspace keeps none.
             user_agent (None | str): Whole, or cut to family, major version and system, as the workspace chose.
             regime (Regime | Unset): Whether processing waits for consent, or goes on until the visitor objects.
@@ -64,7 +64,7 @@ class ConsentReceipt:
             surface (Surface | Unset): Where the decision was made.
             script_digest (str | Unset): SHA-256 of the banner script that the server gave out at that time.
             wording_digest (None | str | Unset): SHA-256 of everything that was shown; null for a signal without a question.
-            controller (str | Unset): Who is responsible for the processing, as visitors are told.
+            controller (str | Unset): Who is responsible for the processing, as shown to visitors.
             renew_after_months (int | Unset): After how many months the domain asked again then.
             former_receipt_id (None | str | Unset): The visitor's former receipt; null for none.
             decided_at (datetime.datetime | None | Unset): The client's own time of the decision, where the report came

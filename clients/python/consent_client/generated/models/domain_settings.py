@@ -38,8 +38,8 @@ class DomainSettings:
                 the domain's
                 declared `region`, which the owner answers for.
             limit_sensitive (bool | Unset): Whether visitors whose law gives that right can limit the use of sensitive data.
-            gpp (GppSetting | Unset): Whether American visitors' choices are told as a string of the IAB's Global Privacy
-                Platform
+            gpp (GppSetting | Unset): Whether American visitors' choices are published as a string of the IAB's Global
+                Privacy Platform
                 (`window.__gpp`, version 1.1): not at all (`off`), in the section of the visitor's `state`, or
                 in the `national` one, by which the owner declares to have signed the IAB's Multi-State
                 Privacy Agreement.

@@ -26,7 +26,7 @@ class Health:
 
         Attributes:
             status (HealthStatus): Always `ok`.
-            version (str | Unset): The service's version; only told by `ready`.
+            version (str | Unset): The service's version; only `ready` has it.
      """
 
     status: HealthStatus

@@ -27,7 +27,7 @@ class LeakedKey:
         Attributes:
             token (str): A secret that only its holder knows.
             type_ (str | Unset): What the finder calls this kind of key.
-            url (None | str | Unset): Where it was found; null where that is not told.
+            url (None | str | Unset): Where it was found; null where that is not known.
             source (None | str | Unset): In what it was found, such as `content` or `commit`.
      """
 

@@ -32,7 +32,7 @@ class Problem:
             status (int): The status of the answer.
             detail (str): What is so and what to do, for the person who reads it.
             code (str): A stable word to decide by.
-            errors (list[ProblemPart] | Unset): Each failing part, where parts failed: 50 at the most, and of a body of some
+            errors (list[ProblemPart] | Unset): Each failing part, where parts failed: at most 50, and of a body of some
                 thousand
                 values the first alone.
      """

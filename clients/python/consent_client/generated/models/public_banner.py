@@ -50,7 +50,7 @@ class PublicBanner:
             share_subdomains (bool): Whether a decision counts on the hostname's subdomains too.
             count_impressions (bool): Whether the script counts that the question was shown.
             reload_on_withdrawal (bool): Whether the script loads the page again after a withdrawal.
-            controller (str): Who is responsible for the processing, as visitors are told.
+            controller (str): Who is responsible for the processing, as shown to visitors.
             policy_url (None | str): The privacy policy that was linked; null for none.
             locale (str): The language of this answer, as a BCP 47 tag.
             direction (Direction): Which way the language is written.

@@ -21,7 +21,7 @@ T = TypeVar("T", bound="Service")
 
 @_attrs_define
 class Service:
-    """ A service of others that a category lets in, as visitors are told of it.
+    """ A third-party service that a category allows, as shown to visitors.
 
         Attributes:
             name (str): The service's name.

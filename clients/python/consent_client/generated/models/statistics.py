@@ -30,7 +30,7 @@ class Statistics:
 
         Attributes:
             interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of them in UTC.
-            group_by (StatisticsGroup): What counts are told apart by.
+            group_by (StatisticsGroup): How counts are grouped.
             complete_to (datetime.datetime | None): Every decision before this instant is counted; null before the first
                 count.
             starts (list[datetime.datetime]): The beginning of each interval.

@@ -47,7 +47,7 @@ class VisitorReceipt:
             banner_title (None | str): The heading that was shown; null for a signal without a question.
             banner_description (None | str): The question that was shown; null for a signal without a question.
             banner_locale (None | str): The language that was shown; null for a signal without a question.
-            device (Device): The class of device, told by the user agent.
+            device (Device): The class of device, from the user agent.
      """
 
     id: str

@@ -65,7 +65,7 @@ def sync_detailed(
 
      Needs the password and a fresh code. The new address gets a link for
     `POST /v1/auth/email/verify`, valid for 3 days; the present one gets a notice and stays in use
-    until the link is followed, when both are told. Links that went to the former address then
+    until the link is followed, when both are notified. Links that went to the former address then
     lose their force; sessions stay.
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
@@ -110,7 +110,7 @@ async def asyncio_detailed(
 
      Needs the password and a fresh code. The new address gets a link for
     `POST /v1/auth/email/verify`, valid for 3 days; the present one gets a notice and stays in use
-    until the link is followed, when both are told. Links that went to the former address then
+    until the link is followed, when both are notified. Links that went to the former address then
     lose their force; sessions stay.
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the

@@ -63,7 +63,7 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Delete the caller's account
 
-     Needs the password and a fresh code. Whoever is the last owner of a workspace with other
+     Needs the password and a fresh code. The last owner of a workspace with other
     members first has to make one of them an owner. A workspace that loses its only member is
     suspended; its receipts are kept until their retention ends. API keys outlive their maker.
     A notice is mailed. An account without a password (400) first sets one with
@@ -105,7 +105,7 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Delete the caller's account
 
-     Needs the password and a fresh code. Whoever is the last owner of a workspace with other
+     Needs the password and a fresh code. The last owner of a workspace with other
     members first has to make one of them an owner. A workspace that loses its only member is
     suspended; its receipts are kept until their retention ends. API keys outlive their maker.
     A notice is mailed. An account without a password (400) first sets one with

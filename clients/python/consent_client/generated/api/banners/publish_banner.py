@@ -78,7 +78,7 @@ def sync_detailed(
 ) -> Response[PublishedBanner]:
     """ Publish the domain's banner
 
-     Publishes the draft as a new version that is kept for ever; the draft is then gone. Without a
+     Publishes the draft as a new version that is kept permanently; the draft is then gone. Without a
     draft it publishes the last version again, and the default banner where nobody ever drafted
     another. `material` says that visitors who decided earlier are asked again. Needs no
     verification of the domain. With `If-Match` exactly what was read is published, or nothing.
@@ -126,7 +126,7 @@ def sync(
 ) -> PublishedBanner:
     """ Publish the domain's banner
 
-     Publishes the draft as a new version that is kept for ever; the draft is then gone. Without a
+     Publishes the draft as a new version that is kept permanently; the draft is then gone. Without a
     draft it publishes the last version again, and the default banner where nobody ever drafted
     another. `material` says that visitors who decided earlier are asked again. Needs no
     verification of the domain. With `If-Match` exactly what was read is published, or nothing.
@@ -169,7 +169,7 @@ async def asyncio_detailed(
 ) -> Response[PublishedBanner]:
     """ Publish the domain's banner
 
-     Publishes the draft as a new version that is kept for ever; the draft is then gone. Without a
+     Publishes the draft as a new version that is kept permanently; the draft is then gone. Without a
     draft it publishes the last version again, and the default banner where nobody ever drafted
     another. `material` says that visitors who decided earlier are asked again. Needs no
     verification of the domain. With `If-Match` exactly what was read is published, or nothing.
@@ -217,7 +217,7 @@ async def asyncio(
 ) -> PublishedBanner:
     """ Publish the domain's banner
 
-     Publishes the draft as a new version that is kept for ever; the draft is then gone. Without a
+     Publishes the draft as a new version that is kept permanently; the draft is then gone. Without a
     draft it publishes the last version again, and the default banner where nobody ever drafted
     another. `material` says that visitors who decided earlier are asked again. Needs no
     verification of the domain. With `If-Match` exactly what was read is published, or nothing.

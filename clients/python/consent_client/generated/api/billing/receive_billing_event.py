@@ -62,7 +62,7 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Take an event of the payment provider
 
-     For Stripe alone, which signs the bytes of the body (an Event object, 1 MiB at the most):
+     For Stripe alone, which signs the bytes of the body (an Event object of at most 1 MiB):
     whatever is not signed, or not within the last five minutes, is refused with one and the same
     answer. An event that was handled before, or of a type that nothing depends on, is taken and
     does nothing. A 503 has the provider send it again.
@@ -102,7 +102,7 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Take an event of the payment provider
 
-     For Stripe alone, which signs the bytes of the body (an Event object, 1 MiB at the most):
+     For Stripe alone, which signs the bytes of the body (an Event object of at most 1 MiB):
     whatever is not signed, or not within the last five minutes, is refused with one and the same
     answer. An event that was handled before, or of a type that nothing depends on, is taken and
     does nothing. A 503 has the provider send it again.

@@ -67,7 +67,7 @@ def sync_detailed(
     """ List the rules that a domain's visitors are asked by
 
      Every rule that applies somewhere today, by id, each with its source, and with what the
-    workspace set in its place on this domain. Which visitor gets which is told in
+    workspace set in its place on this domain. Which visitor gets which is described in
     docs/jurisdictions.md. For any member.
 
     429: 600 a minute of a person, 3000 of a workspace.
@@ -104,7 +104,7 @@ def sync(
     """ List the rules that a domain's visitors are asked by
 
      Every rule that applies somewhere today, by id, each with its source, and with what the
-    workspace set in its place on this domain. Which visitor gets which is told in
+    workspace set in its place on this domain. Which visitor gets which is described in
     docs/jurisdictions.md. For any member.
 
     429: 600 a minute of a person, 3000 of a workspace.
@@ -136,7 +136,7 @@ async def asyncio_detailed(
     """ List the rules that a domain's visitors are asked by
 
      Every rule that applies somewhere today, by id, each with its source, and with what the
-    workspace set in its place on this domain. Which visitor gets which is told in
+    workspace set in its place on this domain. Which visitor gets which is described in
     docs/jurisdictions.md. For any member.
 
     429: 600 a minute of a person, 3000 of a workspace.
@@ -173,7 +173,7 @@ async def asyncio(
     """ List the rules that a domain's visitors are asked by
 
      Every rule that applies somewhere today, by id, each with its source, and with what the
-    workspace set in its place on this domain. Which visitor gets which is told in
+    workspace set in its place on this domain. Which visitor gets which is described in
     docs/jurisdictions.md. For any member.
 
     429: 600 a minute of a person, 3000 of a workspace.

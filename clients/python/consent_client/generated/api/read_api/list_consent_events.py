@@ -158,7 +158,7 @@ def sync_detailed(
     With `Accept: text/csv` or `application/x-ndjson` the same receipts come in that form, and
     `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
     packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
-    is told for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
+    is shown for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
     cell, every text stands in quotes, and what a spreadsheet would take for a formula is
     preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
     all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
@@ -181,7 +181,7 @@ def sync_detailed(
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset): The class of device, told by the user agent.
+        device (Device | Unset): The class of device, from the user agent.
         status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
             `expired` beyond.
         q (str | Unset):
@@ -246,7 +246,7 @@ def sync(
     With `Accept: text/csv` or `application/x-ndjson` the same receipts come in that form, and
     `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
     packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
-    is told for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
+    is shown for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
     cell, every text stands in quotes, and what a spreadsheet would take for a formula is
     preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
     all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
@@ -269,7 +269,7 @@ def sync(
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset): The class of device, told by the user agent.
+        device (Device | Unset): The class of device, from the user agent.
         status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
             `expired` beyond.
         q (str | Unset):
@@ -329,7 +329,7 @@ async def asyncio_detailed(
     With `Accept: text/csv` or `application/x-ndjson` the same receipts come in that form, and
     `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
     packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
-    is told for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
+    is shown for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
     cell, every text stands in quotes, and what a spreadsheet would take for a formula is
     preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
     all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
@@ -352,7 +352,7 @@ async def asyncio_detailed(
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset): The class of device, told by the user agent.
+        device (Device | Unset): The class of device, from the user agent.
         status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
             `expired` beyond.
         q (str | Unset):
@@ -417,7 +417,7 @@ async def asyncio(
     With `Accept: text/csv` or `application/x-ndjson` the same receipts come in that form, and
     `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
     packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
-    is told for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
+    is shown for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
     cell, every text stands in quotes, and what a spreadsheet would take for a formula is
     preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
     all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
@@ -440,7 +440,7 @@ async def asyncio(
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset): The class of device, told by the user agent.
+        device (Device | Unset): The class of device, from the user agent.
         status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
             `expired` beyond.
         q (str | Unset):

@@ -111,7 +111,7 @@ def sync_detailed(
         to (datetime.datetime):
         interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of
             them in UTC.
-        group_by (StatisticsGroup | Unset): What counts are told apart by. Default:
+        group_by (StatisticsGroup | Unset): How counts are grouped. Default:
             StatisticsGroup.ACTION.
         domain_id (str | Unset):
 
@@ -166,7 +166,7 @@ def sync(
         to (datetime.datetime):
         interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of
             them in UTC.
-        group_by (StatisticsGroup | Unset): What counts are told apart by. Default:
+        group_by (StatisticsGroup | Unset): How counts are grouped. Default:
             StatisticsGroup.ACTION.
         domain_id (str | Unset):
 
@@ -216,7 +216,7 @@ async def asyncio_detailed(
         to (datetime.datetime):
         interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of
             them in UTC.
-        group_by (StatisticsGroup | Unset): What counts are told apart by. Default:
+        group_by (StatisticsGroup | Unset): How counts are grouped. Default:
             StatisticsGroup.ACTION.
         domain_id (str | Unset):
 
@@ -271,7 +271,7 @@ async def asyncio(
         to (datetime.datetime):
         interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of
             them in UTC.
-        group_by (StatisticsGroup | Unset): What counts are told apart by. Default:
+        group_by (StatisticsGroup | Unset): How counts are grouped. Default:
             StatisticsGroup.ACTION.
         domain_id (str | Unset):
 

@@ -166,7 +166,7 @@ def sync_detailed(
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset): The class of device, told by the user agent.
+        device (Device | Unset): The class of device, from the user agent.
         status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
             `expired` beyond.
         q (str | Unset):
@@ -239,7 +239,7 @@ def sync(
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset): The class of device, told by the user agent.
+        device (Device | Unset): The class of device, from the user agent.
         status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
             `expired` beyond.
         q (str | Unset):
@@ -307,7 +307,7 @@ async def asyncio_detailed(
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset): The class of device, told by the user agent.
+        device (Device | Unset): The class of device, from the user agent.
         status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
             `expired` beyond.
         q (str | Unset):
@@ -380,7 +380,7 @@ async def asyncio(
         country (str | Unset):
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
-        device (Device | Unset): The class of device, told by the user agent.
+        device (Device | Unset): The class of device, from the user agent.
         status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
             `expired` beyond.
         q (str | Unset):

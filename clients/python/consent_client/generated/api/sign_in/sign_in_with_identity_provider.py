@@ -93,9 +93,9 @@ def sync_detailed(
     the server's settings may ask for it, and for how and how lately the person signed in there.
 
     People are known by the provider and its subject. The first time, an account with the same
-    address is linked, and its owner told by mail; an account whose address was never confirmed
+    address is linked, and its owner is notified by mail; an account whose address was never confirmed
     first loses all that was made without that proof. With `allowSignup` an unknown address gets
-    an account; without, it is told that there is none.
+    an account; without one, the answer says so.
 
     The answer is a full session where `orgSlug` is given, else an account session. There is no
     second factor's step here: asking for one is the provider's matter.
@@ -146,9 +146,9 @@ def sync(
     the server's settings may ask for it, and for how and how lately the person signed in there.
 
     People are known by the provider and its subject. The first time, an account with the same
-    address is linked, and its owner told by mail; an account whose address was never confirmed
+    address is linked, and its owner is notified by mail; an account whose address was never confirmed
     first loses all that was made without that proof. With `allowSignup` an unknown address gets
-    an account; without, it is told that there is none.
+    an account; without one, the answer says so.
 
     The answer is a full session where `orgSlug` is given, else an account session. There is no
     second factor's step here: asking for one is the provider's matter.
@@ -194,9 +194,9 @@ async def asyncio_detailed(
     the server's settings may ask for it, and for how and how lately the person signed in there.
 
     People are known by the provider and its subject. The first time, an account with the same
-    address is linked, and its owner told by mail; an account whose address was never confirmed
+    address is linked, and its owner is notified by mail; an account whose address was never confirmed
     first loses all that was made without that proof. With `allowSignup` an unknown address gets
-    an account; without, it is told that there is none.
+    an account; without one, the answer says so.
 
     The answer is a full session where `orgSlug` is given, else an account session. There is no
     second factor's step here: asking for one is the provider's matter.
@@ -247,9 +247,9 @@ async def asyncio(
     the server's settings may ask for it, and for how and how lately the person signed in there.
 
     People are known by the provider and its subject. The first time, an account with the same
-    address is linked, and its owner told by mail; an account whose address was never confirmed
+    address is linked, and its owner is notified by mail; an account whose address was never confirmed
     first loses all that was made without that proof. With `allowSignup` an unknown address gets
-    an account; without, it is told that there is none.
+    an account; without one, the answer says so.
 
     The answer is a full session where `orgSlug` is given, else an account session. There is no
     second factor's step here: asking for one is the provider's matter.

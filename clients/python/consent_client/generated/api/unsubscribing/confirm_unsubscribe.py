@@ -69,7 +69,7 @@ def sync_detailed(
     """ Unsubscribe, from the page
 
      What the confirmation page's button calls. Has the same effect as one-click; the two sources
-    are told apart in the suppression list. A repeat succeeds. The address gets no notification
+    are distinguished in the suppression list. A repeat succeeds. The address gets no notification
     mail of any workspace any more; account mails are always sent.
 
     400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
@@ -106,7 +106,7 @@ def sync(
     """ Unsubscribe, from the page
 
      What the confirmation page's button calls. Has the same effect as one-click; the two sources
-    are told apart in the suppression list. A repeat succeeds. The address gets no notification
+    are distinguished in the suppression list. A repeat succeeds. The address gets no notification
     mail of any workspace any more; account mails are always sent.
 
     400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
@@ -138,7 +138,7 @@ async def asyncio_detailed(
     """ Unsubscribe, from the page
 
      What the confirmation page's button calls. Has the same effect as one-click; the two sources
-    are told apart in the suppression list. A repeat succeeds. The address gets no notification
+    are distinguished in the suppression list. A repeat succeeds. The address gets no notification
     mail of any workspace any more; account mails are always sent.
 
     400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
@@ -175,7 +175,7 @@ async def asyncio(
     """ Unsubscribe, from the page
 
      What the confirmation page's button calls. Has the same effect as one-click; the two sources
-    are told apart in the suppression list. A repeat succeeds. The address gets no notification
+    are distinguished in the suppression list. A repeat succeeds. The address gets no notification
     mail of any workspace any more; account mails are always sent.
 
     400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.

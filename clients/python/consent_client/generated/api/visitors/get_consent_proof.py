@@ -61,7 +61,7 @@ def sync_detailed(
 ) -> Response[ConsentProof]:
     """ The visitor's own proof
 
-     The receipt with everything that is kept beside it, for whoever holds its proof token. A
+     The receipt with everything that is kept beside it, for the holder of its proof token. A
     receipt that is not there and a token that does not prove it answer alike.
 
     401: the token is not this receipt's, or retention has ended it.
@@ -97,7 +97,7 @@ def sync(
 ) -> ConsentProof:
     """ The visitor's own proof
 
-     The receipt with everything that is kept beside it, for whoever holds its proof token. A
+     The receipt with everything that is kept beside it, for the holder of its proof token. A
     receipt that is not there and a token that does not prove it answer alike.
 
     401: the token is not this receipt's, or retention has ended it.
@@ -128,7 +128,7 @@ async def asyncio_detailed(
 ) -> Response[ConsentProof]:
     """ The visitor's own proof
 
-     The receipt with everything that is kept beside it, for whoever holds its proof token. A
+     The receipt with everything that is kept beside it, for the holder of its proof token. A
     receipt that is not there and a token that does not prove it answer alike.
 
     401: the token is not this receipt's, or retention has ended it.
@@ -164,7 +164,7 @@ async def asyncio(
 ) -> ConsentProof:
     """ The visitor's own proof
 
-     The receipt with everything that is kept beside it, for whoever holds its proof token. A
+     The receipt with everything that is kept beside it, for the holder of its proof token. A
     receipt that is not there and a token that does not prove it answer alike.
 
     401: the token is not this receipt's, or retention has ended it.

@@ -70,7 +70,7 @@ def sync_detailed(
 
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
     workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
-    owners are told by mail.
+    owners are notified by mail.
 
     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a
     lost one is revoked and replaced.
@@ -110,7 +110,7 @@ def sync(
 
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
     workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
-    owners are told by mail.
+    owners are notified by mail.
 
     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a
     lost one is revoked and replaced.
@@ -145,7 +145,7 @@ async def asyncio_detailed(
 
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
     workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
-    owners are told by mail.
+    owners are notified by mail.
 
     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a
     lost one is revoked and replaced.
@@ -185,7 +185,7 @@ async def asyncio(
 
      The key is shown in this answer and never again; only its hash is kept. It belongs to the
     workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
-    owners are told by mail.
+    owners are notified by mail.
 
     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a
     lost one is revoked and replaced.

@@ -68,11 +68,11 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Report API keys that were found in public
 
-     For secret scanners, in the form in which they report, and for anybody who comes upon a key.
+     For secret scanners, in the form in which they report, and for anyone who finds a key.
     Each key that is a right one is revoked at once and its workspace's owners are mailed; `url`
     and `source` go into the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
 
-    No credential: whoever has the key proves that it leaked. The answer is the same whatever was
+    No credential: having the key proves that it leaked. The answer is the same whatever was
     sent. 429: 60 reports a minute from one address.
 
     Args:
@@ -107,11 +107,11 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Report API keys that were found in public
 
-     For secret scanners, in the form in which they report, and for anybody who comes upon a key.
+     For secret scanners, in the form in which they report, and for anyone who finds a key.
     Each key that is a right one is revoked at once and its workspace's owners are mailed; `url`
     and `source` go into the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
 
-    No credential: whoever has the key proves that it leaked. The answer is the same whatever was
+    No credential: having the key proves that it leaked. The answer is the same whatever was
     sent. 429: 60 reports a minute from one address.
 
     Args:

@@ -68,7 +68,7 @@ def sync_detailed(
 ) -> Response[Workspace]:
     """ Change the workspace's settings
 
-     What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
+     What is not sent stays as it is. Receipts are kept for `retentionMonths`, at least 13, and
     24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
     slug stays when the name changes. Changes are in the audit log.
 
@@ -107,7 +107,7 @@ def sync(
 ) -> Workspace:
     """ Change the workspace's settings
 
-     What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
+     What is not sent stays as it is. Receipts are kept for `retentionMonths`, at least 13, and
     24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
     slug stays when the name changes. Changes are in the audit log.
 
@@ -141,7 +141,7 @@ async def asyncio_detailed(
 ) -> Response[Workspace]:
     """ Change the workspace's settings
 
-     What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
+     What is not sent stays as it is. Receipts are kept for `retentionMonths`, at least 13, and
     24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
     slug stays when the name changes. Changes are in the audit log.
 
@@ -180,7 +180,7 @@ async def asyncio(
 ) -> Workspace:
     """ Change the workspace's settings
 
-     What is not sent stays as it is. Receipts are kept for `retentionMonths`, 13 at the least, and
+     What is not sent stays as it is. Receipts are kept for `retentionMonths`, at least 13, and
     24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
     slug stays when the name changes. Changes are in the audit log.
 

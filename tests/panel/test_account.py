@@ -53,7 +53,7 @@ def test_the_address_changes_when_the_new_ones_link_is_followed(
     look(page, "change-address")
     dialog.get_by_label("Password", exact=True).fill(PASSWORD)
     dialog.get_by_role("button", name="Send the link").click()
-    expect(page.get_by_text(f"Follow the link that went to {new}")).to_be_visible()
+    expect(page.get_by_text(f"Open the link that we sent to {new}")).to_be_visible()
     mail = live.mailbox.text(live.mailbox.newest(new))
     found = re.search(r"http\S+/confirm#token=\S+", mail)
     assert found is not None

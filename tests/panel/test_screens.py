@@ -93,7 +93,7 @@ def test_receipts_are_exported_with_their_manifest(page: Page) -> None:
     with page.expect_download() as download:
         page.get_by_role("link", name="Save receipts.ndjson").click()
     assert len(download.value.path().read_text().splitlines()) == 5
-    expect(page.get_by_text("the digests agree")).to_be_visible()
+    expect(page.get_by_text("the digests match")).to_be_visible()
 
 
 def test_a_domain_tells_how_to_verify_and_what_to_fix(page: Page, site: Site, look: Look) -> None:
@@ -177,7 +177,7 @@ def test_a_domain_is_added_and_a_mistake_is_told_at_its_field(
 def test_statistics_are_told_in_words_and_numbers(page: Page, look: Look) -> None:
     open_page(page, "Statistics")
     expect(page.get_by_role("img", name=re.compile("^Decisions"))).to_be_visible()
-    page.get_by_role("combobox", name="Told apart by").select_option("Device")
+    page.get_by_role("combobox", name="Group by").select_option("Device")
     assert "by=device" in page.url
     page.get_by_text("The numbers as a table").first.click()
     look(page, "statistics")
@@ -202,7 +202,7 @@ def test_keys_are_shown_once(page: Page, site: Site, look: Look) -> None:
     open_page(page, "Integrations")
     page.get_by_role("textbox", name="Name").fill("Warehouse")
     page.get_by_role("button", name="Create key").click()
-    expect(page.get_by_text("it is shown this one time only")).to_be_visible()
+    expect(page.get_by_text("It is shown only once")).to_be_visible()
     look(page, "api-keys")
     page.get_by_role("button", name="I have saved it").click()
     page.get_by_role("button", name="Revoke Warehouse").click()

@@ -64,7 +64,7 @@ def test_a_slow_service_is_asked_once(page: Page, live: LiveServer, panel: Panel
     page.wait_for_timeout(200)
     assert len(held) == 1
     held[0].continue_()
-    expect(page.get_by_text("it is shown this one time only")).to_be_visible()
+    expect(page.get_by_text("It is shown only once")).to_be_visible()
     assert len(held) == 1
     assert len(panel.get("/v1/api-keys").json) == 1
 

@@ -68,6 +68,39 @@ class ConsentIdPath(Values):
     consent_id: UUID
 
 
+class EraseVisitorBody(Values):
+    """What is sent as ``EraseVisitorBody``."""
+
+    __slots__ = ("same_address",)
+    names = ("sameAddress",)
+    defaults = {"same_address": False}
+
+    same_address: bool
+
+
+class GetConsentTotalsQuery(Values):
+    """What is sent as ``GetConsentTotalsQuery``."""
+
+    __slots__ = ("action", "country", "device", "domain_id", "from_", "source", "to")
+    names = (
+        "domainId",
+        "action",
+        "source",
+        "country",
+        "from",
+        "to",
+        "device",
+    )
+
+    domain_id: UUID | None
+    action: Literal["accept_all", "reject_all", "custom"] | None
+    source: Literal["banner", "gpc"] | None
+    country: str | None
+    from_: datetime | None
+    to: datetime | None
+    device: Literal["desktop", "mobile", "tablet"] | None
+
+
 class GetConsentStatsQuery(Values):
     """What is sent as ``GetConsentStatsQuery``."""
 
@@ -111,6 +144,30 @@ class GetPanelConsentEvent(ApiRequest[ConsentIdPath, Empty, Empty, Empty]):
     __slots__ = ()
     operation_id = "getPanelConsentEvent"
     types = (ConsentIdPath, Empty, Empty, Empty)
+
+
+class GetVisitorReceipts(ApiRequest[ConsentIdPath, Empty, Empty, Empty]):
+    """``GET /v1/consent-events/{consentId}/erasure``."""
+
+    __slots__ = ()
+    operation_id = "getVisitorReceipts"
+    types = (ConsentIdPath, Empty, Empty, Empty)
+
+
+class EraseVisitor(ApiRequest[ConsentIdPath, Empty, Empty, EraseVisitorBody]):
+    """``POST /v1/consent-events/{consentId}/erasure``."""
+
+    __slots__ = ()
+    operation_id = "eraseVisitor"
+    types = (ConsentIdPath, Empty, Empty, EraseVisitorBody)
+
+
+class GetConsentTotals(ApiRequest[Empty, GetConsentTotalsQuery, Empty, Empty]):
+    """``GET /v1/consent-totals``."""
+
+    __slots__ = ()
+    operation_id = "getConsentTotals"
+    types = (Empty, GetConsentTotalsQuery, Empty, Empty)
 
 
 class GetConsentStats(ApiRequest[Empty, GetConsentStatsQuery, Empty, Empty]):

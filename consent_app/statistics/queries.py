@@ -47,6 +47,19 @@ class SeriesQuery:
     domain_id: UUID | None
 
 
+@dataclass(frozen=True, slots=True)
+class TotalFilters:
+    """Which decisions are summed; None is any. ``from_`` and ``to`` are hours, both included."""
+
+    domain_id: UUID | None = None
+    action: str | None = None
+    source: str | None = None
+    country: str | None = None
+    device: str | None = None
+    from_: datetime | None = None
+    to: datetime | None = None
+
+
 def get_counted_until(session: Session) -> datetime | None:
     """Return the instant before which every receipt is counted; None before the first count."""
     return session.scalar(select(_UNTIL.until))
@@ -182,6 +195,31 @@ def get_counts(
         statement = statement.where(table.c.domain_id == query.domain_id, live)
     for count, start, *key in session.execute(statement):
         yield int(count), start, key[0] if key else None
+
+
+def get_decisions_total(session: Session, workspace_id: UUID, filters: TotalFilters) -> int:
+    """Return the sum of the hourly counts that fit the filters."""
+    counts = hourly_counts.c
+    statement = select(func.coalesce(func.sum(counts.count), 0)).where(
+        counts.workspace_id == workspace_id
+    )
+    if filters.domain_id is not None:
+        live = exists().where(
+            _DOMAINS.c.workspace_id == workspace_id, _DOMAINS.c.id == filters.domain_id
+        )
+        statement = statement.where(counts.domain_id == filters.domain_id, live)
+    if filters.from_ is not None:
+        statement = statement.where(counts.hour >= filters.from_)
+    if filters.to is not None:
+        statement = statement.where(counts.hour <= filters.to)
+    if filters.source is not None:
+        unversioned = counts.banner_version == 0
+        statement = statement.where(unversioned if filters.source == "gpc" else ~unversioned)
+    for column in ("action", "country", "device"):
+        wanted = getattr(filters, column)
+        if wanted is not None:
+            statement = statement.where(counts[column] == wanted)
+    return int(session.scalar(statement) or 0)
 
 
 def impressions_statement(dialect: str) -> Any:

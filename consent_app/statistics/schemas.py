@@ -6,6 +6,7 @@ from typing import Any
 
 from consent_app.api.json import timestamp
 from consent_app.statistics.statistics import Series, Statistics
+from consent_app.statistics.totals import Total
 
 
 def consent_stats(statistics: Statistics) -> dict[str, Any]:
@@ -18,6 +19,11 @@ def consent_stats(statistics: Statistics) -> dict[str, Any]:
         "impressions": _series(statistics.impressions),
         "decisions": _series(statistics.decisions),
     }
+
+
+def receipt_total(total: Total) -> dict[str, Any]:
+    """Return the ReceiptTotal of the document."""
+    return {"total": total.count, "completeTo": timestamp(total.until) if total.until else None}
 
 
 def _series(series: Series) -> dict[str, Any]:

@@ -12,7 +12,9 @@ from consent_app.api.views import api_view
 from consent_app.operations import receipts as operations
 from consent_app.statistics import schemas
 from consent_app.statistics.impressions import Impressions
+from consent_app.statistics.queries import TotalFilters
 from consent_app.statistics.statistics import StatisticsQuestion, get_statistics
+from consent_app.statistics.totals import get_total
 
 
 @api_view("consent_stats", "GET", permission="panel:viewer")
@@ -23,6 +25,22 @@ def get_consent_stats(request: operations.GetConsentStats) -> dict[str, Any]:
         query.from_, query.to, query.interval, str(query.group_by), query.domain_id
     )
     return schemas.consent_stats(get_statistics(request.ctx, question))
+
+
+@api_view("consent_totals", "GET", permission="panel:viewer")
+def get_consent_totals(request: operations.GetConsentTotals) -> dict[str, Any]:
+    """Say about how many receipts there are."""
+    query = request.query
+    filters = TotalFilters(
+        query.domain_id,
+        query.action,
+        query.source,
+        query.country,
+        query.device,
+        query.from_,
+        query.to,
+    )
+    return schemas.receipt_total(get_total(request.ctx, filters))
 
 
 @api_view("public_impressions", "POST", permission="public", direct=True)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from consent_app.statistics.hourly_counts import roll_up
 from tests.browser.conftest import new_panel, watched
 from tests.factories import Site, make_site, unique
 from tests.live import LiveServer
@@ -84,6 +85,31 @@ def test_receipts_are_found_by_filters_that_the_address_keeps(
     expect(page.get_by_text("Nothing matches these filters")).to_be_visible()
     page.get_by_role("button", name="Clear the filters").click()
     expect(table.get_by_role("row")).to_have_count(6)
+
+
+def test_a_visitor_is_erased_after_being_shown_what_goes(
+    page: Page, site: Site, look: Look
+) -> None:
+    first = site.decide(remote_addr="192.0.2.9").json
+    neighbour = site.decide(remote_addr="192.0.2.9").json
+    open_page(page, "Receipts")
+    page.get_by_role("searchbox", name="Receipt or visitor hash").fill(first["id"])
+    table = page.get_by_role("region", name="Receipts, newest first")
+    expect(table.get_by_role("row")).to_have_count(2)
+    table.get_by_role("link").first.click()
+    page.get_by_role("button", name="Erase this visitor").click()
+    dialog = page.get_by_role("dialog", name="Erase this visitor?")
+    expect(dialog.get_by_text("1 receipt is this visitor's.")).to_be_visible()
+    dialog.get_by_role("checkbox", name="Also 1 receipt with the same visitor hash").check()
+    expect(dialog.get_by_role("button", name="Delete 2 receipts")).to_be_visible()
+    look(page, "erasure")
+    dialog.get_by_role("checkbox").uncheck()
+    dialog.get_by_role("button", name="Delete 1 receipt").click()
+    expect(page.get_by_role("heading", name="Receipts", exact=True)).to_be_focused()
+    left = {each["id"] for each in site.receipts()}
+    assert neighbour["id"] in left
+    assert first["id"] not in left
+    site.panel.post(f"/v1/consent-events/{neighbour['id']}/erasure", status=200)
 
 
 def test_receipts_are_exported_with_their_manifest(page: Page) -> None:
@@ -244,3 +270,18 @@ def test_the_account_shows_sessions_and_mails(page: Page, site: Site, look: Look
     mails.first.click()
     expect(mails.first).to_be_checked(checked=not kept)
     expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
+
+
+def test_a_long_list_tells_about_how_many_there_are(
+    page: Page, live: LiveServer, site: Site, look: Look
+) -> None:
+    for _ in range(60):
+        site.decide()
+    roll_up(live.application)
+    open_page(page, "Receipts")
+    expect(page.get_by_text(re.compile("^About 6[0-9] receipts$"))).to_be_visible()
+    look(page, "receipts-many")
+    page.get_by_role("combobox", name="Decision").select_option("Accepted all")
+    expect(page.get_by_text(re.compile("^About 6[0-9] receipts$"))).to_be_visible()
+    page.get_by_role("combobox", name="State").select_option("Valid")
+    expect(page.get_by_text("How many there are is not counted")).to_be_visible()

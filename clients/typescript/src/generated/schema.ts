@@ -2055,6 +2055,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/consent-events/{consentId}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The receipt's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000005
+                 */
+                consentId: components["parameters"]["ConsentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Count what erasing a visitor would delete
+         * @description Nothing is deleted. `linked` receipts follow one another and are one visitor's, this one
+         *     included. `sameAddress` others share a hash of an address with them: a whole office or
+         *     family may, so look before you erase those too.
+         *
+         *     For admins and owners. 404: the workspace has no such receipt.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
+         */
+        get: operations["getVisitorReceipts"];
+        put?: never;
+        /**
+         * Erase one visitor's receipts
+         * @description Deletes the receipt and those linked to it, for good; with `sameAddress` also every other
+         *     receipt with the same hash of an address, other people's among them. Hourly counts stay. The
+         *     audit log keeps the id and the number.
+         *
+         *     For admins and owners. 404: the workspace has no such receipt, or it is erased already.
+         *
+         *     429: 120 a minute of a person, 600 of a workspace.
+         */
+        post: operations["eraseVisitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/consent-totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say about how many receipts there are
+         * @description A sum of the hourly counts: it costs little however many receipts there are, and is no exact
+         *     number. Hours count whole, decisions after `completeTo` are not in it yet, and those of an
+         *     erased visitor still are. `status` and `q` of the list cannot be told by counts.
+         *
+         *     For any member.
+         *
+         *     429: 600 a minute of a person, 3000 of a workspace.
+         */
+        get: operations["getConsentTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/consent-stats": {
         parameters: {
             query?: never;
@@ -4738,6 +4806,36 @@ export interface components {
             /** @description What applies in its place on this domain; null for nothing. */
             override: components["schemas"]["RuleOverride"] | null;
         };
+        /** @description About how many receipts there are. */
+        ReceiptTotal: {
+            /** @description The decisions counted, by whole hours. */
+            total: number;
+            /**
+             * Format: date-time
+             * @description Every decision before this instant is counted; null before the first count.
+             */
+            completeTo: string | null;
+        };
+        /** @description How many receipts erasing a visitor would delete. */
+        VisitorReceipts: {
+            /** @description The receipt and those that it follows or that follow it. */
+            linked: number;
+            /** @description Others with the same hash of an address. */
+            sameAddress: number;
+        };
+        /** @description How far to erase. */
+        ErasureRequest: {
+            /**
+             * @description Also receipts with the same hash of an address, other people's among them.
+             * @default false
+             */
+            sameAddress?: boolean;
+        };
+        /** @description What was erased. */
+        ReceiptsErased: {
+            /** @description How many receipts are gone. */
+            deleted: number;
+        };
         /** @description A receipt as its owner reads it, and everything that is kept beside it. */
         ReceiptProof: {
             receipt: components["schemas"]["ConsentReceipt"];
@@ -6159,6 +6257,10 @@ export type RuleTexts = components['schemas']['RuleTexts'];
 export type RuleOverrideRequest = components['schemas']['RuleOverrideRequest'];
 export type RuleOverride = components['schemas']['RuleOverride'];
 export type DomainRule = components['schemas']['DomainRule'];
+export type ReceiptTotal = components['schemas']['ReceiptTotal'];
+export type VisitorReceipts = components['schemas']['VisitorReceipts'];
+export type ErasureRequest = components['schemas']['ErasureRequest'];
+export type ReceiptsErased = components['schemas']['ReceiptsErased'];
 export type ReceiptProof = components['schemas']['ReceiptProof'];
 export type ShownWording = components['schemas']['ShownWording'];
 export type Health = components['schemas']['Health'];
@@ -9776,6 +9878,159 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getVisitorReceipts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The receipt's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000005
+                 */
+                consentId: components["parameters"]["ConsentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many receipts would go. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "linked": 2,
+                     *       "sameAddress": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VisitorReceipts"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eraseVisitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The receipt's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000005
+                 */
+                consentId: components["parameters"]["ConsentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "sameAddress": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErasureRequest"];
+            };
+        };
+        responses: {
+            /** @description How many receipts are gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReceiptsErased"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConsentTotals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only receipts of this domain.
+                 * @example 0197f0a0-0000-7000-8000-000000000004
+                 */
+                domainId?: components["parameters"]["ReceiptDomainId"];
+                /**
+                 * @description Only decisions of this type.
+                 * @example accept_all
+                 */
+                action?: components["parameters"]["ReceiptAction"];
+                /**
+                 * @description Only decisions of this origin.
+                 * @example banner
+                 */
+                source?: components["parameters"]["ReceiptSource"];
+                /**
+                 * @description Only decisions from this country (ISO 3166-1 alpha-2).
+                 * @example DE
+                 */
+                country?: components["parameters"]["ReceiptCountry"];
+                /**
+                 * @description Only receipts at or after this instant.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                from?: components["parameters"]["ReceiptFrom"];
+                /**
+                 * @description Only receipts at or before this instant.
+                 * @example 2026-12-31T23:59:59Z
+                 */
+                to?: components["parameters"]["ReceiptTo"];
+                /**
+                 * @description Only decisions made on this class of device.
+                 * @example desktop
+                 */
+                device?: components["parameters"]["ReceiptDevice"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sum, and up to when it is whole. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 18240,
+                     *       "completeTo": "2026-11-02T14:54:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReceiptTotal"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

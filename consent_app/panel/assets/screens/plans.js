@@ -72,7 +72,7 @@ function Offer({ plans, form }) {
                 <input type="radio" name="plan" value=${each.id} checked=${form.values.plan === each.id} onChange=${() => form.set("plan", each.id)} />
                 <strong>${each.name}</strong>
               </label>`
-            : html`<strong>${each.name}</strong>${form && html` <${Badge}>${_("on request")}<//>`}`}
+            : html`<strong>${each.name}</strong>${form && html` <${Badge}>${_("not sold here")}<//>`}`}
           <p>${each.domains === null ? _("Domains without limit") : ngettext("{n} domain", "{n} domains", each.domains)}</p>
           ${each.price && html`<p class="quiet">${priceOf(each.price)}</p>`}
         </li>`,

@@ -1,8 +1,10 @@
 /** One receipt: what was shown, what was decided, and what proves it. */
 import { useData } from "../lib/data.js";
 import { country, instant, tongue } from "../lib/format.js";
+import { mayChange } from "../lib/people.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
+import { Erasure } from "../ui/erasure.js";
 import { Badge, Copyable, Heading, Link, Loaded } from "../ui/parts.js";
 import { STATUS_KIND, actionName, deviceName, receiptStatus, sourceName } from "../ui/words.js";
 import { html } from "../vendor.js";
@@ -15,7 +17,8 @@ export function Screen({ receiptId }) {
   }, [receiptId]);
   return html`<${Heading} title=${_("Receipt")} eyebrow=${html`<${Link} to="/receipts">${_("Receipts")}<//>`} lead=${found.data && instant(found.data.receipt.createdAt)} />
     <${Loaded} of=${found}>
-      ${(/** @type {any} */ proof) => html`<${Facts} receipt=${proof.receipt} /><${Proof} proof=${proof} />`}
+      ${(/** @type {any} */ proof) => html`<${Facts} receipt=${proof.receipt} /><${Proof} proof=${proof} />
+        ${mayChange.value && html`<${Erasure} receiptId=${receiptId} />`}`}
     <//>`;
 }
 

@@ -44,6 +44,7 @@ export function Screen() {
   };
   return html`<${Heading} title=${_("Receipts")} lead=${_("Each decision of a visitor, with the words that were shown. No name and no address is in it.")} />
     <${ReceiptFilters} domains=${domains.data ?? []} />
+    ${found.data?.more && html`<${Total} filters=${filters} />`}
     <${Loaded} of=${found} lines=${8}>
       ${(/** @type {any} */ data) =>
         data.rows.length === 0
@@ -69,6 +70,21 @@ async function pageOf(query) {
   const { data } = await api.GET("/v1/consent-events", { params: { query: { limit: LIMIT + 1, ...query } } });
   const rows = /** @type {any[]} */ (data);
   return { rows: rows.slice(0, LIMIT), more: rows.length > LIMIT };
+}
+
+/** About how many fit, where a page does not hold them all. @param {{filters: any}} props */
+function Total({ filters }) {
+  const counted = !("status" in filters || "q" in filters);
+  const found = useData(
+    async () => (counted ? (await api.GET("/v1/consent-totals", { params: { query: filters } })).data : null),
+    [JSON.stringify(filters)],
+  );
+  if (!counted) return html`<p class="quiet">${_("How many there are is not counted for state, receipt or visitor hash. The export tells.")}</p>`;
+  if (!found.data?.completeTo) return null;
+  return html`<p>
+    <strong>${ngettext("About {n} receipt", "About {n} receipts", found.data.total)}</strong>${" "}
+    <span class="quiet">${_("by whole hours, up to {when}", { when: instant(found.data.completeTo) })}</span>
+  </p>`;
 }
 
 /** @param {{row: any}} props */

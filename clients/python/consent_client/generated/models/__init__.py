@@ -81,6 +81,7 @@ from .email_request import EmailRequest
 from .email_verified_response import EmailVerifiedResponse
 from .enrolled_account_session_response import EnrolledAccountSessionResponse
 from .enrolled_auth_session_response import EnrolledAuthSessionResponse
+from .erasure_request import ErasureRequest
 from .export_manifest import ExportManifest
 from .export_manifest_format import ExportManifestFormat
 from .finding import Finding
@@ -139,6 +140,8 @@ from .public_keys import PublicKeys
 from .publish_request import PublishRequest
 from .published_banner import PublishedBanner
 from .receipt_proof import ReceiptProof
+from .receipt_total import ReceiptTotal
+from .receipts_erased import ReceiptsErased
 from .recorded_consent import RecordedConsent
 from .refresh_request import RefreshRequest
 from .refresh_response import RefreshResponse
@@ -188,6 +191,7 @@ from .user_summary import UserSummary
 from .verify_method import VerifyMethod
 from .visitor_data import VisitorData
 from .visitor_receipt import VisitorReceipt
+from .visitor_receipts import VisitorReceipts
 from .visitor_rule import VisitorRule
 from .visitor_rule_basis import VisitorRuleBasis
 from .whole_banner_template import WholeBannerTemplate
@@ -279,6 +283,7 @@ __all__ = (
     "EmailVerifiedResponse",
     "EnrolledAccountSessionResponse",
     "EnrolledAuthSessionResponse",
+    "ErasureRequest",
     "ExportManifest",
     "ExportManifestFormat",
     "Finding",
@@ -337,6 +342,8 @@ __all__ = (
     "PublishedBanner",
     "PublishRequest",
     "ReceiptProof",
+    "ReceiptsErased",
+    "ReceiptTotal",
     "RecordedConsent",
     "RefreshRequest",
     "RefreshResponse",
@@ -386,6 +393,7 @@ __all__ = (
     "VerifyMethod",
     "VisitorData",
     "VisitorReceipt",
+    "VisitorReceipts",
     "VisitorRule",
     "VisitorRuleBasis",
     "WholeBannerTemplate",

@@ -1,0 +1,45 @@
+"""Totals of receipts, from the hourly counts: what a list of millions cannot count at each look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from consent_app.context import Context
+from consent_app.errors import ValidationFailed
+from consent_app.statistics import queries
+from consent_app.statistics.hourly_counts import hour_of
+from consent_app.statistics.queries import TotalFilters
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """How many decisions are counted. ``until``: the instant before which all are, or None."""
+
+    count: int
+    until: datetime | None
+
+
+def get_total(ctx: Context, filters: TotalFilters) -> Total:
+    """Return the decisions of the workspace that fit. The hours of both instants count whole.
+
+    Raises ValidationFailed.
+    """
+    whole = replace(
+        filters,
+        country=filters.country.upper() if filters.country is not None else None,
+        from_=_hour("from", filters.from_),
+        to=_hour("to", filters.to),
+    )
+    count = queries.get_decisions_total(ctx.session, ctx.workspace_id, whole)
+    return Total(count, queries.get_counted_until(ctx.session))
+
+
+def _hour(name: str, instant: datetime | None) -> datetime | None:
+    if instant is None:
+        return None
+    try:
+        return hour_of(instant.astimezone(UTC))
+    except OverflowError:
+        message = "must be an instant of a calendar year"
+        raise ValidationFailed.at(f"#/query/{name}", message) from None

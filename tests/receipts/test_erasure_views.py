@@ -1,0 +1,59 @@
+"""Erasing one visitor by the panel's routes."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from webtest import TestApp
+
+from consent_app.application import Application
+from tests.factories import make_panel, make_site
+from tests.people import join
+from tests.worlds import World
+
+
+def erasure(receipt_id: str) -> str:
+    return f"/v1/consent-events/{receipt_id}/erasure"
+
+
+def test_a_visitors_receipts_are_counted_and_then_erased(
+    app: TestApp, application: Application
+) -> None:
+    site = make_site(make_panel(app, application.now()))
+    first = site.decide(remote_addr="192.0.2.1").json
+    link = {"formerReceiptId": first["id"], "formerProofToken": first["proofToken"]}
+    second = site.decide(remote_addr="192.0.2.2", **link).json
+    neighbour = site.decide(remote_addr="192.0.2.1").json
+    other = site.decide(remote_addr="192.0.2.3").json
+    panel = site.panel
+    counted = panel.get(erasure(first["id"]), status=200).json
+    assert counted == {"linked": 2, "sameAddress": 1}
+    assert panel.post(erasure(second["id"]), status=200).json == {"deleted": 2}
+    assert {each["id"] for each in site.receipts()} == {neighbour["id"], other["id"]}
+    panel.get(erasure(first["id"]), status=404)
+    panel.post(erasure(first["id"]), status=404)
+    same = site.decide(remote_addr="192.0.2.1").json
+    erased = panel.post(erasure(same["id"]), {"sameAddress": True}, status=200).json
+    assert erased == {"deleted": 2}
+    assert {each["id"] for each in site.receipts()} == {other["id"]}
+    events = panel.get("/v1/audit-events?event=receipts.erased").json
+    assert [event["subjectId"] for event in events] == [same["id"], second["id"]]
+
+
+def test_another_workspaces_receipt_is_not_found(app: TestApp, application: Application) -> None:
+    site = make_site(make_panel(app, application.now()))
+    receipt = site.decide().json
+    stranger = make_panel(app, application.now())
+    stranger.get(erasure(receipt["id"]), status=404)
+    stranger.post(erasure(receipt["id"]), {"sameAddress": True}, status=404)
+    stranger.get(erasure(str(UUID(int=7))), status=404)
+    assert [each["id"] for each in site.receipts()] == [receipt["id"]]
+
+
+def test_viewers_erase_nobody(world: World, app: TestApp, application: Application) -> None:
+    site = make_site(make_panel(app, application.now()))
+    receipt = site.decide().json
+    viewer = join(world, site.panel)
+    viewer.get(erasure(receipt["id"]), status=403)
+    viewer.post(erasure(receipt["id"]), status=403)
+    assert len(site.receipts()) == 1

@@ -8,7 +8,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import Engine
 
 from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.storage_queries import index_hashes, make_partitions
+from consent_app.receipts.partition_queries import index_hashes, make_partitions
 
 DAYS = 400
 BATCH = 500_000

@@ -14,7 +14,7 @@ from uuid import UUID
 from consent_app.context import Context
 from consent_app.errors import NotFound
 from consent_app.events.event import Change
-from consent_app.receipts import storage_queries
+from consent_app.receipts import deletion_queries
 from consent_app.receipts.events import ReceiptsErased
 from consent_app.security.macs import verify_proof_token
 
@@ -41,7 +41,7 @@ def find_by_proof_token(
     with the number of those that were.
     """
     tried = 0
-    for ids in storage_queries.get_id_pages(ctx.session, ctx.workspace_id):
+    for ids in deletion_queries.get_id_pages(ctx.session, ctx.workspace_id):
         for receipt_id in ids:
             if verify_proof_token(ctx.app.keys, token, receipt_id):
                 return receipt_id
@@ -60,7 +60,7 @@ def find_visitor(ctx: Context, receipt_id: UUID) -> VisitorReceipts:
     while new:
         seen |= new
         # A former receipt may be gone already, by retention; it still links those after it.
-        existing, new_hashes, neighbours = storage_queries.get_neighbours(
+        existing, new_hashes, neighbours = deletion_queries.get_neighbours(
             session, workspace_id, new
         )
         linked |= existing
@@ -68,7 +68,7 @@ def find_visitor(ctx: Context, receipt_id: UUID) -> VisitorReceipts:
         new = neighbours - seen
     if receipt_id not in linked:
         raise NotFound("The workspace has no receipt with this id.")
-    others = storage_queries.count_of_hashes(session, workspace_id, hashes, linked)
+    others = deletion_queries.count_of_hashes(session, workspace_id, hashes, linked)
     return VisitorReceipts(receipt_id, frozenset(linked), frozenset(hashes), others)
 
 
@@ -80,10 +80,10 @@ def erase_visitor(ctx: Context, visitor: VisitorReceipts, *, same_address: bool)
     session, workspace_id = ctx.session, ctx.workspace_id
     ids = set(visitor.linked)
     if same_address:
-        ids |= storage_queries.get_ids_of_hashes(
+        ids |= deletion_queries.get_ids_of_hashes(
             session, workspace_id, visitor.hashes, visitor.linked
         )
-    count = storage_queries.delete_by_ids(session, workspace_id, ids)
+    count = deletion_queries.delete_by_ids(session, workspace_id, ids)
     changes = (
         Change("rows", None, str(count)),
         Change("sameAddress", None, "true" if same_address else "false"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.application import Application
-from consent_app.receipts import storage_queries
+from consent_app.receipts import deletion_queries, partition_queries
 from consent_app.receipts.retention import apply_retention
 
 PARTITIONS = "receipts.partitions"
@@ -19,14 +19,14 @@ RETENTION_EVERY_SECONDS = 24 * 3600
 def partitions(app: Application, payload: dict[str, Any]) -> None:
     """Make the months to come and index those that are over. SQLite keeps one table."""
     if app.database.dialect == "postgresql":
-        storage_queries.make_partitions(app.database.engine, app.now())
+        partition_queries.make_partitions(app.database.engine, app.now())
         with app.database.engine.begin() as connection:
-            storage_queries.index_hashes(connection, app.now())
+            partition_queries.index_hashes(connection, app.now())
 
 
 def forget_keys(app: Application, payload: dict[str, Any]) -> None:
     """Delete the idempotency keys that are older than 24 hours."""
-    while storage_queries.delete_old_keys(app.database.engine, app.now()):
+    while deletion_queries.delete_old_keys(app.database.engine, app.now()):
         pass
 
 

@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection, Engine
 from consent_app.db import migrate
 from consent_app.db.distribution import TABLES
 from consent_app.db.engine import create_engine
-from consent_app.receipts.storage_queries import make_partitions
+from consent_app.receipts.partition_queries import make_partitions
 from tests.databases import Databases
 
 # Of the tables and of their partitions, by what is wrong with them.

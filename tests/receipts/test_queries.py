@@ -16,8 +16,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from consent_app.db.engine import create_engine
 from consent_app.receipts.models import consent_receipts
+from consent_app.receipts.partition_queries import index_hashes, make_partitions
 from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery, page_statement
-from consent_app.receipts.storage_queries import index_hashes, make_partitions
 from tests.databases import Databases
 from tests.support.receipt_rows import row
 

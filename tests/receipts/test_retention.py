@@ -17,8 +17,8 @@ from consent_app.events.models import AuditEvent
 from consent_app.jobs import RetryLater
 from consent_app.receipts import retention
 from consent_app.receipts.models import consent_idempotency, consent_receipts
+from consent_app.receipts.partition_queries import make_partitions
 from consent_app.receipts.retention import apply_retention
-from consent_app.receipts.storage_queries import make_partitions
 from consent_app.statistics.models import hourly_counts
 from consent_app.statistics.retention import apply_retention as apply_retention_to_counts
 from consent_app.workspace_settings.service import longest_retention_months
@@ -183,9 +183,9 @@ def test_months_that_are_due_for_all_are_dropped(own: Application) -> None:
 def test_old_idempotency_keys_go_in_batches(
     world: World, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from consent_app.receipts import jobs, storage_queries
+    from consent_app.receipts import deletion_queries, jobs
 
-    monkeypatch.setattr(storage_queries, "BATCH_KEYS", 2)
+    monkeypatch.setattr(deletion_queries, "BATCH_KEYS", 2)
     mine = application.new_id()
     now = application.now()
     instants = [now - timedelta(hours=hours) for hours in (1, 23, 25, 26, 27, 28, 29)]

@@ -11,7 +11,7 @@ from sqlalchemy import select, text
 from consent_app.db.engine import create_engine
 from consent_app.db.ids import new_id
 from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.storage_queries import make_partitions
+from consent_app.receipts.partition_queries import make_partitions
 
 
 def receipt(at: datetime) -> dict[str, object]:

@@ -1,62 +1,30 @@
-"""The guides: those pages of docs/ that are for owners, developers and operators."""
+"""The guides: those pages that docs/README.md has for owners, developers and operators."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from consent_app.reference.markdown import Links, Rendered, render
 from consent_app.settings import project_file
 
-GUIDES: dict[str, dict[str, str]] = {
-    "Begin": {
-        "quick-start": "docs/quick-start.md",
-        "glossary": "docs/glossary.md",
-    },
-    "For owners and privacy officers": {
-        "banner": "docs/banner.md",
-        "receipts": "docs/receipts.md",
-        "jurisdictions": "docs/jurisdictions.md",
-        "domains": "docs/domains.md",
-        "audit-events": "docs/audit-events.md",
-        "notifications": "docs/notifications.md",
-        "security": "docs/security.md",
-    },
-    "For developers": {
-        "integrating": "docs/integrating.md",
-        "sign-in": "docs/sign-in.md",
-        "api-keys": "docs/api-keys.md",
-        "errors": "docs/errors.md",
-        "clients": "docs/clients.md",
-        "python": "clients/python/README.md",
-        "typescript": "clients/typescript/README.md",
-        "versioning": "docs/versioning.md",
-    },
-    "For operators": {
-        "self-hosting": "docs/self-hosting.md",
-        "containers": "docs/containers.md",
-        "settings": "docs/settings.md",
-        "commands": "docs/commands.md",
-        "mail": "docs/mail.md",
-        "billing": "docs/billing.md",
-        "performance": "docs/performance.md",
-        "citus": "docs/citus.md",
-    },
-}
-"""The files, by the group that they stand in and by the name in their address."""
-
-FILES = {name: file for group in GUIDES.values() for name, file in group.items()}
-_NAMES = {file: name for name, file in FILES.items()}
 _INDEX = "docs/README.md"
+_NOT_PUBLIC = "For those who change it"
+_LINK = re.compile(r"\]\(((?:\.\./clients/)?[\w/-]+\.md)[)#]")
+_TITLES = {"python": "Python client", "typescript": "TypeScript client"}
 
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A guide: its name in the address, its title and its text."""
+    """A guide: its name in the address, its title, its text, its file and the group it is in."""
 
     name: str
     title: str
     text: str
+    file: str
+    group: str
 
     @property
     def path(self) -> str:
@@ -65,36 +33,61 @@ class Guide:
 
 
 def read_guides() -> dict[str, Guide]:
-    """Return every guide by its name. Raises FileNotFoundError when one was not installed."""
-    return {name: _read(name, file) for name, file in FILES.items()}
+    """Return every guide by its name, in the order of docs/README.md; its headings are the groups.
+
+    What stands there for those who change the service is not served. Raises FileNotFoundError when
+    a file was not installed.
+    """
+    guides: dict[str, Guide] = {}
+    group = "Begin"
+    for line in project_file(_INDEX).read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            group = line.removeprefix("## ")
+        if group == _NOT_PUBLIC:
+            break
+        for link in _LINK.findall(line):
+            file = _path(_INDEX, link)
+            guides.setdefault(_name(file), _read(file, group))
+    return guides
 
 
-def _read(name: str, file: str) -> Guide:
+def _name(file: str) -> str:
+    path = PurePosixPath(file)
+    return path.parent.name if path.name == "README.md" else path.stem
+
+
+def _read(file: str, group: str) -> Guide:
     text = project_file(file).read_text(encoding="utf-8")
     head, _, rest = text.partition("\n")
-    title = {"python": "Python client", "typescript": "TypeScript client"}.get(name)
-    return Guide(name, title or head.lstrip("# ").strip(), rest)
+    name = _name(file)
+    return Guide(name, _TITLES.get(name) or head.lstrip("# ").strip(), rest, file, group)
 
 
-def rendered(guide: Guide, links: Links) -> Rendered:
+def rendered(guide: Guide, guides: Mapping[str, Guide], links: Links) -> Rendered:
     """Return a guide as HTML, with its links to other guides leading to their pages."""
-    return render(guide.text, Links(lambda href: target(FILES[guide.name], href), links.operation))
+    own = Links(lambda href: target(guide.file, href, guides), links.operation)
+    return render(guide.text, own)
 
 
-def target(file: str, href: str) -> str | None:
+def target(file: str, href: str, guides: Mapping[str, Guide]) -> str | None:
     """Return where a link in a file leads on the server; None where that is not served."""
     path, _, anchor = href.partition("#")
-    parts: list[str] = []
-    for part in (*PurePosixPath(file).parent.parts, *PurePosixPath(path).parts):
-        if part == "..":
-            if parts:
-                parts.pop()
-        else:
-            parts.append(part)
-    there = "/".join(parts)
+    there = _path(file, path)
     if there == "openapi.yaml":
         return "/openapi.yaml"
     if there == _INDEX:
         return "/docs/guides/"
-    name = _NAMES.get(there)
-    return f"/docs/guides/{name}{'#' if anchor else ''}{anchor}" if name else None
+    guide = guides.get(_name(there))
+    if guide is None or guide.file != there:
+        return None
+    return f"{guide.path}{'#' if anchor else ''}{anchor}"
+
+
+def _path(file: str, link: str) -> str:
+    parts: list[str] = []
+    for part in (*PurePosixPath(file).parent.parts, *PurePosixPath(link).parts):
+        if part == "..":
+            del parts[-1:]
+        else:
+            parts.append(part)
+    return "/".join(parts)

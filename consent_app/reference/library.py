@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from consent_app.api.document import Document
 from consent_app.reference.contract import Contract
-from consent_app.reference.guides import GUIDES, Guide, read_guides, rendered
+from consent_app.reference.guides import Guide, read_guides, rendered
 from consent_app.reference.markdown import Links, render
 from consent_app.reference.samples import LANGUAGES, read_samples
 from consent_app.settings import Settings
@@ -48,6 +48,14 @@ class Library:
         return read_guides()
 
     @cached_property
+    def guide_groups(self) -> dict[str, list[Guide]]:
+        """The guides by group, in order."""
+        groups: dict[str, list[Guide]] = {}
+        for guide in self.guides.values():
+            groups.setdefault(guide.group, []).append(guide)
+        return groups
+
+    @cached_property
     def samples(self) -> dict[str, dict[str, str]]:
         """The samples by operation and language."""
         return read_samples(self._settings.base_url)
@@ -71,7 +79,7 @@ class Library:
         guide = self.guides.get(name)
         if guide is None:
             return None
-        text = rendered(guide, self._links())
+        text = rendered(guide, self.guides, self._links())
         return self._page(guide.path, "guide", {"guide": guide, "text": text})
 
     def _page(self, path: str, template: str, values: dict[str, Any]) -> Page:
@@ -81,8 +89,7 @@ class Library:
                 values,
                 path=path,
                 contract=self.contract,
-                guides=GUIDES,
-                titles={name: guide.title for name, guide in self.guides.items()},
+                guides=self.guide_groups,
                 samples=self.samples,
                 languages=LANGUAGES,
                 markdown=self._markdown,

@@ -13,8 +13,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
+from hashlib import blake2b
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from sqlalchemy.engine import Connection
@@ -31,23 +32,35 @@ from consent_app.statistics.hourly_counts import hour_of
 from consent_app.statistics.models import consent_impressions, hourly_counts
 from consent_app.statistics.queries import impressions_statement
 
+T = TypeVar("T")
+
 BATCH = 20_000
 RECOUNTED = timedelta(hours=2)
 """So long before now they end: what the service counts by itself is left to it."""
 SHOWN_FOR_EACH = 3
 """How many impressions there are for each decision, about."""
 
-_HOURS = (2, 1, 1, 1, 1, 2, 4, 7, 9, 10, 10, 10, 11, 10, 10, 10, 10, 11, 12, 13, 13, 11, 8, 4)
+
+def _pool(weights: dict[T, int]) -> tuple[T, ...]:
+    """Return each as often as it weighs, to draw from: several times faster than by weights."""
+    return tuple(value for value, weight in weights.items() for _ in range(weight))
+
+
+_OF_DAY = (2, 1, 1, 1, 1, 2, 4, 7, 9, 10, 10, 10, 11, 10, 10, 10, 10, 11, 12, 13, 13, 11, 8, 4)
+_HOURS = _pool(dict(enumerate(_OF_DAY)))
 _WEEKDAYS = (10, 10, 10, 10, 9, 7, 8)
-_COUNTRIES = {"DE": 40, "FR": 14, "AT": 9, "ES": 8, "IT": 8, "NL": 6, "GB": 6, "US": 6, "CH": 3}
-_DEVICES = {"mobile": 58, "desktop": 37, "tablet": 5}
+_COUNTRIES = _pool(
+    {"DE": 40, "FR": 14, "AT": 9, "ES": 8, "IT": 8, "NL": 6, "GB": 6, "US": 6, "CH": 3}
+)
+_DEVICES = _pool({"mobile": 58, "desktop": 37, "tablet": 5})
 _AGENTS = {
     "mobile": ("Safari 18 on iOS", "Chrome 140 on Android"),
     "desktop": ("Firefox 142 on Linux", "Chrome 140 on Windows", "Safari 18 on macOS"),
     "tablet": ("Safari 18 on iPadOS",),
 }
-_ACTIONS = {"accept_all": 52, "reject_all": 37, "custom": 11}
+_ACTIONS = _pool({"accept_all": 52, "reject_all": 37, "custom": 11})
 _GPC_SHARE = 0.04
+_HOUR = 3_600_000
 _NAMES = [str(column.name) for column in consent_receipts.columns]
 
 
@@ -139,33 +152,43 @@ def _rows(sites: Sequence[Site], plan: Plan) -> Iterator[dict[str, Any]]:
     # Nothing of security: the same seeds make the same shop.
     chance = random.Random(plan.count)  # noqa: S311
     visitors = max(1, plan.count * 3 // 4)
+    shared = [_shared(site) for site in sites]
     for day, count in plan.days():
-        instants = sorted(_instant(chance, day) for _ in range(count))
-        for at in instants:
-            yield _row(chance, chance.choice(sites), min(max(at, plan.start), plan.end), visitors)
+        instants = sorted(
+            _drawn(chance, _HOURS) * _HOUR + int(chance.random() * _HOUR) for _ in range(count)
+        )
+        for milliseconds in instants:
+            at = day + timedelta(milliseconds=milliseconds)
+            number = int(chance.random() * len(sites))
+            visitor = int(chance.random() * visitors)
+            row = _row(chance, sites[number], min(max(at, plan.start), plan.end), visitor)
+            yield shared[number] | row
 
 
-def _instant(chance: random.Random, day: datetime) -> datetime:
-    (hour,) = chance.choices(range(24), _HOURS)
-    return day + timedelta(hours=hour, milliseconds=chance.randrange(3_600_000))
+def _drawn(chance: random.Random, pool: Sequence[T]) -> T:
+    return pool[int(chance.random() * len(pool))]
 
 
-def _one(chance: random.Random, weights: dict[str, int]) -> str:
-    return chance.choices(list(weights), list(weights.values()))[0]
+def _shared(site: Site) -> dict[str, Any]:
+    own = {each.name: getattr(site, each.name) for each in fields(site) if each.name in _NAMES}
+    return own | {
+        "categories": ",".join(site.categories),
+        "script_digest": script().digest,
+        "former_receipt_id": None,
+        "decided_at": None,
+        "limit_sensitive": None,
+    }
 
 
-def _row(chance: random.Random, site: Site, at: datetime, visitors: int) -> dict[str, Any]:
-    country, device = _one(chance, _COUNTRIES), _one(chance, _DEVICES)
+def _row(chance: random.Random, site: Site, at: datetime, visitor: int) -> dict[str, Any]:
+    country, device = _drawn(chance, _COUNTRIES), _drawn(chance, _DEVICES)
     is_signal = chance.random() < _GPC_SHARE
-    action = "reject_all" if is_signal else _one(chance, _ACTIONS)
-    granted = {
-        "accept_all": set(site.categories),
-        "reject_all": set(),
-        "custom": {chance.choice(site.categories)},
-    }[action]
+    action = "reject_all" if is_signal else _drawn(chance, _ACTIONS)
+    granted: Sequence[str] = ()
+    if action != "reject_all":
+        granted = site.categories if action == "accept_all" else (_drawn(chance, site.categories),)
     rule = rule_at(Place(country), at.date())
     return {
-        **{each.name: getattr(site, each.name) for each in fields(site) if each.name in _NAMES},
         "id": new_id(at),
         "at": at,
         "action": action,
@@ -174,22 +197,17 @@ def _row(chance: random.Random, site: Site, at: datetime, visitors: int) -> dict
         "marketing": "marketing" in granted,
         "preferences": "preferences" in granted,
         "country": country,
-        "ip_hash": f"{random.Random(chance.randrange(visitors)).getrandbits(128):032x}",  # noqa: S311
-        "user_agent": chance.choice(_AGENTS[device]),
+        "ip_hash": blake2b(visitor.to_bytes(8), digest_size=16).hexdigest(),
+        "user_agent": _drawn(chance, _AGENTS[device]),
         "device": device,
         "banner_version": None if is_signal else site.version,
         "banner_locale": None if is_signal else "en",
         "wording_digest": None if is_signal else site.digest,
         "regime": rule.regime,
-        "categories": ",".join(site.categories),
         "gpc_signal": is_signal,
         "surface": "api" if is_signal else "preferences" if action == "custom" else "first_layer",
-        "script_digest": script().digest,
-        "former_receipt_id": None,
-        "decided_at": None,
         "rule_id": rule.id,
         "rule_version": rule.version,
-        "limit_sensitive": None,
     }
 
 

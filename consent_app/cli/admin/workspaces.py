@@ -107,7 +107,8 @@ def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> No
     """Delete the workspace SLUG and all that it holds, receipts included. Nothing brings it back.
 
     Receipts are its owners' proof: `receipts export` first. A workspace with a subscription that
-    goes on is refused; cancel that first. Broken off, it is suspended, and the command goes on.
+    goes on is refused; cancel that first. If the command breaks off, the workspace stays suspended:
+    run it again.
     """
     with application_of(ini) as app:
         with app.database.session(read_only=True) as session:

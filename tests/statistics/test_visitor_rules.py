@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+import pytest
 from sqlalchemy import event, text
 
 from consent_app.application import Application
@@ -32,6 +33,7 @@ def decide(site: Site, rule: str, times: int = 1) -> None:
         site.decide(ruleId=rule, ruleVersion=1)
 
 
+@pytest.mark.cluster
 def test_it_is_the_declared_region_until_visitors_have_come(
     application: Application, clock: MovableClock, site: Site
 ) -> None:

@@ -83,3 +83,57 @@ def test_the_second_of_two_editors_is_told_and_loses_nothing(
     expect(dialog).to_be_hidden()
     expect(responsible).to_have_value("Mine Ltd")
     assert site.panel.get(path).json["banner"]["controller"] == "Mine Ltd"
+
+
+def test_services_templates_and_a_preview_from_right_to_left(
+    page: Page, live: LiveServer, site: Site, look: Look
+) -> None:
+    other = make_site(site.panel, key=site.key)
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
+    frame = page.frame_locator("iframe")
+    page.get_by_role("heading", name="Services").click()
+    page.get_by_role("button", name="Add a service to Analytics").click()
+    page.get_by_role("textbox", name="Name of the service").fill("Counter")
+    page.get_by_role("textbox", name="Provider").fill("Count Ltd")
+    page.get_by_role("textbox", name="Purpose").fill("Counts visits")
+    page.get_by_role("textbox", name="Kept for").fill("2 years")
+    page.get_by_role("textbox", name="Cookies and storage it uses").fill("_count*, counted")
+    page.get_by_role("combobox", name="Add a language").select_option("Arabic")
+    expect(frame.locator("html")).to_have_attribute("dir", "rtl")
+    expect(page.get_by_text("Not translated yet")).to_be_visible()
+    page.get_by_role("textbox", name="Purpose").fill("يحسب الزيارات")
+    expect(page.get_by_text("Not translated yet")).to_have_count(0)
+    look(page, "banner-services")
+    page.get_by_role("button", name="Save draft").click()
+    expect(page.get_by_text("The draft is saved.", exact=True).first).to_be_attached()
+    banner = site.panel.get(f"/v1/domains/{site.id}/banner").json["banner"]
+    service = banner["categories"][0]["services"][0]
+    assert (service["purpose"], service["patterns"]) == ("Counts visits", ["_count*", "counted"])
+    arabic = next(each for each in banner["locales"] if each["locale"] == "ar")
+    assert arabic["services"] == [
+        {"name": "Counter", "purpose": "يحسب الزيارات", "duration": "2 years"}
+    ]
+
+    page.get_by_role("textbox", name="Name of the new template").fill("Shops")
+    page.get_by_role("button", name="Save this banner as a template").click()
+    page.get_by_role("button", name="Apply Shops").click()
+    dialog = page.get_by_role("dialog", name="Apply the template")
+    dialog.get_by_role("checkbox", name=other.hostname).check()
+    dialog.get_by_role("checkbox", name="Publish it at once").check()
+    look(page, "apply-template")
+    dialog.get_by_role("button", name="Apply to 1 domain").click()
+    expect(page.get_by_text("1 domain has the template now.").first).to_be_attached()
+    shown = page.request.get(f"{live.url}/v1/public/domains/{other.id}/banner?locale=ar").json()
+    assert (shown["version"], shown["direction"]) == (2, "rtl")
+    page.get_by_role("button", name="Delete Shops").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete the template").click()
+    expect(page.get_by_text("No template yet.")).to_be_visible()
+
+    preview = page.get_by_role("code").filter(has_text="/banner/preview").inner_text()
+    page.goto(preview)
+    expect(page.get_by_role("heading", name="Preview of the banner")).to_be_visible()
+    expect(frame.get_by_role("button", name="Accept all")).to_be_visible()
+    page.get_by_role("combobox", name="Language", exact=True).select_option("Arabic")
+    expect(frame.locator("html")).to_have_attribute("dir", "rtl")
+    look(page, "banner-preview")

@@ -23,6 +23,7 @@ export const ROUTES = [
   { place: "workspace", path: "/domains", screen: () => import("./screens/domains.js") },
   { place: "workspace", path: "/domains/:domainId", screen: () => import("./screens/domain.js") },
   { place: "workspace", path: "/domains/:domainId/banner", screen: () => import("./screens/banner.js") },
+  { place: "workspace", path: "/domains/:domainId/banner/preview", screen: () => import("./screens/banner-preview.js") },
   { place: "workspace", path: "/receipts", screen: () => import("./screens/receipts.js") },
   { place: "workspace", path: "/receipts/:receiptId", screen: () => import("./screens/receipt.js") },
   { place: "workspace", path: "/statistics", screen: () => import("./screens/statistics.js") },

@@ -6,11 +6,13 @@ import { etagOf } from "../lib/etag.js";
 import { country, instant, number } from "../lib/format.js";
 import { mayChange } from "../lib/people.js";
 import { explain } from "../lib/problems.js";
-import { dirty } from "../lib/router.js";
+import { at, dirty } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
 import { Basics, Languages, Look, Wording } from "../ui/banner-fields.js";
-import { Action, Asking, Badge, Dialog, Failure, Heading, Link, Loaded, Table } from "../ui/parts.js";
+import { Services } from "../ui/banner-services.js";
+import { Templates } from "../ui/banner-templates.js";
+import { Action, Asking, Badge, Copyable, Dialog, Failure, Heading, Link, Loaded, Table } from "../ui/parts.js";
 import { Preview } from "../ui/preview.js";
 import { regionName } from "../ui/words.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
@@ -130,6 +132,7 @@ function Editor({ domainId, state, reload }) {
           <${Languages} ...${editing} />
           <details open><summary><h2>${_("Basics")}</h2></summary><${Basics} ...${editing} /></details>
           <details><summary><h2>${_("Words")}</h2></summary><${Wording} ...${editing} /></details>
+          <details><summary><h2>${_("Services")}</h2></summary><${Services} ...${editing} /></details>
           <details><summary><h2>${_("Colours and layout")}</h2></summary><${Look} ...${editing} /></details>
         </fieldset>
       </div>
@@ -145,10 +148,16 @@ function Editor({ domainId, state, reload }) {
         </label>
         ${preview && html`<p class="hint">${preview.banner.regime === "opt_in" ? _("Here nothing runs before the visitor agrees.") : _("Here everything runs until the visitor objects.")}</p>`}
         ${preview && html`<${Preview} banner=${preview.banner} />`}
+        <p class="hint">${_("Members of the workspace see the saved draft at this address:")}</p>
+        <${Copyable} text=${location.origin + at(`/domains/${domainId}/banner/preview`)} label=${_("Link to the preview")} />
         ${changes && html`<${Difference} changes=${changes} />`}
         ${mayChange.value && html`<${Publish} changes=${changes} save=${save} publish=${publish} />`}
       </div>
     </div>
+    <${Templates} domainId=${domainId} content=${content} onApplied=${async () => {
+      dirty.delete(SELF);
+      await reload();
+    }} />
     <${Conflict} theirs=${theirs} mine=${content} onClose=${() => setTheirs(null)} onTheirs=${async () => {
       dirty.delete(SELF);
       setTheirs(null);

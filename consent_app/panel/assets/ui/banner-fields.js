@@ -118,6 +118,7 @@ export function Wording({ content, change, faults, locale }) {
 /** @param {Editing & {choose: (locale: string) => void}} props */
 export function Languages({ content, change, locale, choose }) {
   const known = content.locales.map((/** @type {any} */ each) => each.locale);
+  const base = content.locales.find((/** @type {any} */ each) => each.locale === "en") ?? content.locales[0];
   const others = OFFERED.filter((each) => !known.includes(each));
   return html`<div class="actions">
     <label class="row">
@@ -133,12 +134,19 @@ export function Languages({ content, change, locale, choose }) {
         onChange=${(/** @type {any} */ event) => {
           const added = event.target.value;
           if (!added) return;
-          change({ ...content, locales: [...content.locales, { locale: added }] });
+          // Without ready words it begins with those that are there.
+          const { texts, categories } = base;
+          const direction = RIGHT_TO_LEFT.includes(added) ? "rtl" : "ltr";
+          const entry = OFFERED.includes(added) ? { locale: added } : { locale: added, direction, texts, categories };
+          change({ ...content, locales: [...content.locales, entry] });
           choose(added);
         }}
       >
         <option value=""></option>
         ${others.map((each) => html`<option key=${each} value=${each}>${tongue(each)}</option>`)}
+        <optgroup label=${_("To be translated from: {language}", { language: tongue(base.locale) })}>
+          ${UNWORDED.filter((each) => !known.includes(each)).map((each) => html`<option key=${each} value=${each}>${tongue(each)}</option>`)}
+        </optgroup>
       </select>
     </label>
     ${known.length > 1 &&
@@ -157,6 +165,11 @@ export function Languages({ content, change, locale, choose }) {
 
 /** The languages that the service has wording in. */
 const OFFERED = "en de fr it es nl pl pt sv da fi cs sk sl hr hu ro bg el et lv lt ga mt".split(" ");
+
+/** Languages in which the words are the owner's own. */
+const UNWORDED = "ar he fa ur tr uk ru no is ja ko zh-Hans zh-Hant hi id th vi".split(" ");
+
+const RIGHT_TO_LEFT = ["ar", "he", "fa", "ur"];
 
 /** @returns {[name: string, label: string][]} */
 const COLOURS = () => [

@@ -1,0 +1,98 @@
+/** Templates: a banner kept under a name, to be put on many domains. */
+import { done } from "../lib/announce.js";
+import { useData } from "../lib/data.js";
+import { date } from "../lib/format.js";
+import { mayChange } from "../lib/people.js";
+import { api } from "../lib/session.js";
+import { _, ngettext } from "../lib/texts.js";
+import { html, useState } from "../vendor.js";
+import { Check, Field, Form, Refusal, Submit, useForm } from "./forms.js";
+import { Asking, Dialog, Loaded, Table } from "./parts.js";
+
+/**
+ * @param {{domainId: string, content: any, onApplied: () => Promise<void>}} props
+ * `content`: the banner of the editor; `onApplied`: this domain has another draft now
+ */
+export function Templates({ domainId, content, onApplied }) {
+  const [applied, setApplied] = useState(/** @type {any} */ (null));
+  const found = useData(async () => (await api.GET("/v1/banner-templates")).data);
+  const form = useForm({ name: "" }, async ({ name }) => {
+    await api.POST("/v1/banner-templates", { body: { name, banner: content } });
+    form.reset({ name: "" });
+    done(_("The template is saved."));
+    await found.reload();
+  });
+  /** @param {any} template */
+  const remove = async (template) => {
+    await api.DELETE("/v1/banner-templates/{templateId}", { params: { path: { templateId: template.id } } });
+    done(_("The template is deleted."));
+    await found.reload();
+  };
+  return html`<h2>${_("Templates")}</h2>
+    <${Loaded} of=${found} lines=${2}>
+      ${(/** @type {any[]} */ templates) =>
+        templates.length === 0
+          ? html`<p class="quiet">${_("No template yet. Save this banner as one to put it on other domains.")}</p>`
+          : html`<${Table} caption=${_("Templates")} head=${mayChange.value ? [_("Name"), _("Changed"), ""] : [_("Name"), _("Changed")]}>
+              ${templates.map(
+                (each) => html`<tr key=${each.id}>
+                  <th scope="row">${each.name}</th>
+                  <td>${date(each.updatedAt)}</td>
+                  ${mayChange.value &&
+                  html`<td class="actions">
+                    <button type="button" aria-label=${_("Apply {template}", { template: each.name })} onClick=${() => setApplied(each)}>${_("Apply")}</button>
+                    <${Asking}
+                      title=${_("Delete {template}?", { template: each.name })}
+                      question=${_("Domains that have it keep their banners.")}
+                      confirm=${_("Delete the template")}
+                      label=${_("Delete {template}", { template: each.name })}
+                      onConfirm=${() => remove(each)}
+                      >${_("Delete")}<//
+                    >
+                  </td>`}
+                </tr>`,
+              )}
+            <//>`}
+    <//>
+    ${mayChange.value &&
+    html`<${Form} form=${form} label=${_("New template")}>
+        <${Field} form=${form} name="name" label=${_("Name of the new template")} autocomplete="off" />
+        <${Refusal} form=${form} shown=${["name"]} />
+        <${Submit} form=${form}>${_("Save this banner as a template")}<//>
+      <//>
+      <${Dialog} open=${applied !== null} title=${_("Apply the template")} onClose=${() => setApplied(null)}>
+        <${Apply} template=${applied} onApplied=${async (/** @type {any[]} */ items) => {
+          setApplied(null);
+          done(ngettext("{n} domain has the template now.", "{n} domains have the template now.", items.length));
+          if (items.some((each) => each.domainId === domainId)) await onApplied();
+        }} />
+      <//>`}`;
+}
+
+/** @param {{template: any, onApplied: (items: any[]) => Promise<void>}} props */
+function Apply({ template, onApplied }) {
+  const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 500 } } })).data.items);
+  const initial = { domainIds: /** @type {string[]} */ ([]), publish: false, replaceDrafts: false };
+  const form = useForm(initial, async ({ domainIds, publish, replaceDrafts }) => {
+    const params = { path: { templateId: template.id } };
+    const body = { domainIds, publish, replaceDrafts };
+    const { data } = await api.POST("/v1/banner-templates/{templateId}/apply", { params, body });
+    await onApplied(data.items);
+  });
+  const chosen = form.values.domainIds;
+  /** @param {string} id */
+  const toggle = (id) => form.set("domainIds", chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  return html`<${Form} form=${form}>
+    <${Loaded} of=${domains} lines=${3}>
+      ${(/** @type {any[]} */ items) => html`<fieldset class="choices">
+        <legend>${_("Domains")}</legend>
+        ${items.map((each) => html`<label class="choice" key=${each.id}><input type="checkbox" checked=${chosen.includes(each.id)} onChange=${() => toggle(each.id)} /> ${each.hostname}</label>`)}
+      </fieldset>`}
+    <//>
+    ${form.fault("domainIds") && html`<p class="fault">${_("Choose a domain.")}</p>`}
+    <${Check} form=${form} name="publish" label=${_("Publish it at once")} hint=${_("Otherwise it becomes the draft of each.")} />
+    <${Check} form=${form} name="replaceDrafts" label=${_("Replace drafts that are there")} />
+    <${Refusal} form=${form} shown=${["domainIds"]} />
+    <${Submit} form=${form}>${ngettext("Apply to {n} domain", "Apply to {n} domains", chosen.length)}<//>
+  <//>`;
+}

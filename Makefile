@@ -12,6 +12,7 @@
 #   make generators try what openapi-generator makes of openapi.yaml (needs Java)
 #   make citus      the functional tests on a cluster        (docs/citus.md; TEST_CITUS_URL=…)
 #   make ha         kill PostgreSQL's leader under load      (docs/high-availability.md)
+#   make faults     kill, fill and flood under load          (CONTRIBUTING.md)
 #   make fuzz       schemathesis at length           (docs/fuzzing.md)
 #   make bench      measure the speed
 #   make lock       write requirements.lock
@@ -27,7 +28,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.installed-dev
 
-.PHONY: serve test check clients operations docs generators citus ha fuzz bench lock geoip licences sbom audit clean
+.PHONY: serve test check clients operations docs generators citus ha faults fuzz bench lock geoip licences sbom audit clean
 .DEFAULT_GOAL := serve
 
 serve: $(INSTALLED)
@@ -100,6 +101,9 @@ build/patroni/.installed:
 
 ha: $(DEV_INSTALLED) build/patroni/.installed
 	PATRONI=$(CURDIR)/build/patroni/bin/patroni $(BIN)/pytest -n0 -s -x tests/ha/failover.py
+
+faults: $(DEV_INSTALLED)
+	$(BIN)/pytest -n0 -s tests/ha/faults.py $(ARGS)
 
 fuzz: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.fuzz

@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import socket
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +36,9 @@ log = logging.getLogger(__name__)
 
 @click.command()
 @workers_option
-# Given by the supervisor: the socket that it has opened, and the core to run on.
+# Given by the supervisor: the socket that it has opened, those of the others, the core to run on.
 @click.option("--socket", "socket_number", type=int, hidden=True)
+@click.option("--neighbour", "neighbours", type=int, multiple=True, hidden=True)
 @click.option("--core", type=int, hidden=True)
 @child_options
 @ini_argument
@@ -61,7 +64,13 @@ def command(ini: str | None, **options: Any) -> int:
         listener = listen(settings.host, settings.port)
     # Where a supervisor started this process, it answers for all of them.
     with counting(settings, serves=options["ready"] is None):
-        unanswered = _serve(settings, listener, stopping, options["ready"])
+        server = partial(
+            HttpServer,
+            listener=listener,
+            threads=settings.threads,
+            neighbours=[socket.socket(fileno=number) for number in options["neighbours"]],
+        )
+        unanswered = _serve(settings, server, stopping, options["ready"])
     logging.shutdown()
     # A thread that still works on a request that was cut off would keep the process.
     os._exit(1 if unanswered else 0)
@@ -79,14 +88,17 @@ def _supervise(settings: Settings, ini: str | None, number: int, stopping: Stopp
 
 
 def _serve(
-    settings: Settings, listener: socket.socket, stopping: Stopping, ready: int | None
+    settings: Settings,
+    make_server: Callable[[WSGIApp], HttpServer],
+    stopping: Stopping,
+    ready: int | None,
 ) -> int:
     """Serve until asked to stop; return how many requests were cut off."""
     app = make_app(settings)
     check_when_there(app.registry.application, stopping)
     wsgi: WSGIApp = own_hosts(app, settings) if settings.development else app
     wsgi = log_accesses(wsgi) if settings.access_log else wsgi
-    server = HttpServer(wsgi, listener, threads=settings.threads)
+    server = make_server(wsgi)
     stopping.call(server.stop)
     log.info("Serving on %s port %d", settings.host, settings.port)
     if settings.development:

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import gc
 import logging
+import select
 import socket
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -38,12 +40,17 @@ MAX_UNSENT_BYTES = 1024 * 1024
 NEW_CONNECTION_SECONDS = 2.0
 """How long a connection that was opened just before the end may take to send its request."""
 
+NEXT_REQUEST_SECONDS = 1.0
+"""How long one that was answered just before the end may take to send its next. Closed at once, it
+would often be closed under a request that is on its way."""
+
 
 _TOO_LATE = (
     b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n"
     b"Cache-Control: no-store\r\n\r\n"
 )
 _LOOK_SECONDS = 1.0
+_NEIGHBOUR_SECONDS = 0.5
 
 
 class _Task(WSGITask):  # type: ignore[misc]
@@ -131,11 +138,17 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         if self.requests or self.request is not None or self.total_outbufs_len:
             return True
         untouched: bool = self.last_activity == self.creation_time
-        return untouched and time.time() - self.creation_time < NEW_CONNECTION_SECONDS
+        if untouched:
+            return bool(time.time() - self.creation_time < NEW_CONNECTION_SECONDS)
+        return time.monotonic() - self.since < NEXT_REQUEST_SECONDS
 
 
 class HttpServer:
-    """Serves ``app`` on a listening socket, which becomes its own, with ``threads`` threads."""
+    """Serves ``app`` on a listening socket, which becomes its own, with ``threads`` threads.
+
+    ``neighbours`` are the sockets of the other processes on the port. A connection that waits there
+    for longer than ``_NEIGHBOUR_SECONDS`` is taken over: whose socket it is has died, or is stuck.
+    """
 
     def __init__(
         self,
@@ -144,7 +157,13 @@ class HttpServer:
         *,
         threads: int,
         limits: ConnectionLimits | None = None,
+        neighbours: Sequence[socket.socket] = (),
     ) -> None:
+        self._neighbours = list(neighbours)
+        for neighbour in self._neighbours:
+            neighbour.setblocking(False)
+        self._waiting: set[socket.socket] = set()
+        self._helped = 0.0
         self._limits = limits or ConnectionLimits()
         self._places = self._limits.places
         self._looked = 0.0
@@ -187,8 +206,9 @@ class HttpServer:
         gc.collect()
         gc.freeze()
         while not self._server.draining.is_set():
-            self._poll(_LOOK_SECONDS)
+            self._poll(_NEIGHBOUR_SECONDS if self._neighbours else _LOOK_SECONDS)
             self._look_after_connections()
+            self._help_neighbours()
         deadline = time.monotonic() + grace_seconds
         self._stop_listening()
         while self._close_idle() and time.monotonic() < deadline:
@@ -199,6 +219,27 @@ class HttpServer:
         self._threads.shutdown(timeout=0.1)
         wasyncore.close_all(self._map)
         return unanswered
+
+    def _help_neighbours(self) -> None:
+        now = time.monotonic()
+        if not self._neighbours or now - self._helped < _NEIGHBOUR_SECONDS:
+            return
+        self._helped = now
+        # None of these numbers is large: they were opened before anything else.
+        waiting = set(select.select(self._neighbours, [], [], 0)[0])
+        for listener in waiting & self._waiting:
+            self._take_over(listener)
+        self._waiting = waiting
+
+    def _take_over(self, listener: socket.socket) -> None:
+        while len(self._map) < self._places:
+            try:
+                connection, address = listener.accept()
+            except OSError:
+                return
+            self._server.set_socket_options(connection)
+            address = self._server.fix_addr(address)
+            _Channel(self._server, connection, address, self._server.adj, map=self._map)
 
     def _stop_listening(self) -> None:
         # Who is connected already, though not accepted yet, is in flight too.

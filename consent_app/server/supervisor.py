@@ -2,7 +2,8 @@
 
 Each web process has a listening socket of its own on the one port (SO_REUSEPORT), which this
 process keeps open too: what the kernel gives to the socket of a process that has died, or that is
-being replaced, waits for its successor and is not refused.
+being replaced, is not refused. It waits for the successor, or for half a second, after which the
+other processes take it over.
 """
 
 from __future__ import annotations
@@ -109,7 +110,13 @@ class Supervisor:
         passed = [self._theirs, theirs]
         if place.listener is not None:
             options += ["--socket", str(place.listener.fileno())]
-            passed.append(place.listener.fileno())
+            others = [
+                other.listener.fileno()
+                for other in self._places
+                if other.listener is not None and other is not place
+            ]
+            options += [f"--neighbour={number}" for number in others]
+            passed += [place.listener.fileno(), *others]
         if place.core is not None:
             options += ["--core", str(place.core)]
         place.process = subprocess.Popen(  # noqa: S603 - this program itself

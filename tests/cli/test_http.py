@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import http.client
+import os
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
@@ -53,10 +54,18 @@ def broken() -> Iterator[bytes]:
 class Running:
     """A server in a thread of its own."""
 
-    def __init__(self, grace: float, threads: int, limits: ConnectionLimits | None = None) -> None:
+    def __init__(
+        self,
+        grace: float,
+        threads: int,
+        limits: ConnectionLimits | None = None,
+        neighbours: Sequence[socket.socket] = (),
+    ) -> None:
         listener = listen("127.0.0.1", 0)
         self.port: int = listener.getsockname()[1]
-        self.server = HttpServer(app, listener, threads=threads, limits=limits)
+        self.server = HttpServer(
+            app, listener, threads=threads, limits=limits, neighbours=neighbours
+        )
         self.unanswered: int | None = None
         self._thread = threading.Thread(target=self._run, args=(grace,))
         self._thread.start()
@@ -85,9 +94,12 @@ class Running:
 
 @contextmanager
 def running(
-    grace: float = 8, threads: int = 4, limits: ConnectionLimits | None = None
+    grace: float = 8,
+    threads: int = 4,
+    limits: ConnectionLimits | None = None,
+    neighbours: Sequence[socket.socket] = (),
 ) -> Iterator[Running]:
-    server = Running(grace, threads, limits)
+    server = Running(grace, threads, limits, neighbours)
     try:
         yield server
     finally:
@@ -167,6 +179,20 @@ def test_after_the_stop_nobody_new_is_taken_and_the_idle_do_not_hold_it_up() -> 
         assert busy.result() == b"done"
 
 
+def test_a_kept_connection_is_answered_once_more_after_the_stop() -> None:
+    with running() as server:
+        kept = server.connect()
+        kept.request("GET", "/sleep/0")
+        kept.getresponse().read()
+        server.stop()
+        time.sleep(0.3)
+        kept.request("GET", "/sleep/0")
+        answer = kept.getresponse()
+        assert answer.read() == b"done"
+        assert answer.getheader("Connection") == "close"
+        kept.close()
+
+
 def test_what_takes_too_long_is_cut_off_and_counted() -> None:
     started = time.monotonic()
     with running(grace=0.5) as server, ThreadPoolExecutor(1) as pool:
@@ -216,6 +242,39 @@ def test_a_streamed_answer_that_breaks_off_has_no_end() -> None:
         with pytest.raises(http.client.IncompleteRead):
             response.read()
         connection.close()
+
+
+def test_what_waits_at_a_process_that_died_is_answered_by_another() -> None:
+    with listen("127.0.0.1", 0) as of_the_dead, running(neighbours=[of_the_dead]) as server:
+        asked = [
+            http.client.HTTPConnection(*of_the_dead.getsockname(), timeout=30) for _ in range(30)
+        ]
+        began = time.monotonic()
+        for connection in asked:
+            connection.request("GET", "/sleep/0")
+        answers = [connection.getresponse().read() for connection in asked]
+        assert answers == [b"done"] * 30
+        assert time.monotonic() - began < 5
+        # Its own are served as ever, and those connections are kept like any other.
+        assert server.get("/sleep/0") == b"done"
+        asked[0].request("GET", "/sleep/0")
+        assert asked[0].getresponse().read() == b"done"
+        for connection in asked:
+            connection.close()
+
+
+def test_a_neighbour_that_lives_takes_its_own() -> None:
+    with running() as other:
+        own = other.server._server.socket
+        with (
+            socket.socket(fileno=os.dup(own.fileno())) as shared,
+            running(neighbours=[shared]) as server,
+        ):
+            taken = []
+            server.server._take_over = taken.append  # type: ignore[method-assign]
+            for _ in range(30):
+                assert other.get("/sleep/0.05") == b"done"
+            assert taken == []
 
 
 def test_a_taken_port_is_told_in_one_sentence() -> None:

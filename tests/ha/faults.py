@@ -1,0 +1,378 @@
+"""Faults under the load of 16 clients that record and 4 that read (``make faults``).
+
+Not among the tests that always run, which try most of these with less: it takes some minutes, and
+its times want a quiet machine. Each test prints what it found.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from consent_app.application import utc_now
+from consent_app.db import migrate
+from consent_app.db.session import Database
+from consent_app.receipts.models import consent_receipts
+from tests import postgres, redis_server
+from tests.factories import Site, make_panel, make_site
+from tests.forwarding import live_client
+from tests.processes import end_with_parent, free_port
+from tests.receipts.test_full_disk import fill, small_disk
+from tests.secrecy import WATCH
+from tests.support.load import READING, RECORDING, Load
+from tests.worlds import SECRET_KEYS
+
+CLIENTS = RECORDING + READING
+CONNECTIONS = 2000
+SLOWER = 2.0
+"""So many times its idle value others' 95th percentile may be."""
+
+
+@dataclass
+class Service:
+    """``consent-app web --workers 2`` and its site."""
+
+    database_url: str
+    folder: Path
+    redis_url: str = ""
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] = field(init=False)
+    site: Site = field(init=False)
+
+    def start(self) -> None:
+        migrate.upgrade(self.database_url)
+        environ = {
+            "PORT": str(self.port),
+            "CONSENT_ENVIRONMENT": "development",
+            "CONSENT_ACCESS_LOG": "off",
+            "CONSENT_DATABASE_URL": self.database_url,
+            "CONSENT_VAR_DIR": str(self.folder / "var"),
+            "CONSENT_SECRET_KEYS": SECRET_KEYS,
+        }
+        if self.redis_url:
+            environ["CONSENT_RATE_LIMIT_STORAGE"] = self.redis_url
+        WATCH.logs.add(self.log)
+        with self.log.open("wb") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "consent_app.cli", "web", "--workers", "2"],
+                env=os.environ | environ,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                preexec_fn=end_with_parent,
+            )
+        self.wait_for("Serving on", 2)
+        client = live_client(f"http://localhost:{self.port}", "2001:db8:77::1")
+        self.site = make_site(make_panel(client, utc_now()))
+
+    @property
+    def log(self) -> Path:
+        return self.folder / "log"
+
+    def load(self) -> Load:
+        return Load(self.port, self.site)
+
+    def wait_for(self, text: str, times: int = 1) -> None:
+        deadline = time.monotonic() + 60
+        while self.log.read_text().count(text) < times:
+            assert self.process.poll() is None, self.log.read_text()
+            assert time.monotonic() < deadline, self.log.read_text()
+            time.sleep(0.02)
+
+    def children(self) -> set[int]:
+        path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return {int(pid) for pid in path.read_text().split()}
+
+    def memory(self) -> int:
+        """Return the resident memory of all its processes, in bytes."""
+        page = resource.getpagesize()
+        return sum(
+            int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * page for pid in self.children()
+        )
+
+    def kept(self) -> list[str]:
+        database = Database(self.database_url)
+        with database.session(read_only=True) as session:
+            found = [str(each) for each in session.scalars(select(consent_receipts.c.id))]
+        database.dispose()
+        return found
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[postgres.PostgresServer]:
+    """PostgreSQL as production runs it."""
+    server = postgres.start(durable=True)
+    if server is None:
+        pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[redis_server.RedisServer]:
+    server = redis_server.start(tmp_path_factory.mktemp("redis"))
+    if server is None:
+        pytest.skip(f"Redis was not found: {redis_server.HOW_TO_GET}")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def service(
+    server: postgres.PostgresServer,
+    redis: redis_server.RedisServer,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Service]:
+    service = Service(server.url, tmp_path_factory.mktemp("web"), redis.url)
+    service.start()
+    yield service
+    service.stop()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def files() -> None:
+    """Have as many open files as there are connections."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
+
+
+def report(what: str, load: Load, service: Service, **more: object) -> set[str]:
+    """Print what became of a load; return what was acknowledged and lost."""
+    lost = load.lost(service.kept())
+    told = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in more.items())
+    print(
+        f"\n{what}: recorded {len(load.recorded)}, read {len(load.read)}, lost {len(lost)},"
+        f" other answers {dict(load.broken)}, longest without a receipt {load.gap():.2f} s,"
+        f" slowest {load.quantile(1):.2f} s; {told}",
+        flush=True,
+    )
+    return lost
+
+
+def test_a_web_process_is_killed(service: Service) -> None:
+    victim = min(service.children())
+    starts = service.log.read_text().count("Serving on")
+    with service.load() as load:
+        load.wait_for_more(400)
+        load.seconds.clear()
+        killed = time.monotonic()
+        os.kill(victim, signal.SIGKILL)
+        service.wait_for("Serving on", starts + 1)
+        replaced = time.monotonic() - killed
+        load.wait_for_more(400)
+    lost = report("a web process killed", load, service, replaced_after=f"{replaced:.2f} s")
+    assert lost == set()
+    assert load.gap() <= 2
+    # Who came to its socket meanwhile was answered by the other.
+    assert load.quantile(1) <= 2
+    # No more than what each client had under way, and no refusal.
+    assert load.broken.total() <= CLIENTS
+    assert not [kind for kind in load.broken if kind.isdigit()]
+
+
+def test_sighup_replaces_all(service: Service) -> None:
+    before = service.children()
+    with service.load() as load:
+        load.wait_for_more(400)
+        begun = time.monotonic()
+        service.process.send_signal(signal.SIGHUP)
+        while service.children() & before or len(service.children()) < 2:
+            assert time.monotonic() - begun < 30
+            time.sleep(0.05)
+        took = time.monotonic() - begun
+        load.wait_for_more(400)
+    lost = report("SIGHUP", load, service, took=f"{took:.1f} s")
+    assert lost == set()
+    assert not load.broken
+
+
+def test_redis_is_gone(service: Service, redis: redis_server.RedisServer) -> None:
+    with service.load() as load:
+        load.wait_for_more(400)
+        redis.stop()
+        load.wait_for_more(800)
+        client = live_client(f"http://localhost:{service.port}", "2001:db8:78::1")
+        make_site(make_panel(client, utc_now()))
+    lost = report("Redis gone", load, service, signed_in="yes")
+    assert lost == set()
+    assert not load.broken
+    assert load.gap() <= 2
+
+
+HALVES = {
+    "idle connections": b"",
+    "slow headers": b"GET /v1/health/live HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+    "slow bodies": (
+        b"POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b'Content-Length: 1000\r\n\r\n{"email":'
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", HALVES)
+def test_2000_connections_keep_nobody_out(service: Service, kind: str) -> None:
+    with service.load() as idle:
+        idle.wait_for_more(1500)
+    with ExitStack() as stack:
+        held: list[socket.socket] = []
+
+        def hold() -> None:
+            client = socket.create_connection(("127.0.0.1", service.port), timeout=30)
+            held.append(stack.enter_context(client))
+            client.sendall(HALVES[kind])
+
+        for _ in range(CONNECTIONS):
+            hold()
+        with service.load() as load:
+            until = time.monotonic() + 10
+            while time.monotonic() < until or len(load.recorded) < 1500:
+                # One byte each now and then, and who was sent away comes again.
+                for client in held[:200]:
+                    try:
+                        if HALVES[kind]:
+                            client.sendall(b"x")
+                    except OSError:
+                        hold()
+                held = held[200:] + held[:200]
+                time.sleep(0.2)
+    before, under = idle.quantile(0.95), load.quantile(0.95)
+    lost = report(
+        f"{CONNECTIONS} {kind}",
+        load,
+        service,
+        p95_idle=f"{before * 1000:.0f} ms",
+        p95=f"{under * 1000:.0f} ms",
+        ratio=f"{under / before:.2f}",
+    )
+    assert lost == set()
+    assert not load.broken
+    assert under <= SLOWER * before
+
+
+def status_of(port: int, *parts: bytes) -> str:
+    """Send a request by its parts until the server has enough; return the status."""
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as client:
+        try:
+            for part in parts:
+                client.sendall(part)
+        except OSError:
+            pass
+        try:
+            answer = client.recv(4096)
+        except OSError:
+            # Ended while it was still being sent.
+            return "closed"
+    return answer.split(b" ", 2)[1].decode() if answer else "closed"
+
+
+def _post(path: str, *more: bytes) -> bytes:
+    lines = (
+        f"POST {path} HTTP/1.1".encode(),
+        b"Host: localhost",
+        b"Content-Type: application/json",
+        *more,
+    )
+    return b"\r\n".join(lines) + b"\r\n\r\n"
+
+
+def test_what_is_too_large_is_refused_and_memory_stays(service: Service) -> None:
+    path = f"/v1/public/domains/{service.site.id}/consents"
+    origin = f"Origin: {service.site.origin}".encode()
+    megabyte = bytes(1 << 20)
+    bomb = gzip.compress(bytes(256 << 20))
+    chunked = b"%x\r\n%s\r\n" % (len(megabyte), megabyte)
+    many = [f"X-H{number}: x\r\n".encode() for number in range(100_000)]
+    with service.load() as load:
+        load.wait_for_more(400)
+        before = service.memory()
+        asked = {
+            "1 GB body": (_post(path, origin, b"Content-Length: 1073741824"), *[megabyte] * 1024),
+            "1 GB in chunks": (
+                _post(path, origin, b"Transfer-Encoding: chunked"),
+                *[chunked] * 1024,
+            ),
+            "100,000 headers": (b"GET / HTTP/1.1\r\nHost: localhost\r\n", *many, b"\r\n"),
+            "gzip bomb": (
+                _post(
+                    path,
+                    origin,
+                    b"Content-Encoding: gzip",
+                    b"Content-Length: " + str(len(bomb)).encode(),
+                ),
+                bomb,
+            ),
+        }
+        found = {
+            name: [status_of(service.port, *parts) for _ in range(5)]
+            for name, parts in asked.items()
+        }
+        load.wait_for_more(400)
+        grown = (service.memory() - before) / (1 << 20)
+    lost = report("too large", load, service, memory=f"{grown:+.1f} MB", **found)
+    assert lost == set()
+    assert not load.broken
+    assert grown < 30
+    for name, statuses in found.items():
+        assert set(statuses) <= {"413", "431", "400", "415", "closed"}, name
+
+
+def test_the_disk_is_full(tmp_path: Path) -> None:
+    with small_disk(160) as disk:
+        server = postgres.start(within=disk)
+        assert server is not None
+        service = Service(server.url, tmp_path)
+        try:
+            service.start()
+            with service.load() as load:
+                load.wait_for_more(200)
+                filler = fill(disk)
+                time.sleep(5)
+                refused = load.broken["503"]
+                filler.unlink()
+                again = load.wait_for_more(400)
+            lost = report(
+                "a full disk", load, service, refused=refused, recorded_400_after=f"{again:.1f} s"
+            )
+        finally:
+            service.stop()
+            server.stop()
+    assert lost == set()
+    assert set(load.broken) <= {"503"}
+    assert refused
+
+
+def test_sigterm_ends_it(service: Service) -> None:
+    """The last: nobody is there afterwards."""
+    with service.load() as load:
+        load.wait_for_more(400)
+        begun = time.monotonic()
+        service.process.send_signal(signal.SIGTERM)
+        assert service.process.wait(30) == 0
+        took = time.monotonic() - begun
+    lost = report("SIGTERM", load, service, took=f"{took:.1f} s")
+    assert lost == set()
+    assert "Cut off" not in service.log.read_text()
+    # Refused once nobody listens any more; a connection that was kept and idle is closed.
+    assert set(load.broken) <= {
+        "ConnectionRefusedError",
+        "ConnectionResetError",
+        "RemoteDisconnected",
+        "BrokenPipeError",
+    }

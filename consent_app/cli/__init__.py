@@ -24,16 +24,16 @@ class Entry(NamedTuple):
 
 
 COMMANDS = {
-    "serve": Entry("serve", "Migrate the database, then run web processes and a worker."),
-    "web": Entry("web", "Answer HTTP requests, on every core."),
-    "worker": Entry("worker", "Do the jobs, such as sending mail, in one process."),
-    "migrate": Entry("migrate", "Bring the database to this release's schema."),
-    "distribute": Entry("distribute", "Spread receipts over a cluster, with Citus."),
-    "check": Entry("check", "Report everything that is wrong with settings and database."),
+    "serve": Entry("cli.serve", "Migrate the database, then run web processes and a worker."),
+    "web": Entry("cli.web", "Answer HTTP requests, on every core."),
+    "worker": Entry("cli.worker", "Do the jobs, such as sending mail, in one process."),
+    "migrate": Entry("cli.migrate", "Bring the database to this release's schema."),
+    "distribute": Entry("cli.distribute", "Spread receipts over a cluster, with Citus."),
+    "check": Entry("cli.check", "Report everything that is wrong with settings and database."),
     "backup": Entry("admin.backup", "Copy an SQLite database in use.", name="backup_command"),
     "restore": Entry("admin.backup", "Put such a copy back.", name="restore_command"),
     "jobs": Entry("admin.jobs", "List jobs, and requeue dead ones."),
-    "keys": Entry("keys", "Make and rotate secret keys."),
+    "keys": Entry("cli.keys", "Make and rotate secret keys."),
     "mail": Entry("admin.mail", "Try the mail server; unsubscribe who asks for it by mail."),
     "database": Entry("admin.database", "Look at the database."),
     "workspace": Entry("admin.workspaces", "List, create, suspend, resume and delete workspaces."),
@@ -44,7 +44,7 @@ COMMANDS = {
     "demo": Entry("admin.demo", "Fill a workspace with invented receipts."),
     "receipts": Entry("admin.receipts", "Export receipts, and erase a visitor's."),
     # The name of `web` in release 0.1.
-    "server": Entry("web", "Answer HTTP requests, on every core.", hidden=True),
+    "server": Entry("cli.web", "Answer HTTP requests, on every core.", hidden=True),
 }
 
 
@@ -60,7 +60,7 @@ class LazyGroup(click.Group):
         entry = COMMANDS.get(cmd_name)
         if entry is None:
             return None
-        module = importlib.import_module(f"consent_app.cli.{entry.module}")
+        module = importlib.import_module(f"consent_app.{entry.module}")
         command: click.Command = getattr(module, entry.name)
         return command
 

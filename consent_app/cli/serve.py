@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from consent_app.cli.admin.demo_shop import seed_demo
+from consent_app.cli.demo_shop import seed_demo
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.cli.processes import ini_arguments, supervise, web_places, workers_option
 from consent_app.composition import build_application

@@ -128,6 +128,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "cli": SERVED
     | frozenset(FEATURES)
     | {"", "composition", "readiness", "server", "web", "panel", "version"},
+    "admin": SERVED | frozenset(FEATURES) | {"", "cli", "composition", "readiness", "version"},
     **{name: SERVED | frozenset(FEATURES[:index]) for index, name in enumerate(FEATURES)},
 }
 

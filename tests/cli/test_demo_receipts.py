@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import func, select
 from webtest import TestApp
 
+from consent_app.admin import demo_receipts
+from consent_app.admin.demo_receipts import Plan, seed_receipts, site_of
 from consent_app.application import Application
-from consent_app.cli.admin import demo_receipts
-from consent_app.cli.admin.demo_receipts import Plan, seed_receipts, site_of
 from consent_app.db.ids import id_time
 from consent_app.receipts.models import consent_receipts
 from consent_app.statistics.models import consent_impressions, hourly_counts

@@ -141,7 +141,7 @@ def test_an_account_is_shown_and_its_confirmation_sent_again(
 def test_what_people_call_themselves_moves_no_cursor(
     run: Run, app: TestApp, application: Application
 ) -> None:
-    from consent_app.cli.admin.output import print_row
+    from consent_app.admin.output import print_row
 
     print_row({"name": "\x1b[31mred\r"}, as_json=False)
     assert run("workspace", "list", "--limit", "1").isprintable() is False  # its newlines

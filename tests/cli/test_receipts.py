@@ -14,9 +14,9 @@ import pytest
 from sqlalchemy import func, select
 from webtest import TestApp
 
+from consent_app.admin.progress import Progress
 from consent_app.application import Application
 from consent_app.cli import main
-from consent_app.cli.admin.progress import Progress
 from consent_app.events.models import AuditEvent
 from consent_app.receipts.models import consent_idempotency, consent_receipts
 from tests.factories import Site, bearer, make_panel, make_site
@@ -162,7 +162,7 @@ def test_an_address_is_erased_only_when_asked_for_and_agreed_to(
     asked = ["--receipt", mine["id"], "--same-address"]
     monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
     assert run(site, ini, "erase", *asked) == 2  # nobody is there to agree
-    monkeypatch.setattr("consent_app.cli.admin.receipts._agreed", lambda count: False)
+    monkeypatch.setattr("consent_app.admin.receipts._agreed", lambda count: False)
     assert run(site, ini, "erase", *asked) == 1
     assert left(application, site) == {mine["id"], same["id"], far["id"]}
     assert run(site, ini, "erase", *asked, "--yes") == 0

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import click
 
-from consent_app.cli.admin.output import instant, json_option, print_done, print_row, print_rows
+from consent_app.admin.output import instant, json_option, print_done, print_row, print_rows
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
 from consent_app.errors import NotFound

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import click
 
-from consent_app.cli.admin.output import (
+from consent_app.admin.output import (
     instant,
     json_option,
     limit_option,

@@ -8,9 +8,7 @@ from uuid import UUID
 import click
 from sqlalchemy.orm import Session
 
-from consent_app.application import Application
-from consent_app.billing.queries import get_current
-from consent_app.cli.admin.output import (
+from consent_app.admin.output import (
     instant,
     json_option,
     limit_option,
@@ -19,7 +17,9 @@ from consent_app.cli.admin.output import (
     print_rows,
     yes_option,
 )
-from consent_app.cli.admin.progress import Progress
+from consent_app.admin.progress import Progress
+from consent_app.application import Application
+from consent_app.billing.queries import get_current
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
 from consent_app.errors import ValidationFailed

@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 from consent_app.accounts.service import find_user_by_email
+from consent_app.admin.demo_receipts import RECOUNTED, Plan, Site, seed_receipts, site_of
+from consent_app.admin.output import json_option, print_row
+from consent_app.admin.progress import Progress
 from consent_app.application import Application
-from consent_app.cli.admin.demo_receipts import RECOUNTED, Plan, Site, seed_receipts, site_of
-from consent_app.cli.admin.demo_shop import DEMO_EMAIL, seed_demo
-from consent_app.cli.admin.output import json_option, print_row
-from consent_app.cli.admin.progress import Progress
+from consent_app.cli.demo_shop import DEMO_EMAIL, seed_demo
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.domains.queries import DomainFilters, get_page
 from consent_app.errors import NotFound

@@ -12,8 +12,7 @@ from consent_app import email_address
 from consent_app.account.deletion import delete_account_of
 from consent_app.accounts.queries import get_users
 from consent_app.accounts.service import User, find_user_by_email
-from consent_app.application import Application
-from consent_app.cli.admin.output import (
+from consent_app.admin.output import (
     instant,
     json_option,
     limit_option,
@@ -22,7 +21,8 @@ from consent_app.cli.admin.output import (
     print_rows,
     yes_option,
 )
-from consent_app.cli.admin.workspaces import print_workspace
+from consent_app.admin.workspaces import print_workspace
+from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
 from consent_app.errors import AccountNotFound, ValidationFailed

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import click
 
-from consent_app.cli.admin.output import json_option, limit_option, print_rows
+from consent_app.admin.output import json_option, limit_option, print_rows
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.workspaces.admin import get_workspace_by_slug
 from consent_app.workspaces.queries import AuditFilters, get_audit_events

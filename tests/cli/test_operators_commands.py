@@ -173,6 +173,7 @@ def test_a_mail_is_tried_at_once(
     assert "The address is" in run("mail", "test", "ada@example.com\r\nBcc: x@y.z", status=2)
 
 
+@pytest.mark.cluster
 def test_a_deleted_workspace_is_gone_with_its_receipts_and_the_log_says_so(
     run: Run, site: Site, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

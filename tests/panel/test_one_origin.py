@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -26,15 +26,19 @@ def stripe() -> Iterator[StripeServer]:
 
 
 @pytest.fixture
-def server(
+def start(
     project: Path, databases: Databases, tmp_path: Path, stripe: StripeServer
-) -> Iterator[LiveServer]:
-    """A service whose workspaces have no origins of their own, and which sells plans."""
+) -> Callable[[], LiveServer]:
+    """Starts a service whose workspaces have no origins of their own, and which sells plans.
+
+    Started again it is the same: its address, its database, its keys.
+    """
     port = free_port()
     log = project / "var" / "tests" / f"live-one-origin-{port}.log"
     origin = f"http://localhost:{port}"
     url = databases.fresh("sqlite")
-    server = start_live_server(
+    prices = ",".join(f"{plan}:{price}" for plan, price in PRICES.items())
+    return lambda: start_live_server(
         project,
         url,
         tmp_path / "var",
@@ -44,16 +48,27 @@ def server(
         CONSENT_STRIPE_API_BASE=stripe.url,
         CONSENT_STRIPE_SECRET_KEY=SECRET_KEY,
         CONSENT_STRIPE_WEBHOOK_SECRET=WEBHOOK_SECRET,
-        CONSENT_STRIPE_PRICES=",".join(f"{plan}:{price}" for plan, price in PRICES.items()),
+        CONSENT_STRIPE_PRICES=prices,
     )
-    yield server
-    server.stop()
+
+
+@pytest.fixture
+def servers(start: Callable[[], LiveServer]) -> Iterator[list[LiveServer]]:
+    """The service, and those that a test starts in its place. All end with the test."""
+    started = [start()]
+    yield started
+    for server in started:
+        server.stop()
 
 
 def test_a_panel_lives_beside_the_public_site(
-    page: Page, server: LiveServer, stripe: StripeServer, look: Look
+    page: Page,
+    servers: list[LiveServer],
+    start: Callable[[], LiveServer],
+    stripe: StripeServer,
+    look: Look,
 ) -> None:
-    origin = server.url
+    origin = servers[0].url
     page.goto(f"{origin}/register")
     fill_password(page, f"{unique('ada')}@example.com")
     expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_visible()
@@ -69,6 +84,17 @@ def test_a_panel_lives_beside_the_public_site(
     page.reload()
     expect(page.get_by_text("No decision yet")).to_be_visible()
     page.get_by_role("link", name="Settings", exact=True).click()
+    name = page.get_by_role("textbox", name="Name of the workspace")
+    name.fill("One Origin")
+    servers[0].stop()
+    page.get_by_role("button", name="Save").click()
+    away = page.get_by_role("alert").filter(has_text="The service could not be reached")
+    expect(away).to_be_visible()
+    expect(name).to_have_value("One Origin")
+    servers.append(start())
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
+    expect(away).to_have_count(0)
     page.get_by_role("button", name="Choose another plan").click()
     page.wait_for_url(f"{origin}/plans?workspace=*")
     workspace = page.get_by_role("combobox", name="Workspace")
@@ -78,7 +104,7 @@ def test_a_panel_lives_beside_the_public_site(
     page.get_by_role("button", name="Go on to payment").click()
     page.wait_for_url(f"{stripe.url}/**")
     page.goto(f"{origin}/workspaces")
-    page.get_by_role("button", name="Open One Origin Works").click()
+    page.get_by_role("button", name="Open One Origin").click()
     page.wait_for_url(f"{origin}/w/*/")
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url(f"{origin}/sign-in")

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
+from uuid import UUID
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
+from sqlalchemy import update
 
+from consent_app.application import utc_now
+from consent_app.workspaces.models import Membership, Workspace
 from tests.browser.conftest import new_panel
-from tests.factories import Panel
+from tests.factories import Panel, make_site
 from tests.live import LiveServer
 from tests.panel.conftest import Look, origin_of
 from tests.panel.signing import fill_code, fill_password, sign_in
@@ -101,3 +106,61 @@ def test_a_service_that_is_away_is_told_and_tried_again(
     page.unroute("**/v1/audit-events*")
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("region", name="Audit log, newest first")).to_be_visible()
+
+
+def test_a_role_lowered_and_a_workspace_suspended_meanwhile_are_told(
+    page: Page, live: LiveServer, panel: Panel, look: Look
+) -> None:
+    workspace_id = UUID(panel.organization["id"])
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/settings")
+    name = page.get_by_role("textbox", name="Name of the workspace")
+    name.fill("Renamed Works")
+    with live.application.database.transaction() as session:
+        mine = Membership.workspace_id == workspace_id
+        session.execute(update(Membership).where(mine).values(role="viewer"))
+    page.get_by_role("button", name="Save").click()
+    refusal = page.get_by_role("alert")
+    expect(refusal.filter(has_text="Your role does not allow this.")).to_be_visible()
+    expect(name).to_have_value("Renamed Works")
+    look(page, "role-lowered")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("link", name="Integrations").click()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(page.get_by_role("button", name="Make key")).to_have_count(0)
+    with live.application.database.transaction() as session:
+        mine = Workspace.id == workspace_id
+        session.execute(update(Workspace).where(mine).values(suspended_at=utc_now()))
+    page.get_by_role("link", name="Receipts", exact=True).click()
+    expect(refusal.filter(has_text="The workspace is suspended").first).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    look(page, "suspended")
+
+
+def test_a_slow_service_makes_and_erases_once(page: Page, live: LiveServer, panel: Panel) -> None:
+    site = make_site(panel)
+    receipt = site.decide().json["id"]
+    posted: list[str] = []
+
+    def slowly(route: Route) -> None:
+        if route.request.method == "POST":
+            posted.append(urlsplit(route.request.url).path)
+            page.wait_for_timeout(800)
+        route.continue_()
+
+    page.route("**/v1/**", slowly)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/domains")
+    name = page.get_by_role("textbox", name="Name of the new group")
+    name.fill("Shops")
+    before = name.bounding_box()
+    for _ in range(2):
+        name.press("Enter")
+    page.get_by_role("button", name="Make group").click(force=True)
+    assert name.bounding_box() == before
+    expect(page.get_by_role("rowheader", name="Shops")).to_be_visible()
+    page.goto(f"{origin_of(live, panel.organization['slug'])}/receipts/{receipt}")
+    page.get_by_role("button", name="Erase this visitor").click()
+    confirm = page.get_by_role("dialog").get_by_role("button", name="Delete 1 receipt")
+    confirm.dblclick()
+    expect(page.get_by_role("heading", name="Receipts", exact=True)).to_be_visible()
+    assert posted == ["/v1/domain-groups", f"/v1/consent-events/{receipt}/erasure"]
+    assert len(panel.get("/v1/domain-groups").json) == 1

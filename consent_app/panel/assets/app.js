@@ -52,7 +52,10 @@ function App() {
         : shown?.Screen
           ? html`<${shown.Screen} key=${shown.key} ...${shown.values} />`
           : shown?.problem
-            ? html`<${Failure} problem=${shown.problem} retry=${() => location.reload()} />`
+            ? html`<${Heading} title=${shown.problem.title} />
+                <${Failure} problem=${shown.problem} retry=${() => location.reload()} />
+                ${shown.problem.code === "workspace_suspended" &&
+                html`<p><a href=${`${place.publicOrigin}/plans?workspace=${place.slug}`}>${_("Bring it back by a plan")}</a></p>`}`
             : html`<${Skeleton} />`}
     <//>
     ${session.value === "ended" && html`<${Ended} />`}`;

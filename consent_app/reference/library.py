@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from consent_app.api.document import Document
 from consent_app.reference.contract import Contract
-from consent_app.reference.guides import Guide, read_guides, rendered
+from consent_app.reference.guides import Guide, read_guides, rendered, target
 from consent_app.reference.markdown import Links, render
 from consent_app.reference.samples import LANGUAGES, read_samples
 from consent_app.settings import Settings
@@ -104,5 +104,7 @@ class Library:
         return render(text, self._links(), shift=shift, prefix=prefix).html
 
     def _links(self) -> Links:
-        # The document's own descriptions have no relative links.
-        return Links(lambda href: href, self.contract.place)
+        def lead(href: str) -> str | None:
+            return target("openapi.yaml", href, self.guides) if href.endswith(".md") else href
+
+        return Links(lead, self.contract.place)

@@ -1,7 +1,7 @@
 """Markdown as HTML: CommonMark with tables; HTML in it is shown, not taken.
 
 Headings get the anchors that GitHub gives them. Where a link leads is the caller's to say, and a
-code span that names an operation becomes a link to it.
+code span that names an operation, or a page of docs/, becomes a link to it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from markupsafe import Markup, escape
 
 _COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
 _OPERATION = re.compile(r"(GET|POST|PUT|PATCH|DELETE) (/\S*)")
+_GUIDE = re.compile(r"docs/[\w-]+\.md")
 _EXTERNAL = re.compile(r"(?:https?|mailto):")
 
 
@@ -117,6 +118,8 @@ def _target(href: str, links: Links) -> str | None:
 def _operation(token: Token, links: Links) -> Iterable[Token]:
     match = _OPERATION.fullmatch(token.content)
     target = links.operation(match[1], match[2]) if match else None
+    if _GUIDE.fullmatch(token.content):
+        target = links.target(token.content)
     if target is None:
         yield token
         return

@@ -132,7 +132,9 @@ class Schemas:
 
 def _limits(schema: Schema) -> Iterator[str]:
     for name, words in _LIMITS:
-        if name in schema:
+        if name == "minLength" and schema.get(name) == 1:
+            yield "not empty"
+        elif name in schema:
             yield words.format(f"{schema[name]:,}" if abs(schema[name]) > 9999 else schema[name])
     if schema.get("uniqueItems"):
         yield "no entry twice"

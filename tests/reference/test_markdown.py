@@ -41,6 +41,12 @@ def test_an_operation_in_code_is_a_link_to_it() -> None:
     )
 
 
+def test_a_page_of_docs_in_code_is_a_link_to_it() -> None:
+    html = render("`docs/domains.md` `tests/a.py`", LINKS).html
+    page, test = "<code>docs/domains.md</code>", "<code>tests/a.py</code>"
+    assert html == f'<p><a href="/docs/domains.md">{page}</a> {test}</p>\n'
+
+
 def test_headings_have_anchors_of_their_own() -> None:
     rendered = render("## `window.consent`, version 1\n## A\n## A\n", LINKS, shift=1)
     assert [heading.anchor for heading in rendered.headings] == [

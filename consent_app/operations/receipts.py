@@ -104,13 +104,14 @@ class GetConsentTotalsQuery(Values):
 class GetConsentStatsQuery(Values):
     """What is sent as ``GetConsentStatsQuery``."""
 
-    __slots__ = ("domain_id", "from_", "group_by", "interval", "to")
+    __slots__ = ("domain_id", "from_", "group_by", "interval", "to", "version")
     names = (
         "from",
         "to",
         "interval",
         "groupBy",
         "domainId",
+        "version",
     )
     defaults = {"group_by": "action"}
 
@@ -119,6 +120,7 @@ class GetConsentStatsQuery(Values):
     interval: Literal["hour", "day", "week", "month"]
     group_by: dict[str, Any]
     domain_id: UUID | None
+    version: int | None
 
 
 class ManifestIdPath(Values):

@@ -45,6 +45,7 @@ class SeriesQuery:
     interval: str
     column: str
     domain_id: UUID | None
+    version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,8 @@ def get_counts(
             _DOMAINS.c.workspace_id == workspace_id, _DOMAINS.c.id == query.domain_id
         )
         statement = statement.where(table.c.domain_id == query.domain_id, live)
+    if query.version is not None:
+        statement = statement.where(table.c.banner_version == query.version)
     for count, start, *key in session.execute(statement):
         yield int(count), start, key[0] if key else None
 

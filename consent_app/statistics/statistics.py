@@ -46,6 +46,7 @@ class StatisticsQuestion:
     interval: str
     group_by: str
     domain_id: UUID | None = None
+    version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,9 @@ def _query(
     table: Table, question: StatisticsQuestion, starts: Sequence[datetime], end: datetime
 ) -> SeriesQuery:
     column = _COLUMNS[question.group_by]
-    return SeriesQuery(table, starts[0], end, question.interval, column, question.domain_id)
+    return SeriesQuery(
+        table, starts[0], end, question.interval, column, question.domain_id, question.version
+    )
 
 
 def _series(ctx: Context, query: SeriesQuery, starts: Sequence[datetime]) -> Series:

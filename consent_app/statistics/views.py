@@ -22,7 +22,7 @@ def get_consent_stats(request: operations.GetConsentStats) -> dict[str, Any]:
     """Show the workspace's impressions and decisions in time."""
     query = request.query
     question = StatisticsQuestion(
-        query.from_, query.to, query.interval, str(query.group_by), query.domain_id
+        query.from_, query.to, query.interval, str(query.group_by), query.domain_id, query.version
     )
     return schemas.consent_stats(get_statistics(request.ctx, question))
 

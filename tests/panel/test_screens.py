@@ -285,3 +285,20 @@ def test_a_long_list_tells_about_how_many_there_are(
     expect(page.get_by_text(re.compile("^About 6[0-9] receipts$"))).to_be_visible()
     page.get_by_role("combobox", name="State").select_option("Valid")
     expect(page.get_by_text("How many there are is not counted")).to_be_visible()
+
+
+def test_two_versions_of_a_banner_are_compared(
+    page: Page, live: LiveServer, site: Site, look: Look
+) -> None:
+    site.panel.post(f"/v1/domains/{site.id}/banner/publish", {"material": True}, status=200)
+    site.decide(bannerVersion=2)
+    roll_up(live.application)
+    open_page(page, "Statistics")
+    page.get_by_role("combobox", name="Group by").select_option("Version of the banner")
+    expect(page.get_by_text("Choose a domain to compare")).to_be_visible()
+    page.get_by_role("combobox", name="Domain").select_option(site.hostname)
+    table = page.get_by_role("region", name="Two versions compared")
+    accepted = table.get_by_role("row").filter(has_text="Accepted all")
+    expect(accepted.get_by_role("cell").last).to_have_text("100%")
+    expect(accepted.get_by_role("cell").first).not_to_have_text("100%")
+    look(page, "versions-compared")

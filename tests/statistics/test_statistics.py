@@ -112,3 +112,20 @@ def test_what_cannot_be_plotted_is_refused(site: Site) -> None:
     assert pointer(**{"from": "0001-01-01T00:00:00+05:00"}) == "#/query/from"
     assert pointer(to="9999-12-31T23:00:00Z", **{"from": "9999-12-01T00:00:00Z"}) == "#/query/to"
     assert pointer(groupBy="hostname") == "#/query/groupBy"
+
+
+def test_one_version_is_counted_alone(application: Application, site: Site) -> None:
+    shown(site)
+    site.decide()
+    site.panel.post(f"/v1/domains/{site.id}/banner/publish", {"material": True}, status=200)
+    site.decide(bannerVersion=2)
+    site.decide(action="reject_all", bannerVersion=2, **REFUSED)
+    roll_up(application)
+    first, second = (stats(site, domainId=site.id, version=version) for version in (1, 2))
+    assert (first["impressions"]["total"], first["decisions"]["total"]) == (1, 1)
+    assert (second["impressions"]["total"], second["decisions"]["total"]) == (0, 2)
+    assert {each["key"]: each["total"] for each in second["decisions"]["groups"]} == {
+        "accept_all": 1,
+        "reject_all": 1,
+    }
+    stats(site, version=0, status=400)

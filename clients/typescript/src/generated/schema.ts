@@ -10064,6 +10064,11 @@ export interface operations {
                  * @example 0197f0a0-0000-7000-8000-000000000004
                  */
                 domainId?: components["parameters"]["ReceiptDomainId"];
+                /**
+                 * @description Only what this version of a domain's banner was shown and decided with.
+                 * @example 2
+                 */
+                version?: number;
             };
             header?: never;
             path?: never;

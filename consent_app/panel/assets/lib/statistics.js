@@ -8,12 +8,13 @@ import { api } from "./session.js";
  * @param {number} days
  * @param {"action" | "device" | "country" | "version"} groupBy
  * @param {string} [domainId]
- * @param {Date} [end]
+ * @param {number} [version] of the domain's banner
  */
-export async function countsOf(days, groupBy, domainId, end = new Date()) {
+export async function countsOf(days, groupBy, domainId, version) {
+  const end = new Date();
   const from = new Date(end.getTime() - (days - 1) * 86400_000).toISOString();
   const interval = days > 92 ? /** @type {const} */ ("week") : /** @type {const} */ ("day");
-  const query = { from, to: end.toISOString(), interval, groupBy, ...(domainId && { domainId }) };
+  const query = { from, to: end.toISOString(), interval, groupBy, ...(domainId && { domainId }), ...(version && { version }) };
   return (await api.GET("/v1/consent-stats", { params: { query } })).data;
 }
 

@@ -5,6 +5,7 @@ import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { countsOf } from "../lib/statistics.js";
 import { _, ngettext } from "../lib/texts.js";
+import { ComparedVersions } from "../ui/compared-versions.js";
 import { FilterChoice, Filters } from "../ui/filters.js";
 import { Heading, Loaded, Table } from "../ui/parts.js";
 import { Plot } from "../ui/plot.js";
@@ -48,8 +49,16 @@ export function Screen() {
         <${Series} title=${_("Decisions")} starts=${data.starts} series=${data.decisions} name=${name} />
         <${Series} title=${_("Banner shown")} starts=${data.starts} series=${data.impressions} name=${name} />
         <p><${Csv} data=${data} name=${name} /></p>
+        ${group === "version" && html`<${Compared} data=${data} days=${days} domainId=${domainId} />`}
       `}
     <//>`;
+}
+
+/** @param {{data: import("../lib/statistics.js").Statistics, days: number, domainId: string | undefined}} props */
+function Compared({ data, days, domainId }) {
+  if (!domainId) return html`<p class="hint">${_("Choose a domain to compare two versions of its banner.")}</p>`;
+  const versions = data.decisions.groups.flatMap(({ key }) => (key ? [Number(key)] : [])).sort((one, other) => other - one);
+  return versions.length > 1 && html`<${ComparedVersions} domainId=${domainId} days=${days} versions=${versions} />`;
 }
 
 /** @param {{title: string, starts: string[], series: any, name: (key: string | null) => string}} props */

@@ -24,6 +24,7 @@ def _get_kwargs(
     interval: StatisticsInterval,
     group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
     domain_id: str | Unset = UNSET,
+    version: int | Unset = UNSET,
 
 ) -> dict[str, Any]:
 
@@ -48,6 +49,8 @@ def _get_kwargs(
     params["groupBy"] = json_group_by
 
     params["domainId"] = domain_id
+
+    params["version"] = version
 
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
@@ -92,6 +95,7 @@ def sync_detailed(
     interval: StatisticsInterval,
     group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
     domain_id: str | Unset = UNSET,
+    version: int | Unset = UNSET,
 
 ) -> Response[Statistics]:
     """ Count impressions and decisions in time
@@ -114,6 +118,7 @@ def sync_detailed(
         group_by (StatisticsGroup | Unset): How counts are grouped. Default:
             StatisticsGroup.ACTION.
         domain_id (str | Unset):
+        version (int | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -130,6 +135,7 @@ to=to,
 interval=interval,
 group_by=group_by,
 domain_id=domain_id,
+version=version,
 
     )
 
@@ -147,6 +153,7 @@ def sync(
     interval: StatisticsInterval,
     group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
     domain_id: str | Unset = UNSET,
+    version: int | Unset = UNSET,
 
 ) -> Statistics:
     """ Count impressions and decisions in time
@@ -169,6 +176,7 @@ def sync(
         group_by (StatisticsGroup | Unset): How counts are grouped. Default:
             StatisticsGroup.ACTION.
         domain_id (str | Unset):
+        version (int | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -186,6 +194,7 @@ to=to,
 interval=interval,
 group_by=group_by,
 domain_id=domain_id,
+version=version,
 
     ).parsed
 
@@ -197,6 +206,7 @@ async def asyncio_detailed(
     interval: StatisticsInterval,
     group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
     domain_id: str | Unset = UNSET,
+    version: int | Unset = UNSET,
 
 ) -> Response[Statistics]:
     """ Count impressions and decisions in time
@@ -219,6 +229,7 @@ async def asyncio_detailed(
         group_by (StatisticsGroup | Unset): How counts are grouped. Default:
             StatisticsGroup.ACTION.
         domain_id (str | Unset):
+        version (int | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -235,6 +246,7 @@ to=to,
 interval=interval,
 group_by=group_by,
 domain_id=domain_id,
+version=version,
 
     )
 
@@ -252,6 +264,7 @@ async def asyncio(
     interval: StatisticsInterval,
     group_by: StatisticsGroup | Unset = StatisticsGroup.ACTION,
     domain_id: str | Unset = UNSET,
+    version: int | Unset = UNSET,
 
 ) -> Statistics:
     """ Count impressions and decisions in time
@@ -274,6 +287,7 @@ async def asyncio(
         group_by (StatisticsGroup | Unset): How counts are grouped. Default:
             StatisticsGroup.ACTION.
         domain_id (str | Unset):
+        version (int | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -291,5 +305,6 @@ to=to,
 interval=interval,
 group_by=group_by,
 domain_id=domain_id,
+version=version,
 
     )).parsed

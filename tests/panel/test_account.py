@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from consent_app.accounts.models import Identity
 from consent_app.application import utc_now
 from consent_app.security import totp
 from tests.browser.conftest import new_panel
@@ -90,3 +92,27 @@ def test_the_authenticator_is_replaced_and_the_history_tells(
     expect(history.get_by_role("row").filter(has_text="Authenticator replaced")).to_have_count(2)
     expect(history.get_by_role("row").filter(has_text="refused").first).to_be_visible()
     look(page, "account-history")
+
+
+def test_an_identity_is_unlinked(
+    account_page: Page, live: LiveServer, panel: Panel, look: Look
+) -> None:
+    page = account_page
+    expect(page.get_by_role("heading", name="Identity providers")).to_be_visible()
+    with live.application.database.transaction() as session:
+        session.add(
+            Identity(
+                user_id=UUID(panel.person.user_id),
+                issuer="https://accounts.example.com",
+                subject=unique("subject"),
+                linked_at=utc_now(),
+            )
+        )
+    page.reload()
+    table = page.get_by_role("region", name="Identity providers")
+    expect(table.get_by_role("rowheader", name="accounts.example.com")).to_be_visible()
+    look(page, "account-identities")
+    page.get_by_role("button", name="Unlink accounts.example.com").click()
+    page.get_by_role("dialog").get_by_role("button", name="Unlink", exact=True).click()
+    expect(table).to_have_count(0)
+    assert panel.get("/v1/account/identities").json == []

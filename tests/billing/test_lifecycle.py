@@ -144,7 +144,7 @@ def test_owners_are_told_once_of_what_is_missing_and_what_came_of_it(
     for _ in range(2):
         shop.look()
     (suspended,) = told(mailbox, person.email, "suspended")
-    assert "brings all of it back" in suspended
+    assert "works again after an owner's payment" in suspended
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from consent_app.account.mails import (
     CONFIRM_NEW_ADDRESS,
 )
 from consent_app.account.reauthentication import check_both, lock_reauthenticated
-from consent_app.accounts.service import find_user_by_email, refuse_address
+from consent_app.accounts.service import User, find_user_by_email, refuse_address
 from consent_app.context import Context
 from consent_app.errors import EmailTaken
 from consent_app.registration.service import disown_link, masked, may_be_disowned
@@ -31,24 +31,31 @@ def request_email_change(ctx: Context, email: str, password: str, code: str) -> 
     refuse_address(ctx.app, email)
     shown = check_both(ctx, password, code, EmailChangeRequested())
     with ctx.transaction() as writing:
-        session, now = writing.session, ctx.now()
         user = lock_reauthenticated(writing, EmailChangeRequested(), shown)
-        holder = find_user_by_email(session, email)
-        if holder is not None and holder.id != user.id and holder.confirmed_at is not None:
-            raise EmailTaken
-        # The newest request counts alone. The column has one purpose of encryption, which a
-        # rotation of keys renews.
-        revoke_tokens(session, (Purpose.CHANGE_EMAIL,), user.id, now)
-        scope = TokenScope(sealed=ctx.app.sealer(SEALED_FOR).seal(email.encode()))
-        token = issue_token(session, Purpose.CHANGE_EMAIL, user.id, now, scope)
-        params = {"url": f"{ctx.app.settings.public_origin}/confirm#token={token}"}
-        letter = mail.Letter(email, user.locale, params)
-        mail.send_later(session, ctx.app, CONFIRM_NEW_ADDRESS.name, letter)
-        told = {"address": masked(email)}
-        if may_be_disowned(writing, user):
-            # A reset would find no account here once the address has moved; this link still works.
-            told["url"] = disown_link(writing, user.id)
-            mail.send(writing, ADDRESS_CHANGE_ASKED_UNPROVED.name, user, told)
-        else:
-            mail.send(writing, ADDRESS_CHANGE_ASKED.name, user, told)
-        writing.acting_as(user.id).emit(EmailChangeRequested())
+        holder = find_user_by_email(writing.session, email)
+        is_taken = holder is not None and holder.id != user.id and holder.confirmed_at is not None
+        if not is_taken:
+            _send_link(writing, user, email)
+    # After the commit: the code that was shown is spent, whatever comes of it.
+    if is_taken:
+        raise EmailTaken
+
+
+def _send_link(ctx: Context, user: User, email: str) -> None:
+    session, now = ctx.session, ctx.now()
+    # The newest request counts alone. The column has one purpose of encryption, which a
+    # rotation of keys renews.
+    revoke_tokens(session, (Purpose.CHANGE_EMAIL,), user.id, now)
+    scope = TokenScope(sealed=ctx.app.sealer(SEALED_FOR).seal(email.encode()))
+    token = issue_token(session, Purpose.CHANGE_EMAIL, user.id, now, scope)
+    params = {"url": f"{ctx.app.settings.public_origin}/confirm#token={token}"}
+    letter = mail.Letter(email, user.locale, params)
+    mail.send_later(session, ctx.app, CONFIRM_NEW_ADDRESS.name, letter)
+    told = {"address": masked(email)}
+    if may_be_disowned(ctx, user):
+        # A reset would find no account here once the address has moved; this link still works.
+        told["url"] = disown_link(ctx, user.id)
+        mail.send(ctx, ADDRESS_CHANGE_ASKED_UNPROVED.name, user, told)
+    else:
+        mail.send(ctx, ADDRESS_CHANGE_ASKED.name, user, told)
+    ctx.acting_as(user.id).emit(EmailChangeRequested())

@@ -129,6 +129,9 @@ def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> No
         delete_counts_of(app, workspace_id)
         with Context.of_operator(app).transaction() as ctx:
             admin.delete_workspace(ctx, slug)
+        # Refusals are recorded until the domains are gone, which no receipt outlives from here on.
+        receipts += sum(delete_receipts_of(app, workspace_id))
+        delete_counts_of(app, workspace_id)
     row = {"id": str(workspace_id), "slug": slug, "receipts": receipts}
     print_done(f"{slug} is deleted, with {receipts:,} receipts.", row, as_json=as_json)
 

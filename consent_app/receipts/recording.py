@@ -184,8 +184,8 @@ class Recorder:
         wording = validate_decision(decision, context.wording, context.gpc_refuses)
         now = self.app.now()
         values = self._values(domain_id, decision, visitor, context, wording)
-        if context.held and _grants(decision) and values["former_receipt_id"] is None:
-            raise DomainOnHold
+        if context.held and _grants(decision):
+            self._require_former(context.workspace_id, domain_id, values["former_receipt_id"])
         try:
             outcome = self.receipts.write(PendingReceipt.of(values, idempotency_key, now))
         except QueueFull:
@@ -196,6 +196,14 @@ class Recorder:
             self.app.metrics.recorded(decision.action)
             return {**values, **_wording_columns(wording, values), "live_domain_id": domain_id}
         return self._first(context.workspace_id, domain_id, idempotency_key)
+
+    def _require_former(self, workspace_id: UUID, domain_id: UUID, former: UUID | None) -> None:
+        """Raise DomainOnHold but for the change of a decision on this very domain."""
+        if former is not None:
+            with self.app.database.session() as session:
+                if recording_queries.has_receipt(session, workspace_id, domain_id, former):
+                    return
+        raise DomainOnHold
 
     def _first(self, workspace_id: UUID, domain_id: UUID, key: UUID | None) -> ReceiptRow:
         with self.app.database.session(read_only=True) as session:

@@ -9,6 +9,7 @@ from sqlalchemy import JSON, Integer, Row, Select, Uuid, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from consent_app.banners.read_models import BannerVersion
+from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.queries import DOMAINS, WORDINGS
 from consent_app.workspaces.read_models import Workspace
 
@@ -22,6 +23,17 @@ def get_recording_context(
     """Return what recording needs to know of a domain, in one row; None for an unknown domain."""
     parameters = {"domain_id": domain_id, "version": version, "locale": locale or ""}
     return session.execute(_RECORDING_CONTEXT, parameters).one_or_none()
+
+
+def has_receipt(session: Session, workspace_id: UUID, domain_id: UUID, receipt_id: UUID) -> bool:
+    """Whether a receipt is there, and of this domain."""
+    receipt = consent_receipts.c
+    mine = select(receipt.id).where(
+        receipt.workspace_id == workspace_id,
+        receipt.id == receipt_id,
+        receipt.domain_id == domain_id,
+    )
+    return session.scalar(mine) is not None
 
 
 def _recording_context() -> Select[Any]:

@@ -89,6 +89,9 @@ def test_a_confirmed_account_keeps_its_address(
     person = make_person(app, clock())
     other = confirm(world, make_panel(app, clock())).person
     assert ask(app, person, other.email.upper(), clock, 409).json["code"] == "email_taken"
+    # The refusal spent the code all the same.
+    clock.move(minutes=-1)
+    assert ask(app, person, new_address(), clock, 401).json["code"] == "invalid_code"
     # One that comes between the wish and the link counts too.
     email = new_address()
     ask(app, person, email, clock)

@@ -136,3 +136,13 @@ def test_development_allows_ten_times_as_much(tmp_path: Path) -> None:
     for _ in range(3 * DEVELOPMENT_FACTOR):
         assert site.post("/v1/visitors/x").status_int == 200
     assert site.post("/v1/visitors/x", expect_errors=True).status_int == 429
+
+
+@pytest.mark.parametrize("path", ["/v1/public/banner.js", "/openapi.yaml", "/docs/"])
+@pytest.mark.parametrize("part", ["bytes=0-9", "bytes=9999999999-"])
+def test_nothing_is_served_in_parts(app: TestApp, path: str, part: str) -> None:
+    """A cache before us could keep the refusal of a part for everybody (RFC 9110 §14.2)."""
+    whole = app.get(path, status=200)
+    answer = app.get(path, headers={"Range": part}, status=200)
+    assert answer.body == whole.body
+    assert "Content-Range" not in answer.headers

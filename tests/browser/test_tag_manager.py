@@ -90,6 +90,16 @@ def test_there_is_one_default_and_each_update_comes_before_its_event(
     assert event == ["event", "consent_update"]
 
 
+@pytest.mark.parametrize("query", ["domain={id}&ver=6.4", "v=1&domain={id}#top"])
+def test_a_pages_own_parameters_do_not_hide_the_domain(
+    page: Page, customer: Customer, query: str
+) -> None:
+    address = f"{customer.service}/v1/public/banner.js?{query.format(id=customer.site.id)}"
+    page.goto(customer.page(head=f'<script async src="{address}"></script>'))
+    page.get_by_role("button", name="Reject all").click()
+    customer.wait_for_receipts(page, 1)
+
+
 def test_a_page_that_has_the_tag_is_left_to_it(
     page: Page, customer: Customer, container: str
 ) -> None:

@@ -20,12 +20,15 @@ from consent_app.cli import consent_app, main
 from consent_app.events.models import AuditEvent
 from consent_app.receipts.models import consent_receipts
 from consent_app.statistics.models import consent_impressions, hourly_counts
+from consent_app.statistics.retention import delete_counts_of
 from tests.account_mails import mails_to
 from tests.databases import Databases
 from tests.factories import Panel, Site, bearer, make_panel, make_site, register
 from tests.processes import free_port
 from tests.support.mail_servers import Taken, smtp_server
 from tests.worlds import SECRET_KEYS, World
+
+NOTHING = dict.fromkeys(("analytics", "marketing", "preferences"), False)
 
 Run = Callable[..., str]
 
@@ -182,8 +185,17 @@ def test_a_deleted_workspace_is_gone_with_its_receipts_and_the_log_says_so(
     monkeypatch.setattr("sys.stdin", io.StringIO("another\n"))
     assert "Cancelled." in run("workspace", "delete", slug, status=1)
     assert read(run, "workspace", "show", slug)["suspended"] is False
+
+    def late(app: Application, workspace: UUID) -> None:
+        """A visitor withdraws after the receipts were deleted, before the workspace is."""
+        delete_counts_of(app, workspace)
+        if not refused:
+            refused.append(site.decide(action="reject_all", **NOTHING))
+
+    refused: list[Any] = []
+    monkeypatch.setattr("consent_app.admin.workspaces.delete_counts_of", late)
     deleted = read(run, "workspace", "delete", slug, "--yes")
-    assert deleted == {"id": workspace_id, "slug": slug, "receipts": 30}
+    assert deleted == {"id": workspace_id, "slug": slug, "receipts": 31}
     assert "No workspace has this slug." in run("workspace", "show", slug, status=2)
     with world.application.database.session(read_only=True) as session:
         for table in (consent_receipts, hourly_counts, consent_impressions):

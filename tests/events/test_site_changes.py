@@ -148,6 +148,7 @@ def suspend(application: Application, site: Site, plan: str = "enterprise") -> N
         writing.in_workspace(workspace_id).emit(PlanSet())
 
 
+@pytest.mark.cluster
 def test_a_suspended_workspaces_domains_take_withdrawals_alone(
     site: Site, neighbour: World, application: Application, clock: MovableClock
 ) -> None:
@@ -162,6 +163,10 @@ def test_a_suspended_workspaces_domains_take_withdrawals_alone(
     none = dict.fromkeys(("analytics", "marketing", "preferences"), False)
     former = {"formerReceiptId": first["id"], "formerProofToken": first["proofToken"]}
     elsewhere.decide(action="custom", **none | {"analytics": True}, **former)
+    # A proof of somebody else's receipt changes nothing here.
+    theirs = make_site(make_panel(site.panel.app, clock())).decide().json
+    other = {"formerReceiptId": theirs["id"], "formerProofToken": theirs["proofToken"]}
+    assert elsewhere.decide(status=403, **other).json["code"] == "domain_on_hold"
     elsewhere.decide(action="reject_all", **none)
     assert len(site.receipts()) == 4
 

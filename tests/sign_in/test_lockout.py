@@ -128,7 +128,7 @@ def test_a_lockout_is_mailed_once(world: World, person: Person, clock: MovableCl
     stranger = world.client()
 
     def told() -> int:
-        return sum("held up" in subject for subject in subjects(world, person.email))
+        return sum("blocked" in subject for subject in subjects(world, person.email))
 
     for _ in range(3):
         lock_out(stranger, person.email, 20)

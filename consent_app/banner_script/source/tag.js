@@ -5,7 +5,7 @@
 const { currentScript } = document;
 
 /** Which domain a tag is of. A tag manager's templates can add scripts, but no attributes to them. */
-const domainOf = (script) => script.dataset.domain || script.src.split("?domain=")[1];
+const domainOf = (script) => script.dataset.domain || /[?&]domain=([^&#]+)/.exec(script.src)?.[1];
 
 /** The tag that loaded us. */
 export const tag =

@@ -26,7 +26,9 @@ from jinja2 import Environment, Template, UndefinedError, nodes
 from consent_app.translations import language_of, template_environment
 
 # A dot between two labels, in whatever script they and it are written; or what begins a link.
-_LINK = re.compile(r"\w[.\u3002\u2024]\w|://|@|\bwww\b", re.IGNORECASE)
+# A dot in other scripts is taken for one of a host by some programs, and shown like one by all.
+_LINK = re.compile(r"\w[.\u3002\u2024\u06d4\u0701\u0702]\w|://|@|\bwww\b", re.IGNORECASE)
+_INVISIBLE = ("Cf", "Mn", "Me")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,12 @@ def _subject_params(name: str, source: str | None) -> frozenset[str]:
 
 def looks_like_link(text: str) -> bool:
     """Whether a mail program could take a part of ``text`` for a host, a link or an address."""
-    return _LINK.search(unicodedata.normalize("NFKC", text)) is not None
+    shown = "".join(
+        char
+        for char in unicodedata.normalize("NFKC", text)
+        if unicodedata.category(char) not in _INVISIBLE
+    )
+    return any(_LINK.search(form) for form in (text, shown))
 
 
 def _one_line(text: str) -> str:

@@ -106,6 +106,9 @@ def test_a_person_and_a_network_are_limited(
     [
         "Free money at evil.example",
         "evil.example/win",
+        "evil\u034f.com",
+        "evil\ufe0f.com",
+        "evil\u06d4com",
         "call www evil",
         "winner@evil.example",
         "\uff45\uff56\uff49\uff4c\uff0e\uff45\uff58",

@@ -150,7 +150,7 @@ def confirm(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
 @yes_option
 @json_option
 @ini_option
-def delete(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
+def delete_user(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
     """Delete the account of EMAIL. Its workspaces, their keys and their receipts stay.
 
     The only owner of a workspace with other members is refused: make another one first. A workspace

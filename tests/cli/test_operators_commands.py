@@ -233,6 +233,7 @@ def test_a_workspace_with_a_subscription_is_not_deleted(
 
 
 def test_accounts_are_listed_confirmed_and_deleted(run: Run, app: TestApp) -> None:
+    register(app)
     email, _ = register(app)
     newest = read(run, "user", "list", "--limit", "1")[0]
     assert (newest["email"], newest["confirmed"]) == (email, False)

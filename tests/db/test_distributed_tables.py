@@ -92,7 +92,11 @@ def test_every_migration_leaves_tables_that_can_be_distributed(engine: Engine) -
 @pytest.mark.parametrize(
     ("statement", "fault"),
     [
-        ("CREATE UNIQUE INDEX u ON consent_impressions (domain_id, workspace_id)", "unique index"),
+        (
+            "CREATE UNIQUE INDEX u ON consent_impressions"
+            " (domain_id, workspace_id, hour, banner_version, device)",
+            "unique index",
+        ),
         (
             "ALTER TABLE consent_figures ADD FOREIGN KEY (workspace_id) REFERENCES workspaces",
             "foreign key",

@@ -7,17 +7,20 @@ from uuid import UUID
 
 import click
 
-from consent_app.admin.output import instant, json_option, print_done, print_row, print_rows
+from consent_app.admin.output import (
+    instant,
+    json_option,
+    print_done,
+    print_row,
+    print_rows,
+    workspace_option,
+)
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
 from consent_app.errors import NotFound
 from consent_app.workspaces import api_keys
 from consent_app.workspaces.admin import get_workspace_by_slug, lock_workspace_by_slug
 from consent_app.workspaces.service import Workspace
-
-workspace_option = click.option(
-    "--workspace", "slug", required=True, metavar="SLUG", help="The workspace's slug."
-)
 
 
 @click.group()

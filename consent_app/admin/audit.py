@@ -7,7 +7,7 @@ from uuid import UUID
 
 import click
 
-from consent_app.admin.output import json_option, limit_option, print_rows
+from consent_app.admin.output import json_option, limit_option, print_rows, workspace_option
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.workspaces.admin import get_workspace_by_slug
 from consent_app.workspaces.queries import AuditFilters, get_audit_events
@@ -22,7 +22,7 @@ def command() -> None:
 
 
 @command.command("list")
-@click.option("--workspace", "slug", required=True, metavar="SLUG", help="The workspace's slug.")
+@workspace_option
 @click.option("--event", help="Only this event, such as api_key.created.")
 @limit_option
 @json_option

@@ -14,6 +14,7 @@ from consent_app.admin.output import (
     print_done,
     print_row,
     print_rows,
+    workspace_option,
     yes_option,
 )
 from consent_app.cli.ini import application_of, ini_option
@@ -22,10 +23,6 @@ from consent_app.db.ids import id_time
 from consent_app.domains import domains, schemas
 from consent_app.domains.queries import DomainFilters, get_page
 from consent_app.workspaces.admin import get_workspace_by_slug, lock_workspace_by_slug
-
-workspace_option = click.option(
-    "--workspace", "slug", required=True, metavar="SLUG", help="The workspace's slug."
-)
 
 
 @click.group()

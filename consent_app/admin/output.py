@@ -14,6 +14,9 @@ Row = Mapping[str, Any]
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 yes_option = click.option("--yes", is_flag=True, help="Do not ask first.")
+workspace_option = click.option(
+    "--workspace", "slug", required=True, metavar="SLUG", help="The workspace's slug."
+)
 
 
 def limit_option(function: Callable[..., Any]) -> Callable[..., Any]:

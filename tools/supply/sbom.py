@@ -1,13 +1,12 @@
 """``python -m tools.supply.sbom FILE``: write the bill of materials of what we ship, as CycloneDX.
 
-cyclonedx-py reads the lock; the licences, and the packages of npm within the bundles, come from
-``packages``. The same sources give the same file.
+Everything comes from ``packages``: Python's from the lock, npm's from the bundles' locks. The same
+sources give the same file.
 """
 
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,65 +15,52 @@ from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
 from consent_app.version import version
-from tools.supply.packages import LOCK, Package, packages
+from tools.supply.packages import Package, packages
 
 
 def bill_of_materials() -> str:
     """Return the bill as JSON. Raises ValueError when it is not valid CycloneDX 1.6."""
-    bill = _of_the_lock()
-    bill["metadata"]["component"] = {
-        "type": "application",
-        "bom-ref": "consent-app",
-        "name": "consent-app",
-        "version": version(),
-        "licenses": [{"license": {"id": "Apache-2.0"}}],
+    components = [_component(package) for package in packages() if package.is_shipped]
+    bill = {
+        "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {
+            "component": {
+                "type": "application",
+                "bom-ref": "consent-app",
+                "name": "consent-app",
+                "version": version(),
+                "licenses": [{"license": {"id": "Apache-2.0"}}],
+            },
+            "properties": [{"name": "cdx:reproducible", "value": "true"}],
+        },
+        "components": components,
+        "dependencies": [
+            {
+                "ref": "consent-app",
+                "dependsOn": [component["bom-ref"] for component in components],
+            }
+        ],
     }
-    shipped = [each for each in packages() if each.is_shipped]
-    licences = {each.name: each.licence for each in shipped if each.source == "PyPI"}
-    for component in bill["components"]:
-        # cyclonedx-py gives one for each requirement line.
-        component["bom-ref"] = component["purl"]
-        component["licenses"] = _licences(licences[component["name"]])
-        component.pop("description", None)
-        component.pop("externalReferences", None)
-    bill["components"] += [_of_npm(each) for each in shipped if each.source == "npm"]
-    bill["dependencies"] = [
-        {"ref": "consent-app", "dependsOn": [each["bom-ref"] for each in bill["components"]]}
-    ]
     text = json.dumps(bill, indent=2) + "\n"
     if error := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text):
         raise ValueError(str(error))
     return text
 
 
-def _of_the_lock() -> dict[str, Any]:
-    done = subprocess.run(
-        [
-            *(sys.executable, "-m", "cyclonedx_py", "requirements", str(LOCK)),
-            *("--output-reproducible", "--spec-version", "1.6", "--output-format", "JSON"),
-        ],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    bill: dict[str, Any] = json.loads(done.stdout)
-    return bill
-
-
-def _of_npm(package: Package) -> dict[str, Any]:
-    purl = f"pkg:npm/{package.name.replace('@', '%40')}@{package.version}"
+def _component(package: Package) -> dict[str, Any]:
+    kind = {"PyPI": "pypi", "npm": "npm"}[package.source]
+    purl = f"pkg:{kind}/{package.name.replace('@', '%40')}@{package.version}"
     return {
         "type": "library",
         "bom-ref": purl,
         "name": package.name,
         "version": package.version,
         "purl": purl,
-        "licenses": _licences(package.licence),
+        "licenses": [{"expression": package.licence}],
     }
-
-
-def _licences(expression: str) -> list[dict[str, Any]]:
-    return [{"expression": expression}]
 
 
 def main() -> None:

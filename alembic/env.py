@@ -4,16 +4,18 @@ their own; the ``alembic`` command, which developers use to draft a migration, t
 """
 
 from alembic import context
+from sqlalchemy import MetaData
 from sqlalchemy.engine import Connection
 
+from consent_app.db.base import Base
 from consent_app.db.migrate import autogenerate_options, migration_connection, models_metadata
 
 
-def run(connection: Connection) -> None:
+def run(connection: Connection, metadata: MetaData) -> None:
     """Run within the transaction that ``connection`` is in, whose owner commits it."""
     context.configure(
         connection=connection,
-        target_metadata=models_metadata(),
+        target_metadata=metadata,
         # SQLite cannot alter most of a table: alembic copies it instead.
         render_as_batch=connection.dialect.name == "sqlite",
         # SQLite's DDL is transactional once its driver no longer commits by itself (db/engine.py).
@@ -30,12 +32,14 @@ def run_from_command_line() -> None:
 
     ini = context.get_x_argument(as_dictionary=True).get("ini", "development.ini")
     with migration_connection(settings_of(ini).migration_url) as connection:
-        run(connection)
+        # A draft compares every model with the schema.
+        run(connection, models_metadata())
 
 
 if context.is_offline_mode():
     raise SystemExit("Migrations look at the database and cannot be written out beforehand.")
 if "connection" in context.config.attributes:
-    run(context.config.attributes["connection"])
+    # Of the models, migrations take the names of constraints alone: none is imported.
+    run(context.config.attributes["connection"], Base.metadata)
 else:
     run_from_command_line()

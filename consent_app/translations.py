@@ -12,11 +12,12 @@ import gettext
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any
-
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from typing import TYPE_CHECKING, Any
 
 from consent_app.text import LOCALES
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 FOLDER = Path(__file__).parent / "locale"
 DOMAIN = "consent_app"
@@ -55,6 +56,9 @@ def template_environment(
     package: str, folder: str, language: str, *, html: bool = False
 ) -> Environment:
     """Return the environment of a package's templates in a language; ``html``: they escape."""
+    # Imported here: most commands render nothing.
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
     env = Environment(
         loader=PackageLoader(package, folder),
         autoescape=html,  # noqa: S701 - plain text has nothing to escape

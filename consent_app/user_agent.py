@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
-import ua_parser
-
 MAX_CHARACTERS = 512
 MOST_KEPT = 4096
 """So many are kept, some two kilobytes each at the most."""
@@ -39,6 +37,9 @@ def read_user_agent(sent: str) -> UserAgent:
 def _read(text: str) -> UserAgent:
     if not text:
         return UserAgent("desktop", "", "")
+    # Imported here: it reads its patterns, which a command seldom needs.
+    import ua_parser
+
     parsed = ua_parser.parse(text)
     browser, system, device = parsed.user_agent, parsed.os, parsed.device
     words = []

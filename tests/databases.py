@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 from pathlib import Path
 
 import pytest
@@ -28,13 +29,15 @@ TEST_CITUS_URL = os.environ.get("TEST_CITUS_URL")
 class Databases:
     """Makes databases in ``folder``, and on the PostgreSQL server at ``server_url`` if it is there.
 
-    They are migrated as every installation is. Those on the server are dropped by ``close``.
+    One of each kind is migrated as every installation is; the others are copies of it. Those on the
+    server are dropped by ``close``.
     """
 
     def __init__(self, folder: Path, server_url: str | None) -> None:
         self._folder = folder
         self._server_url = server_url
         self._shared: dict[str, str] = {}
+        self._templates: dict[str, str] = {}
         self._made: list[str] = []
 
     def has(self, dialect: str) -> bool:
@@ -55,6 +58,11 @@ class Databases:
         """Return the URL of a new database with the whole schema and no rows."""
         if dialect == CLUSTER and TEST_CITUS_URL is not None:
             pytest.skip("a cluster has one database, which other tests use")
+        if dialect not in self._templates:
+            self._templates[dialect] = self._template(dialect)
+        return self._copy(self._templates[dialect], dialect)
+
+    def _template(self, dialect: str) -> str:
         url = self.empty(dialect)
         if dialect == CLUSTER:
             stand_in_for_citus(url)
@@ -68,10 +76,27 @@ class Databases:
 
     def empty(self, dialect: str) -> str:
         """Return the URL of a new database without a schema."""
-        name = f"consent_test_{dialect}_{secrets.token_hex(6)}"
+        name = self._new_name(dialect)
         if dialect == "sqlite":
             return f"sqlite:///{self._folder / name}.sqlite"
-        self._on_server(f'CREATE DATABASE "{name}"')
+        return self._create(name)
+
+    def _copy(self, url: str, dialect: str) -> str:
+        name = self._new_name(dialect)
+        template = make_url(url).database
+        assert template is not None
+        if dialect == "sqlite":
+            path = self._folder / f"{name}.sqlite"
+            # Nobody has it open, so that nothing of it stands in a log beside it.
+            shutil.copyfile(template, path)
+            return f"sqlite:///{path}"
+        return self._create(name, f'TEMPLATE "{template}"')
+
+    def _new_name(self, dialect: str) -> str:
+        return f"consent_test_{dialect}_{secrets.token_hex(6)}"
+
+    def _create(self, name: str, options: str = "") -> str:
+        self._on_server(f'CREATE DATABASE "{name}" {options}')
         self._made.append(name)
         assert self._server_url is not None
         return make_url(self._server_url).set(database=name).render_as_string(hide_password=False)

@@ -56,9 +56,9 @@ def make_settings(
 
 
 def make_application(settings: Settings) -> Application:
-    """Return a application whose passwords cost a hundredth of the real ones."""
+    """Return an application whose passwords cost next to nothing."""
     application = build_application(settings)
-    application.passwords = Passwords(Cost(1, 8 * 1024 * 1024))
+    application.passwords = Passwords(Cost(1, 8 * 1024))
     return application
 
 

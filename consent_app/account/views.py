@@ -14,7 +14,7 @@ from consent_app.account import (
     schemas,
     sessions,
 )
-from consent_app.api.json import JsonResponse
+from consent_app.api.json_response import JsonResponse
 from consent_app.api.paging import page_response
 from consent_app.api.views import api_view
 from consent_app.events import queries

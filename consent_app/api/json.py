@@ -12,7 +12,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import orjson
-from pyramid.response import Response
 
 JSON_TYPE = "application/json"
 _WRITE = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
@@ -119,31 +118,6 @@ def _count_members(value: Any, depth: int = 0) -> int:
 
 def _count_keys(raw: bytes) -> int:
     return sum(1 for string in _STRING.finditer(raw) if string.group(1))
-
-
-class JsonResponse(Response):  # type: ignore[misc]
-    """A response that keeps its ``payload``, so that checking it needs no parsing.
-
-    ``payload`` is a plain JSON value (str ids, instants by ``timestamp``). ``headers`` are added.
-    """
-
-    def __init__(
-        self,
-        payload: Any,
-        *,
-        status: int = 200,
-        headers: dict[str, str] | None = None,
-        content_type: str = JSON_TYPE,
-    ) -> None:
-        body = dumps(payload)
-        super().__init__(
-            status=status,
-            app_iter=[body],
-            headerlist=[("Content-Type", content_type), ("Content-Length", str(len(body)))],
-        )
-        self.payload = payload
-        if headers:
-            self.headers.update(headers)
 
 
 def timestamp(instant: datetime) -> str:

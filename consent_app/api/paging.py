@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from consent_app.api.json import JsonResponse
+from consent_app.api.json_response import JsonResponse
 
 if TYPE_CHECKING:
     from consent_app.api.request import Request

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from webob.etag import AnyETag, ETagMatcher
-
 from consent_app.errors import PreconditionFailed, PreconditionRequired
 
 
@@ -18,6 +16,9 @@ def check_if_match(if_match: str | None, current: str, *, required: bool) -> Non
         if required:
             raise PreconditionRequired
         return
+    # Imported here: a command that publishes a banner needs nothing else of the web framework.
+    from webob.etag import AnyETag, ETagMatcher
+
     text = if_match.strip()
     matcher = AnyETag if text == "*" else ETagMatcher.parse(text, strong=True)
     # WebOb takes a text without quotes for a tag.

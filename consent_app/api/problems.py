@@ -24,7 +24,7 @@ from sqlalchemy.exc import (
 )
 
 from consent_app import errors
-from consent_app.api.json import JsonResponse
+from consent_app.api.json_response import JsonResponse
 from consent_app.db.constraints import refers_to_nothing
 from consent_app.db.explanations import describe_database_error
 from consent_app.security.encryption import UnknownEncryptionKeyError

@@ -15,7 +15,8 @@ from urllib.parse import unquote_to_bytes
 from consent_app.api import schemas
 from consent_app.api.compiled import ABSENT, Answer, Body, Operation, Parameter
 from consent_app.api.explain import BODY_REQUIRED, library_errors, schema_errors
-from consent_app.api.json import JSON_TYPE, JsonError, JsonResponse, estimated_values, loads
+from consent_app.api.json import JSON_TYPE, JsonError, estimated_values, loads
+from consent_app.api.json_response import JsonResponse
 from consent_app.api.pointers import REQUIRED, UNKNOWN, pointer
 from consent_app.api.refusals import BODY, MAX_FIELD_ERRORS, Refusals
 from consent_app.api.request import Parameters, Request, Validated

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 import venusian
 from pyramid.response import Response
 
-from consent_app.api.json import JsonResponse
+from consent_app.api.json_response import JsonResponse
 from consent_app.api.typed import ApiRequest
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from uuid import UUID
 from pyramid.interfaces import IRoutesMapper
 from pyramid.response import Response
 
-from consent_app.api.json import JsonResponse
+from consent_app.api.json_response import JsonResponse
 from consent_app.api.paging import next_link
 from consent_app.api.request import Request
 from consent_app.api.views import api_view

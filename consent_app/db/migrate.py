@@ -12,20 +12,18 @@ import pkgutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, MetaData, event, text
 from sqlalchemy.engine import Connection
 
 import consent_app
 from consent_app.db.base import Base
 from consent_app.db.engine import create_engine
+from consent_app.db.revisions import applied_revisions
 from consent_app.settings import project_file
 
 log = logging.getLogger(__name__)
@@ -50,33 +48,18 @@ def upgrade(database_url: str, revision: str = "head") -> bool:
     longer than WAIT_SECONDS.
     """
     with migration_connection(database_url) as connection:
-        before = MigrationContext.configure(connection).get_current_revision()
+        before = _revision(connection)
         config = alembic_config()
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
-        after = MigrationContext.configure(connection).get_current_revision()
+        after = _revision(connection)
     if after != before:
         log.info("Migrated the database from %s to %s", before or "nothing", after)
     return after != before
 
 
-def can_serve(connection: Connection) -> bool:
-    """Whether this release can work on the schema: its own, or a later release's.
-
-    A later one's is a revision that is not known here. Its migrations only add, so that the former
-    release serves on until it is replaced.
-    """
-    heads, known = _revisions()
-    applied = set(MigrationContext.configure(connection).get_current_heads())
-    return applied == heads or not applied <= known
-
-
-@cache
-def _revisions() -> tuple[frozenset[str], frozenset[str]]:
-    """Return the newest revisions of this installation, and all of them."""
-    script = ScriptDirectory.from_config(alembic_config())
-    known = frozenset(revision.revision for revision in script.walk_revisions())
-    return frozenset(script.get_heads()), known
+def _revision(connection: Connection) -> str | None:
+    return ", ".join(sorted(applied_revisions(connection))) or None
 
 
 def alembic_config() -> Config:

@@ -1,6 +1,11 @@
 """Domains: the sites of a workspace, their groups, settings, scans and stored scores."""
 
-from pyramid.config import Configurator
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:

@@ -1,10 +1,17 @@
 """Exports: many receipts at once, as JSON, NDJSON or CSV, with a manifest of each export."""
 
-from pyramid.config import PHASE3_CONFIG, Configurator
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:
     """Register views and jobs, and how many exports may run at once."""
+    from pyramid.config import PHASE3_CONFIG
+
     from consent_app.exports import jobs
     from consent_app.exports.exports import MAX_CONCURRENT, ExportSlots
 

@@ -10,12 +10,14 @@ import textwrap
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jinja2 import Template
 from markupsafe import Markup
 
 from consent_app.mail.templates import MailText, environment
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 
 @dataclass(frozen=True, slots=True)

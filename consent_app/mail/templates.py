@@ -20,10 +20,12 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-
-from jinja2 import Environment, Template, UndefinedError, nodes
+from typing import TYPE_CHECKING
 
 from consent_app.translations import language_of, template_environment
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, Template
 
 # A dot between two labels, in whatever script they and it are written; or what begins a link.
 # A dot in other scripts is taken for one of a host by some programs, and shown like one by all.
@@ -93,6 +95,8 @@ class _Blocks:
 
     def render(self, name: str) -> str | None:
         """Return the block's text, None for a block that the template does not have."""
+        from jinja2 import UndefinedError
+
         block = self._template.blocks.get(name)
         if block is None:
             return None
@@ -126,6 +130,8 @@ def _template(name: str, source: str | None, language: str) -> Template:
 @cache
 def _subject_params(name: str, source: str | None) -> frozenset[str]:
     """Return the names of the parameters that the subject has."""
+    from jinja2 import nodes
+
     env = environment("en")
     if source is None:
         assert env.loader is not None

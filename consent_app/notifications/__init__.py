@@ -1,6 +1,11 @@
 """The feed, composed when it is read; the catalogue of mails; and who wants which of them."""
 
-from pyramid.config import Configurator
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from consent_app.api.json import JsonResponse
+from consent_app.api.json_response import JsonResponse
 from consent_app.api.paging import next_link
 from consent_app.api.views import api_view
 from consent_app.errors import ValidationFailed

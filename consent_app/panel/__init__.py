@@ -6,7 +6,10 @@ shell of HTML and the modules as they are written; ``assets/routes.js`` is the o
 
 from __future__ import annotations
 
-from pyramid.config import Configurator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:

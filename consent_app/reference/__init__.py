@@ -6,7 +6,11 @@ and kept: neither the document nor a guide changes while a process lives.
 
 from __future__ import annotations
 
-from pyramid.config import Configurator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyramid.config import Configurator
+
 
 ROUTES = (
     ("reference.contents", "/docs/"),

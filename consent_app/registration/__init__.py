@@ -1,6 +1,11 @@
 """Registration, accepted invitations, verified addresses, password resets, pre-hijacking."""
 
-from pyramid.config import Configurator
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:

@@ -9,14 +9,17 @@ from __future__ import annotations
 import base64
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
 from uuid import UUID
 
-import jwt
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-
 from consent_app.security.keyring import KeyRing, UnknownKeyError
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+        Ed25519PrivateKey,
+        Ed25519PublicKey,
+    )
 
 Audience = Literal["panel", "account"]
 
@@ -44,16 +47,27 @@ class Claims:
 
 
 class TokenSigner:
-    """Issues and checks tokens. ``issuer`` is the service's own base URL."""
+    """Issues and checks tokens. ``issuer`` is the service's own base URL.
+
+    The libraries that do it are imported with the first token: most commands see none.
+    """
 
     def __init__(self, keys: KeyRing, issuer: str) -> None:
-        self._primary = keys.primary
+        self._keys = keys
         self._issuer = issuer
-        self._private = {
-            key_id: Ed25519PrivateKey.from_private_bytes(keys.derive("sign:jwt", key_id))
-            for key_id in keys.ids
+
+    @cached_property
+    def _private(self) -> dict[str, Ed25519PrivateKey]:
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        return {
+            key_id: Ed25519PrivateKey.from_private_bytes(self._keys.derive("sign:jwt", key_id))
+            for key_id in self._keys.ids
         }
-        self._public = {key_id: key.public_key() for key_id, key in self._private.items()}
+
+    @cached_property
+    def _public(self) -> dict[str, Ed25519PublicKey]:
+        return {key_id: key.public_key() for key_id, key in self._private.items()}
 
     def issue(self, audience: Audience, claims: Claims, now: datetime) -> str:
         """Return a signed token that is valid from ``now`` for its audience's lifetime."""
@@ -67,15 +81,18 @@ class TokenSigner:
         }
         if claims.workspace_id is not None:
             payload["org"] = str(claims.workspace_id)
-        return jwt.encode(
-            payload, self._private[self._primary], _ALGORITHM, headers={"kid": self._primary}
-        )
+        import jwt
+
+        key_id = self._keys.primary
+        return jwt.encode(payload, self._private[key_id], _ALGORITHM, headers={"kid": key_id})
 
     def check(self, token: str, audience: Audience, now: datetime) -> Claims:
         """Return the claims of a valid token. Raises TokenInvalidError.
 
         The key is found by ``kid`` among our own alone; ``jku`` and ``jwk`` headers are ignored.
         """
+        import jwt
+
         if len(token) > _MAX_LENGTH:
             raise TokenInvalidError("too long")
         try:
@@ -107,6 +124,8 @@ class TokenSigner:
 
     def public_keys(self) -> dict[str, Any]:
         """Return the JSON Web Key Set (RFC 7517, RFC 8037) of all keys on the ring."""
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
         return {
             "keys": [
                 {

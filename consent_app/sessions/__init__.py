@@ -1,6 +1,11 @@
 """Sessions, refresh, hand-off, one-time tokens, and the clients that people sign in from."""
 
-from pyramid.config import Configurator
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:

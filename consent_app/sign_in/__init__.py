@@ -1,6 +1,11 @@
 """Signing in with a password: challenges, the second factor, throttling and lockout."""
 
-from pyramid.config import Configurator
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:

@@ -1,6 +1,11 @@
 """Verification: checking that a workspace controls a domain, on demand and on schedule."""
 
-from pyramid.config import Configurator
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:

@@ -6,7 +6,11 @@ demo shop and the mailbox are for development: production registers no route of 
 
 from __future__ import annotations
 
-from pyramid.config import Configurator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyramid.config import Configurator
+
 
 ACCOUNT_ROUTES = (
     ("pages.unsubscribe", "/unsubscribe"),

@@ -3,7 +3,12 @@
 Apart from ``workspaces``, because the shortest retention follows from the regions of its domains.
 """
 
-from pyramid.config import Configurator
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyramid.config import Configurator
 
 
 def includeme(config: Configurator) -> None:

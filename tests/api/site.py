@@ -9,7 +9,7 @@ from pyramid.config import Configurator
 from pyramid.router import Router
 from pyramid.security import Allowed
 
-from consent_app.api import include_api
+from consent_app.api.configuration import include_api
 from consent_app.application import Application
 from consent_app.composition import build_application
 from consent_app.errors import Unauthenticated

@@ -13,7 +13,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from consent_app.api.json import JsonResponse, dumps, timestamp
+from consent_app.api.json import dumps, timestamp
+from consent_app.api.json_response import JsonResponse
 from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.api.streaming import StreamedResponse, item_validator

@@ -10,7 +10,7 @@ from pyramid.config import Configurator
 from pyramid.exceptions import ConfigurationError
 from pyramid.response import Response
 
-from consent_app.api.json import JsonResponse
+from consent_app.api.json_response import JsonResponse
 from consent_app.api.paging import next_link
 from consent_app.api.request import Request, hoist_extensions
 from consent_app.api.views import _rendering, api_view

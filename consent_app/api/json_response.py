@@ -1,0 +1,34 @@
+"""The response of almost every view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyramid.response import Response
+
+from consent_app.api.json import JSON_TYPE, dumps
+
+
+class JsonResponse(Response):  # type: ignore[misc]
+    """A response that keeps its ``payload``, so that checking it needs no parsing.
+
+    ``payload`` is a plain JSON value (str ids, instants by ``timestamp``). ``headers`` are added.
+    """
+
+    def __init__(
+        self,
+        payload: Any,
+        *,
+        status: int = 200,
+        headers: dict[str, str] | None = None,
+        content_type: str = JSON_TYPE,
+    ) -> None:
+        body = dumps(payload)
+        super().__init__(
+            status=status,
+            app_iter=[body],
+            headerlist=[("Content-Type", content_type), ("Content-Length", str(len(body)))],
+        )
+        self.payload = payload
+        if headers:
+            self.headers.update(headers)

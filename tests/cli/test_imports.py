@@ -1,0 +1,46 @@
+"""What a command imports before it knows what it has to do: every process pays for it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+from consent_app.cli import COMMANDS
+
+HEAVY = {"cryptography", "jinja2", "jwt", "openapi_core", "pyramid", "ua_parser", "webob", "yaml"}
+"""What some command needs at some time, and imports then."""
+
+NOWHERE = {"rfc3987_syntax"}
+"""1.5 s of CPU at the import of jsonschema. If it is installed: pip uninstall rfc3987-syntax."""
+
+_SCRIPT = """
+import importlib, json, sys
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})))
+"""
+
+
+def imported_by(*modules: str) -> set[str]:
+    """Return the packages that a process which imports ``modules`` has."""
+    done = subprocess.run(
+        [sys.executable, "-c", _SCRIPT, *modules], capture_output=True, text=True, check=True
+    )
+    return set(json.loads(done.stdout))
+
+
+def test_no_command_imports_the_web_framework_before_it_serves() -> None:
+    modules = sorted({f"consent_app.{entry.module}" for entry in COMMANDS.values()})
+    assert imported_by(*modules) & HEAVY == set()
+
+
+def test_a_server_does_not_import_what_migrates() -> None:
+    assert "alembic" in imported_by("consent_app.cli.migrate")
+    assert "alembic" not in imported_by("consent_app.cli.web", "consent_app.cli.worker")
+
+
+def test_a_server_imports_nothing_that_takes_a_second() -> None:
+    packages = imported_by("consent_app.api.configuration")
+    assert "openapi_core" in packages
+    assert packages & NOWHERE == set()

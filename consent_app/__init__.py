@@ -81,4 +81,7 @@ def _make_app(given: Settings | Application) -> Router:
     config.registry.application = app
     for room in SHARED + FEATURES:
         config.include(f"consent_app.{room}")
-    return config.make_wsgi_app()
+    router = config.make_wsgi_app()
+    # Heard once, at start: what subscribes to Pyramid's events of a request would be lost.
+    config.registry.has_listeners = False
+    return router

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from consent_app.settings import Network
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 _LOCAL = ipaddress.IPv4Address("127.0.0.1")
+_OCTET = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
+_IPV4 = re.compile(rf"(?:{_OCTET}\.){{3}}{_OCTET}", re.ASCII)
+_PEERS = 256
 
 
 def client_address(environ: Mapping[str, Any], trusted: Sequence[Network]) -> str:
@@ -19,8 +24,12 @@ def client_address(environ: Mapping[str, Any], trusted: Sequence[Network]) -> st
     from the right, the first address that is not a trusted proxy is the client. A peer without an
     address (a Unix socket) counts as this machine.
     """
-    address = _parse(environ.get("REMOTE_ADDR", "")) or _LOCAL
+    peer = environ.get("REMOTE_ADDR", "")
     forwarded = environ.get("HTTP_X_FORWARDED_FOR")
+    if not forwarded and _IPV4.fullmatch(peer):
+        # As a socket names its peer: canonical already.
+        return str(peer)
+    address = _peer(peer)
     if forwarded:
         for hop in reversed(forwarded.split(",")):
             if not is_trusted(address, trusted):
@@ -34,7 +43,7 @@ def client_address(environ: Mapping[str, Any], trusted: Sequence[Network]) -> st
 
 def from_trusted_proxy(environ: Mapping[str, Any], trusted: Sequence[Network]) -> bool:
     """Whether the direct peer is a trusted proxy, so that what it forwards may be believed."""
-    return is_trusted(_parse(environ.get("REMOTE_ADDR", "")) or _LOCAL, trusted)
+    return is_trusted(_peer(environ.get("REMOTE_ADDR", "")), trusted)
 
 
 def is_trusted(address: Address, trusted: Sequence[Network]) -> bool:
@@ -63,6 +72,12 @@ def coarse_network(address: str) -> str:
         return ".".join(address.split(".")[:2]) + ".*.*"
     groups = parsed.exploded.split(":")[:2]
     return ":".join(f"{int(group, 16):x}" for group in groups) + ":*"
+
+
+@lru_cache(maxsize=_PEERS)
+def _peer(text: str) -> Address:
+    # Kept, because behind a proxy it is the same few for every request.
+    return _parse(text) or _LOCAL
 
 
 def _parse(text: str) -> Address | None:

@@ -19,6 +19,7 @@ from pyramid_openapi3.wrappers import PyramidOpenAPIResponse
 
 from consent_app.api.problems import error_view, invalid_response_view
 from consent_app.api.request import LibraryRequest, Request
+from consent_app.api.routing import IndexedRoutesMapper
 from consent_app.api.transactions import NO_TRANSACTION, is_transactional
 
 Handler = Callable[[Any], Response]
@@ -30,7 +31,7 @@ def direct_factory(handler: Handler, registry: Any) -> Handler:
     """Tween: answer the operations marked as direct, and leave all others to ``handler``."""
     views: dict[tuple[str, str], Handler] = registry.api.direct_views
     methods = frozenset(method for _, method in views)
-    routes = registry.getUtility(IRoutesMapper)
+    routes = _direct_routes(registry)
     settings = registry.settings
 
     def direct(request: Request) -> Response:
@@ -56,6 +57,17 @@ def direct_factory(handler: Handler, registry: Any) -> Handler:
         return response
 
     return direct
+
+
+def _direct_routes(registry: Any) -> IndexedRoutesMapper:
+    """Return a mapper of the direct operations' routes alone: all others are looked up once, by
+    the router."""
+    names = {name for name, _ in registry.api.direct_views}
+    mapper = IndexedRoutesMapper()
+    for route in registry.getUtility(IRoutesMapper).get_routes():
+        if route.name in names:
+            mapper.connect(route.name, route.pattern, predicates=route.predicates)
+    return mapper
 
 
 def _called(view: Handler, request: Request) -> Response:

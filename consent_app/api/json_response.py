@@ -32,3 +32,12 @@ class JsonResponse(Response):  # type: ignore[misc]
         self.payload = payload
         if headers:
             self.headers.update(headers)
+
+    def __call__(self, environ: Any, start_response: Any) -> Any:
+        """Answer as WSGI has it. A ``Location`` would stay relative, as RFC 9110 §10.2.2 allows:
+        WebOb looks at every header of every answer to complete one.
+        """
+        if environ["REQUEST_METHOD"] == "HEAD":
+            return super().__call__(environ, start_response)
+        start_response(self.status, self.headerlist)
+        return self.app_iter

@@ -99,7 +99,7 @@ class MemoryLimiter:
         self, item: RateLimitItem, identifiers: tuple[str, ...], now: float
     ) -> deque[float]:
         seconds = item.get_expiry()
-        key = item.key_for(*identifiers)
+        key = "/".join((item.namespace, *identifiers))
         _, window = self._windows.setdefault(key, (seconds, deque()))
         self._windows.move_to_end(key)
         while window and window[0] <= now - seconds:

@@ -21,18 +21,35 @@ if TYPE_CHECKING:
 
 _LEADING = 3
 _PLACEHOLDER = re.compile(r"\{\w+\}")
+_LITERAL = re.compile(r"[\w.-]+", re.ASCII)
 
 
 def _key(segments: list[str]) -> str:
     return "/".join([str(len(segments)), *segments[1:_LEADING]])
 
 
+def _segments(pattern: str) -> list[str]:
+    return f"/{pattern.lstrip('/')}".split("/")
+
+
 def _indexable(pattern: str) -> bool:
     """Whether the route's paths have its number of segments, and its first ones as they stand."""
     if "*" in pattern or ":" in pattern:
         return False
-    leading = "/".join(pattern.split("/")[:_LEADING])
+    leading = "/".join(_segments(pattern)[:_LEADING])
     return "{" not in leading and "{" not in _PLACEHOLDER.sub("", pattern)
+
+
+def _can_match(pattern: str, key: str) -> bool:
+    """Whether a path of ``key`` can be one of ``pattern``, by the segments that have no more than
+    letters, digits, hyphens and the like before the first that has.
+    """
+    for own, asked in zip(_segments(pattern)[1:_LEADING], key.split("/")[1:], strict=False):
+        if not _LITERAL.fullmatch(own):
+            return True
+        if own != asked:
+            return False
+    return True
 
 
 class IndexedRoutesMapper(RoutesMapper):  # type: ignore[misc]
@@ -72,15 +89,19 @@ class IndexedRoutesMapper(RoutesMapper):  # type: ignore[misc]
 
     def _make_index(self) -> dict[str, list[Route]]:
         keys = {
-            route.name: _key(f"/{route.pattern.lstrip('/')}".split("/"))
+            route.name: _key(_segments(route.pattern))
             for route in self.routelist
             if _indexable(route.pattern)
         }
         index = {
-            key: [each for each in self.routelist if keys.get(each.name, key) == key]
+            key: [
+                route
+                for route in self.routelist
+                if keys.get(route.name, key) == key and _can_match(route.pattern, key)
+            ]
             for key in keys.values()
         }
-        self._others = [each for each in self.routelist if each.name not in keys]
+        self._others = [route for route in self.routelist if route.name not in keys]
         self._index = index
         return index
 

@@ -208,9 +208,10 @@ class ResponseValidator:
         errors = _header_errors(answer, answered) if answer.headers else []
         if not answer.media:
             return errors if _is_empty(answered) else [*errors, "a body is not declared"]
-        if answered.content_type not in answer.media:
-            return [*errors, f"the type {answered.content_type} is not declared"]
-        validator = answer.media[answered.content_type]
+        content_type = answered.content_type
+        if content_type not in answer.media:
+            return [*errors, f"the type {content_type} is not declared"]
+        validator = answer.media[content_type]
         if validator is None or isinstance(answered, StreamedResponse):
             return errors
         if isinstance(answered, JsonResponse):

@@ -12,6 +12,7 @@ from publicsuffixlist import PublicSuffixList
 
 HOSTNAME_CHARACTERS = 253
 
+_BEYOND_AUTHORITY = re.compile(r"[/?#@\\ ]")
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 
 
@@ -116,7 +117,7 @@ def origin_belongs(origin: str | None, hostname: str) -> bool:
     scheme, separator, authority = origin.partition("://")
     if not separator or scheme not in ("http", "https"):
         return False
-    if any(character in authority for character in "/?#@\\ "):
+    if _BEYOND_AUTHORITY.search(authority):
         return False
     host, colon, port = authority.partition(":")
     if colon and not (port.isascii() and port.isdigit()):

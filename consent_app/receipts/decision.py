@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from consent_app.errors import FieldError, ValidationFailed
@@ -18,8 +19,7 @@ from consent_app.user_agent import read_user_agent
 CATEGORIES = ("analytics", "marketing", "preferences")
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """What the page reports; its shape is valid."""
 
     action: str
@@ -111,8 +111,7 @@ def _signal_errors(decision: Decision, gpc_refuses: str) -> list[FieldError]:
     return field_errors
 
 
-@dataclass(frozen=True, slots=True)
-class Visitor:
+class Visitor(NamedTuple):
     """Who sends a request, as far as HTTP tells.
 
     ``edge`` is the country and the region as a trusted edge sent them.
@@ -124,8 +123,7 @@ class Visitor:
     gpc_signal: bool
 
 
-@dataclass(frozen=True, slots=True)
-class VisitorFields:
+class VisitorFields(NamedTuple):
     """What a receipt keeps of its visitor, by the workspace's setting.
 
     That is ``full``, ``reduced`` or ``none``.

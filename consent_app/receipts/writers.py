@@ -8,10 +8,9 @@ commit alone. ``cluster_writer`` has the third, and chooses.
 from __future__ import annotations
 
 from collections.abc import Callable, Set
-from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
 import orjson
@@ -92,8 +91,7 @@ class Outcome(Enum):
     DOMAIN_DELETED = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class PendingReceipt:
+class PendingReceipt(NamedTuple):
     """A receipt to be written: its columns, and the ``Idempotency-Key`` it came with.
 
     ``json`` is the same, made by the thread that asks: what cannot be written as JSON fails there,
@@ -222,6 +220,8 @@ def write_each_key_once(
     written = write(first)
     if again:
         written |= write(again)
+    if not written and not keys:
+        return [Outcome.RECORDED] * len(receipts)
     return [_outcome(receipt, written) for receipt in receipts]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -57,7 +56,7 @@ def database(fresh_database_url: str) -> Any:
 def test_a_row_that_the_database_refuses_fails_none_of_its_neighbours(database: Database) -> None:
     receipts = receipt_writer(database)
     bad = entry(regime="no regime is as long as this")
-    bad = replace(bad, values={**bad.values, "hostname": None}, json=_without_hostname(bad))
+    bad = bad._replace(values={**bad.values, "hostname": None}, json=_without_hostname(bad))
     entries = [entry() for _ in range(20)]
     entries[7] = bad
 

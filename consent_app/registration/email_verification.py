@@ -27,14 +27,12 @@ from consent_app.errors import InvalidLink
 from consent_app.events.event import Change
 from consent_app.registration import pre_hijacking
 from consent_app.registration.events import AddressChanged, AddressVerified
-from consent_app.registration.mails import ADDRESS_CHANGED, CONFIRM_REGISTRATION, UNNAMED_NETWORK
+from consent_app.registration.mails import ADDRESS_CHANGED, CONFIRM_REGISTRATION
 from consent_app.sessions.service import (
-    UNNAMED_DEVICE,
     Purpose,
     consume_token,
     get_live_token,
     issue_token,
-    localized,
     revoke_tokens,
 )
 from consent_app.sign_in.service import SEALED_FOR
@@ -60,9 +58,7 @@ def send_verification(ctx: Context, user: User) -> None:
     params = {
         "url": f"{ctx.app.settings.public_origin}/confirm#token={token}",
         "disown_url": pre_hijacking.disown_link(ctx, user.id),
-        "time": f"{user.created_at:%Y-%m-%d %H:%M} UTC",
-        "device": user.registered_from or localized(UNNAMED_DEVICE, user.locale),
-        "network": user.registered_network or localized(UNNAMED_NETWORK, user.locale),
+        **pre_hijacking.origin_params(user),
     }
     mail.send(ctx, CONFIRM_REGISTRATION.name, user, params)
 

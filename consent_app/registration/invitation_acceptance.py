@@ -23,7 +23,7 @@ from consent_app.errors import (
     WorkspaceSuspended,
 )
 from consent_app.registration.events import InvitationAccepted
-from consent_app.registration.pre_hijacking import claim_address
+from consent_app.registration.pre_hijacking import claim_address, warn_if_doubted
 from consent_app.sign_in.service import Challenge, begin_challenge
 from consent_app.text import trimmed
 from consent_app.workspaces.service import (
@@ -99,6 +99,7 @@ def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:
     joined = join(session, workspace.id, user.id, invitation.role, now)
     accepted = InvitationAccepted(subject_id=invitation.id, email=user.email, joined=joined)
     ctx.acting_as(user.id, workspace.id).emit(accepted)
+    warn_if_doubted(ctx, user, workspace.name)
     # Somebody who has just set name and password has no other means; one with an account does.
     by_link = person.password_hash is None
     return begin_challenge(ctx, user.id, workspace.id, by_link=by_link)

@@ -23,6 +23,11 @@ PASSWORD_CHANGED = MailTemplate("password_changed")
 FIRST_COMER_REMOVED = MailTemplate("first_comer_removed")
 """Sent after a reset or a provider's sign-in removed what may be a first comer's."""
 
+JOINED_WITH_DOUBT = MailTemplate("joined_with_doubt", link="url")
+"""Sent when an account accepts an invitation while its credentials may still be a first comer's.
+``workspace``: its name; ``url``: the page that resets the password; ``time``, ``device``,
+``network``: the account's origin."""
+
 ACCOUNT_DISOWNED = MailTemplate("account_disowned")
 """Sent to the address of an account that was disowned."""
 
@@ -35,6 +40,7 @@ TEMPLATES = (
     RESET_PASSWORD,
     PASSWORD_CHANGED,
     FIRST_COMER_REMOVED,
+    JOINED_WITH_DOUBT,
     ACCOUNT_DISOWNED,
     ADDRESS_CHANGED,
 )

@@ -28,8 +28,14 @@ from consent_app.api.client import coarse_network
 from consent_app.context import ClientInfo, Context
 from consent_app.errors import InvalidLink
 from consent_app.registration.events import AccountDisowned
-from consent_app.registration.mails import ACCOUNT_DISOWNED, FIRST_COMER_REMOVED
+from consent_app.registration.mails import (
+    ACCOUNT_DISOWNED,
+    FIRST_COMER_REMOVED,
+    JOINED_WITH_DOUBT,
+    UNNAMED_NETWORK,
+)
 from consent_app.sessions.service import (
+    UNNAMED_DEVICE,
     OneTimeToken,
     Purpose,
     consume_token,
@@ -39,6 +45,7 @@ from consent_app.sessions.service import (
     end_all_sessions,
     get_live_token,
     issue_token,
+    localized,
     revoke_tokens,
 )
 from consent_app.sign_in.service import delete_factor
@@ -72,6 +79,27 @@ def set_origin(user: User, client: ClientInfo) -> None:
     """Keep from where an account was registered: the browser, and the network coarsely."""
     user.registered_from = client.user_agent
     user.registered_network = coarse_network(client.address)
+
+
+def origin_params(user: User) -> dict[str, str]:
+    """Return what a mail says of where an account comes from: ``time``, ``device``, ``network``."""
+    return {
+        "time": f"{user.created_at:%Y-%m-%d %H:%M} UTC",
+        "device": user.registered_from or localized(UNNAMED_DEVICE, user.locale),
+        "network": user.registered_network or localized(UNNAMED_NETWORK, user.locale),
+    }
+
+
+def warn_if_doubted(ctx: Context, user: User, workspace_name: str) -> None:
+    """Mail the owner of a doubted account that it has joined a workspace, and how to secure it.
+
+    Accepting an invitation removes nothing: an account joins directly, and most of those that are
+    in doubt are their owners' own.
+    """
+    if is_doubted(ctx, user):
+        url = f"{ctx.app.settings.public_origin}/forgot"
+        params = {"workspace": workspace_name, "url": url, **origin_params(user)}
+        mail.send(ctx, JOINED_WITH_DOUBT.name, user, params)
 
 
 def settle(ctx: Context, user: User, *, is_registrant: bool) -> None:

@@ -22,7 +22,7 @@ from tests.factories import (
     register,
     unique,
 )
-from tests.people import join
+from tests.people import inviting, join
 from tests.worlds import MovableClock, World
 
 MINE = "a password of the owner's"
@@ -173,6 +173,26 @@ def test_the_mail_says_when_and_from_where(world: World, app: TestApp, clock: Mo
         assert shown["network"] == "203.0.*.*"
     refused = app.post_json("/v1/auth/email/registration", {"token": "unknown"}, status=400)
     assert refused.json["code"] == "invalid_link"
+
+
+@pytest.mark.parametrize("proved", [False, True])
+def test_joining_with_credentials_in_doubt_is_mailed_to_the_owner(
+    world: World, app: TestApp, application: Application, proved: bool
+) -> None:
+    owner, comer = make_panel(app, application.now()), make_person(app, application.now())
+    confirm(world, app, comer.email, comer.account_token if proved else None)
+    invited = {"email": comer.email, "role": "viewer"}
+    inviting(owner, application).post("/v1/invitations", invited, status=201)
+    body = {"token": last_token(world, comer.email, "invited")}
+    assert "twoFactorRequired" in app.post_json("/v1/auth/invite/accept", body, status=200).json
+    subject = "Check the account that joined a workspace"
+    mails = [mail for mail in mails_to(world, comer.email) if mail["Subject"] == subject]
+    assert len(mails) == (0 if proved else 1)
+    if mails:
+        assert "/forgot" in text_of(mails[0])
+    reset(world, app, comer.email)
+    assert ("twoFactorRequired" in challenge(app, comer.email)) is proved
+    assert comer.email in {member["email"] for member in owner.get("/v1/members").json}
 
 
 @pytest.mark.parametrize("confirmed", [False, True])

@@ -8,7 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from consent_app.api.views import api_view
 from consent_app.errors import Unavailable
 from consent_app.operations.health import GetLiveness, GetReadiness
-from consent_app.readiness.service import KeysError, SchemaError, check
+from consent_app.readiness.service import KeysError, Leaving, SchemaError, check
 from consent_app.version import version
 
 
@@ -20,9 +20,11 @@ def live(request: GetLiveness) -> dict[str, str]:
 
 @api_view("health_ready", "GET", permission="public")
 def ready(request: GetReadiness) -> dict[str, str]:
-    """Say that the database answers, has this release's schema or a later one's, and was used with
-    the keys that are set."""
+    """Say that the process is not about to end, and that the database answers, has this release's
+    schema or a later one's, and was used with the keys that are set."""
     app = request.ctx.app
+    if app.get(Leaving).begun:
+        raise Unavailable("The server is about to end.")
     engine = app.database.autonomous_engine.execution_options(read_only=True)
     try:
         with engine.connect() as connection:
@@ -40,4 +42,5 @@ def ready(request: GetReadiness) -> dict[str, str]:
 
 def includeme(config: Configurator) -> None:
     """Register the two routes."""
+    config.registry.application.add(Leaving())
     config.scan("consent_app.health")

@@ -6,6 +6,7 @@ import ctypes
 import signal
 import socket
 import sys
+from pathlib import Path
 
 _PR_SET_PDEATHSIG = 1
 
@@ -17,6 +18,20 @@ def end_with_parent() -> None:
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGQUIT)
+
+
+def children_of(pid: int, name: str) -> set[int]:
+    """Return the child processes of ``pid`` whose name begins with ``name``."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return {int(child) for child in listed if name_of(int(child)).startswith(name)}
+
+
+def name_of(pid: int) -> str:
+    """Return what ``ps`` calls a process; nothing where it has ended."""
+    try:
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    except OSError:
+        return ""
 
 
 def free_port() -> int:

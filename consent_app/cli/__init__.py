@@ -43,6 +43,7 @@ COMMANDS = {
     "audit": Entry("admin.audit", "Read the audit log."),
     "demo": Entry("admin.demo", "Fill a workspace with invented receipts."),
     "receipts": Entry("admin.receipts", "Export receipts, and erase a visitor's."),
+    "fork-server": Entry("cli.fork_server", "What serve and web fork from.", hidden=True),
     # The name of `web` in release 0.1.
     "server": Entry("cli.web", "Answer HTTP requests, on every core.", hidden=True),
 }
@@ -100,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(arguments) if arguments is not None else None
     # Databases, mails, exports, keys: whatever a command makes is for its own user alone.
     os.umask(0o077)
-    _name_connections(words if words is not None else sys.argv[1:])
+    name_connections(words if words is not None else sys.argv[1:])
     try:
         status = consent_app.main(words, prog_name="consent-app", standalone_mode=False)
     except click.Abort:
@@ -110,12 +111,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         error.show()
         return error.exit_code
     except Exception as error:
-        click.echo(f"consent-app: {_explanation(error)}", err=True)
+        click.echo(f"consent-app: {explanation(error)}", err=True)
         return 2
     return status if isinstance(status, int) else 0
 
 
-def _name_connections(words: Sequence[str]) -> None:
+def name_connections(words: Sequence[str]) -> None:
     """Have PostgreSQL's list of sessions show the command whose each is, by libpq's own variable.
 
     A name that the operator gave stays; that of the command which started this one does not.
@@ -125,7 +126,7 @@ def _name_connections(words: Sequence[str]) -> None:
         os.environ["PGAPPNAME"] = f"consent-app {name}".strip()
 
 
-def _explanation(error: Exception) -> str:
+def explanation(error: Exception) -> str:
     """Return what an operator can do something about. Raises any other error again."""
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 

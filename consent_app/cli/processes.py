@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
 
 import click
 
 from consent_app.cli.counting import counting
 from consent_app.metrics.exposition import forget_process
+from consent_app.server.forks import Order
 from consent_app.server.listener import listen_often
 from consent_app.server.shutdown import Stopping
 from consent_app.server.supervisor import Place, StartFailedError, Supervisor
@@ -24,24 +25,15 @@ workers_option = click.option(
 )
 
 
-def child_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the hidden options that the supervisor gives: the pipe that ends with it, and the one on
-    which to say that the process is ready.
-    """
-    function = click.option("--parent", type=int, hidden=True)(function)
-    return click.option("--ready", type=int, hidden=True)(function)
-
-
 def say_ready(ready: int | None) -> None:
     """Tell the supervisor, if there is one, that this process can do its work."""
     if ready is not None:
-        # Nobody listens where this process took the place of one that died.
         with suppress(BrokenPipeError):
             os.write(ready, b"1")
         os.close(ready)
 
 
-def web_places(settings: Settings, ini: str | None, number: int) -> list[Place]:
+def web_places(settings: Settings, number: int) -> list[Place]:
     """Return the places of web processes, each with its socket; more than one are pinned to cores.
 
     Raises PortTakenError.
@@ -50,28 +42,32 @@ def web_places(settings: Settings, ini: str | None, number: int) -> list[Place]:
     cores: Sequence[int] = sorted(os.sched_getaffinity(0)) if number > 1 else ()
     return [
         Place(
-            f"web process {index + 1}",
-            ["web", *ini_arguments(ini)],
-            listener=listener,
-            core=cores[index % len(cores)] if cores else None,
+            Order("web", f"web {index + 1}", cores[index % len(cores)] if cores else None),
+            listener,
         )
         for index, listener in enumerate(listeners)
     ]
 
 
-def ini_arguments(ini: str | None) -> list[str]:
-    """Return the arguments that name the file of settings again."""
-    return ["--ini", ini] if ini is not None else []
-
-
-def supervise(settings: Settings, places: Sequence[Place], stopping: Stopping) -> int:
+def supervise(
+    settings: Settings,
+    ini: str | None,
+    places: Sequence[Place],
+    stopping: Stopping,
+    prepare: Callable[[], None] = lambda: None,
+) -> int:
     """Run the processes of these places until told to stop, and count what all of them do.
 
-    Returns the exit status. Raises PortTakenError.
+    ``prepare`` is done before the first of them starts. Ends this process; returns the exit status
+    where one of them did not start. Raises PortTakenError.
     """
+    stopping.delay = settings.shutdown_delay
+    command = ["fork-server", *(["--ini", ini] if ini is not None else [])]
     try:
         with counting(settings):
-            Supervisor(places, stopping, on_exit=forget_process).run()
+            Supervisor(command, places, stopping, on_exit=forget_process).run(prepare)
     except StartFailedError as error:
         return error.status or 1
-    return 0
+    logging.shutdown()
+    # Its port is free now: whoever waits for that should not wait for the interpreter's end too.
+    os._exit(0)

@@ -5,27 +5,25 @@ from __future__ import annotations
 import logging
 import os
 import socket
-from collections.abc import Callable
-from functools import partial
+import time
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import click
+from pyramid.router import Router
 
 from consent_app import make_app
+from consent_app.application import Application
 from consent_app.cli.counting import counting
 from consent_app.cli.fitness import check_when_there
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
-from consent_app.cli.processes import (
-    child_options,
-    say_ready,
-    supervise,
-    web_places,
-    workers_option,
-)
+from consent_app.cli.processes import say_ready, supervise, web_places, workers_option
 from consent_app.events.refusals import Refusals
+from consent_app.readiness.service import Leaving
+from consent_app.server.forks import Files
 from consent_app.server.http import HttpServer
-from consent_app.server.listener import listen
+from consent_app.server.listener import SETTLE_SECONDS, listen, take_no_more
 from consent_app.server.logs import WSGIApp, log_accesses
 from consent_app.server.own_hosts import own_hosts
 from consent_app.server.shutdown import GRACE_SECONDS, Stopping
@@ -36,78 +34,80 @@ log = logging.getLogger(__name__)
 
 @click.command()
 @workers_option
-# Given by the supervisor: the socket that it has opened, those of the others, the core to run on.
-@click.option("--socket", "socket_number", type=int, hidden=True)
-@click.option("--neighbour", "neighbours", type=int, multiple=True, hidden=True)
-@click.option("--core", type=int, hidden=True)
-@child_options
 @ini_argument
-def command(ini: str | None, **options: Any) -> int:
+def command(workers: int | None, ini: str | None) -> int:
     """Answer HTTP requests, for systemd or a container.
 
     Run `consent-app migrate` before and `consent-app worker` beside it; `consent-app serve` does
     all three. A process that dies is started again; SIGHUP replaces one process after the other,
     without refusing a connection. With one process (--workers 1) there is none to do that.
     """
-    if options["core"] is not None:
-        # Before anything makes threads: they run where this one does.
-        os.sched_setaffinity(0, {options["core"]})
-    stopping = Stopping(options["parent"])
+    stopping = Stopping()
     settings = settings_of(ini)
     start_logging(ini, settings)
-    number = options["workers"] or settings.workers
-    if options["socket_number"] is not None:
-        listener = socket.socket(fileno=options["socket_number"])
-    elif number > 1:
+    number = workers or settings.workers
+    if number > 1:
         return _supervise(settings, ini, number, stopping)
-    else:
-        listener = listen(settings.host, settings.port)
-    # Where a supervisor started this process, it answers for all of them.
-    with counting(settings, serves=options["ready"] is None):
-        server = partial(
-            HttpServer,
-            listener=listener,
-            threads=settings.threads,
-            neighbours=[socket.socket(fileno=number) for number in options["neighbours"]],
-        )
-        unanswered = _serve(settings, server, stopping, options["ready"])
+    stopping.delay = settings.shutdown_delay
+    stopping.limit = SETTLE_SECONDS + GRACE_SECONDS + 1
+    listener = listen(settings.host, settings.port)
+    stopping.call(lambda: _close_to_others(listener))
+    with counting(settings):
+        status = _serve(make_app(settings), listener, (), stopping)
     logging.shutdown()
     # A thread that still works on a request that was cut off would keep the process.
-    os._exit(1 if unanswered else 0)
+    os._exit(status)
 
 
 def _supervise(settings: Settings, ini: str | None, number: int, stopping: Stopping) -> int:
-    places = web_places(settings, ini, number)
+    places = web_places(settings, number)
     if settings.rate_limit_storage.startswith("memory:"):
         log.warning(
             "Each of %d web processes counts rate limits for itself: set"
             " consent.rate_limit_storage to have them counted together.",
             number,
         )
-    return supervise(settings, places, stopping)
+    return supervise(settings, ini, places, stopping)
+
+
+def _close_to_others(listener: socket.socket) -> None:
+    # Where there are several processes, the supervisor does it for all of them.
+    with suppress(OSError):
+        take_no_more([listener])
+    time.sleep(SETTLE_SECONDS)
+
+
+def run_web(router: Router, stopping: Stopping, files: Files) -> int:
+    """Serve on the first of the sockets given until asked to stop; return the exit status."""
+    own, *others = (socket.socket(fileno=number) for number in files.sockets)
+    return _serve(router, own, others, stopping, files.ready)
 
 
 def _serve(
-    settings: Settings,
-    make_server: Callable[[WSGIApp], HttpServer],
+    router: Router,
+    listener: socket.socket,
+    neighbours: Sequence[socket.socket],
     stopping: Stopping,
-    ready: int | None,
+    ready: int | None = None,
 ) -> int:
-    """Serve until asked to stop; return how many requests were cut off."""
-    app = make_app(settings)
-    check_when_there(app.registry.application, stopping)
-    wsgi: WSGIApp = own_hosts(app, settings) if settings.development else app
+    """Serve until asked to stop; return 1 where requests were cut off, else 0."""
+    app: Application = router.registry.application
+    settings = app.settings
+    check_when_there(app, stopping)
+    wsgi: WSGIApp = own_hosts(router, settings) if settings.development else router
     wsgi = log_accesses(wsgi) if settings.access_log else wsgi
-    server = make_server(wsgi)
+    server = HttpServer(wsgi, listener, threads=settings.threads, neighbours=neighbours)
+    stopping.on_announced(app.get(Leaving).begin)
+    stopping.on_announced(server.leave)
     stopping.call(server.stop)
     log.info("Serving on %s port %d", settings.host, settings.port)
     if settings.development:
         click.echo(_welcome(settings), err=True)
     say_ready(ready)
     unanswered = server.run(GRACE_SECONDS)
-    app.registry.application.get(Refusals).flush()
+    app.get(Refusals).flush()
     log.info("The server has ended.")
-    return unanswered
+    return 1 if unanswered else 0
 
 
 def _welcome(settings: Settings) -> str:

@@ -31,6 +31,17 @@ class KeysError(NotReadyError):
     """The secret keys do not fit the database. The message names keys by id, never by value."""
 
 
+class Leaving:
+    """Whether this process has been asked to end: it answers still, and wants no new clients."""
+
+    def __init__(self) -> None:
+        self.begun = False
+
+    def begin(self) -> None:
+        """Note that it has."""
+        self.begun = True
+
+
 def check(keys: KeyRing, connection: Connection) -> None:
     """Raise SchemaError or KeysError for a database that a process with ``keys`` does not fit.
 

@@ -55,7 +55,7 @@ _NEIGHBOUR_SECONDS = 0.5
 
 class _Task(WSGITask):  # type: ignore[misc]
     def build_response_header(self) -> bytes:
-        if self.channel.server.draining.is_set():
+        if self.channel.server.leaving.is_set():
             # Told so, a client opens a new connection, and another server answers it.
             self.request.headers["CONNECTION"] = "close"
         header: bytes = super().build_response_header()
@@ -189,12 +189,21 @@ class HttpServer:
         self._server.channel_class = _Channel
         self._woken = False
         self._server.pull_trigger = self._wake
-        self._server.draining = threading.Event()
+        self._server.leaving = threading.Event()
+        self._draining = threading.Event()
+
+    def leave(self) -> None:
+        """Have clients connect anew for their next requests; from any thread.
+
+        So they are elsewhere, where there is another server, when this one stops.
+        """
+        self._server.leaving.set()
 
     def stop(self) -> None:
         """Ask ``run`` to end; from any thread."""
-        if not self._server.draining.is_set():
-            self._server.draining.set()
+        self.leave()
+        if not self._draining.is_set():
+            self._draining.set()
             self._server.pull_trigger()
 
     def run(self, grace_seconds: float) -> int:
@@ -205,7 +214,7 @@ class HttpServer:
         # What was made at the start stays to the end: the collector need not look at it again.
         gc.collect()
         gc.freeze()
-        while not self._server.draining.is_set():
+        while not self._draining.is_set():
             self._poll(_NEIGHBOUR_SECONDS if self._neighbours else _LOOK_SECONDS)
             self._look_after_connections()
             self._help_neighbours()

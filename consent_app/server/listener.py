@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import socket
+import struct
+import sys
+from collections.abc import Iterable
+
+SETTLE_SECONDS = 0.5
+"""How long a connection that was begun before ``take_no_more`` may take to be established."""
+
+_SO_ATTACH_FILTER = 26
+_FILTER = (
+    (0x30, 0, 0, 13),  # load the TCP flags
+    (0x54, 0, 0, 0x12),  # of them SYN and ACK
+    (0x15, 0, 1, 0x02),  # where SYN stands alone
+    (0x06, 0, 0, 0),  # drop,
+    (0x06, 0, 0, 0xFFFFFFFF),  # else pass
+)
+"""A classic BPF program for packets that reach a listening socket."""
 
 
 class PortTakenError(RuntimeError):
@@ -37,6 +54,23 @@ def _listening(host: str, port: int, *, shared: bool) -> socket.socket:
         listener.close()
         raise PortTakenError(sentence(host, port, error)) from None
     return listener
+
+
+def take_no_more(listeners: Iterable[socket.socket]) -> None:
+    """Have the kernel drop attempts to connect, for good, while the sockets stay open.
+
+    Closing a listening socket resets whatever is established and not accepted yet, and more may
+    come between the last ``accept`` and the end. After this and SETTLE_SECONDS the queue can be
+    emptied once and for all. Whoever tries meanwhile tries again a second later by itself, and is
+    refused then, or finds a successor. Elsewhere than on Linux nothing happens.
+    """
+    if sys.platform != "linux":
+        return
+    packed = b"".join(struct.pack("HBBI", *each) for each in _FILTER)
+    program = ctypes.create_string_buffer(packed, len(packed))
+    option = struct.pack("HP", len(_FILTER), ctypes.addressof(program))
+    for listener in listeners:
+        listener.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, option)
 
 
 def sentence(host: str, port: int, error: OSError, setting: str | None = None) -> str:

@@ -1,7 +1,9 @@
-"""How every process of the service ends: SIGTERM, Ctrl-C, or the end of the one that started it.
+"""How every process of the service ends: SIGTERM, Ctrl-C, or the word of the one that started it.
 
-The first of these asks: what is in hand is finished, within GRACE_SECONDS. A second signal, not
-merely the same one reaching the process by two ways, ends at once.
+The first of these asks. Where a delay is set the end is announced only: whoever watches the process
+sees that it is leaving and sends nobody there any more, while everything is answered as before.
+Then what is in hand is finished, within GRACE_SECONDS. A second signal, not merely the same one
+reaching the process by two ways, ends at once.
 """
 
 from __future__ import annotations
@@ -16,62 +18,113 @@ from collections.abc import Callable
 
 log = logging.getLogger(__name__)
 
-GRACE_SECONDS = 8.0
+GRACE_SECONDS = 7.5
 SAME_SIGNAL_SECONDS = 1.0
 """Ctrl-C reaches the whole group and make passes a SIGTERM on: copies come within this time."""
 
 EXIT_AT_ONCE = 1
+ANNOUNCE = b"a"
+"""What a supervisor writes to have the end announced. Closing the pipe asks for the end itself."""
+
+Callback = Callable[[], None]
 
 
 class Stopping:
-    """``requested`` is set once the process is to end. Make it in the main thread."""
+    """``requested`` is set once the process is to end. Make it in the main thread.
 
-    def __init__(self, parent: int | None = None) -> None:
-        """``parent`` is the reading end of a pipe whose other end the parent alone holds open."""
+    ``delay`` is for how many seconds that is announced before, ``limit`` how long the end itself
+    may take.
+    """
+
+    def __init__(self, orders: int | None = None) -> None:
+        """``orders`` is the reading end of a supervisor's pipe: this process obeys it, and no
+        signal, which may have reached the whole group."""
         self.requested = threading.Event()
-        self._parent = parent
-        self._callbacks: list[Callable[[], None]] = []
-        self._on_hangup: Callable[[], None] | None = None
+        self.delay = 0.0
+        self.limit = GRACE_SECONDS + 1
+        self._orders = orders
+        self._announced = threading.Event()
+        self._on_announced: list[Callback] = []
+        self._on_requested: list[Callback] = []
+        self._on_second: Callback = lambda: None
+        self._on_hangup: Callback | None = None
         self._signals, wake = os.pipe()
-        os.set_blocking(wake, False)
-        # Not in the handler: it runs in the main thread, which may hold the event's own lock.
-        signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: None)
-        threading.Thread(target=self._watch, name="stopping", daemon=True).start()
+        if orders is None:
+            os.set_blocking(wake, False)
+            # Not in the handler: it runs in the main thread, which may hold the event's own lock.
+            signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, lambda *_: None)
+        watch = self._watch_signals if orders is None else self._watch_orders
+        threading.Thread(target=watch, name="stopping", daemon=True).start()
 
-    def on_hangup(self, callback: Callable[[], None]) -> None:
+    def on_hangup(self, callback: Callback) -> None:
         """Have ``callback`` called, in another thread, at each SIGHUP; without one it is nothing
         special and ends the process. Call it in the main thread.
         """
         self._on_hangup = callback
         signal.signal(signal.SIGHUP, lambda *_: None)
 
-    def call(self, callback: Callable[[], None]) -> None:
+    def on_second(self, callback: Callback) -> None:
+        """Have ``callback`` called, in another thread, before a second signal ends the process."""
+        self._on_second = callback
+
+    def on_announced(self, callback: Callback) -> None:
+        """Have ``callback`` called, in another thread, when the end is announced."""
+        self._on_announced.append(callback)
+        if self._announced.is_set():
+            callback()
+
+    def call(self, callback: Callback) -> None:
         """Have ``callback`` called, in another thread, when the process is to end."""
-        self._callbacks.append(callback)
+        self._on_requested.append(callback)
         if self.requested.is_set():
             callback()
 
-    def _watch(self) -> None:
-        sources = [self._signals] + ([self._parent] if self._parent is not None else [])
-        while True:
-            ready, _, _ = select.select(sources, [], [])
-            # What wakes this up is the signals' own numbers, a byte each.
-            numbers = set(os.read(self._signals, 16)) if self._signals in ready else set()
-            if signal.SIGHUP in numbers and self._on_hangup is not None:
-                self._on_hangup()
-            if self._parent in ready or numbers - {signal.SIGHUP}:
-                break
-        self.requested.set()
-        for callback in tuple(self._callbacks):
+    def _announce(self) -> None:
+        self._announced.set()
+        for callback in tuple(self._on_announced):
             callback()
+
+    def _request(self) -> None:
+        self.requested.set()
+        for callback in tuple(self._on_requested):
+            callback()
+
+    def _watch_orders(self) -> None:
+        assert self._orders is not None
+        while os.read(self._orders, 1) == ANNOUNCE:
+            self._announce()
+        self._request()
+        time.sleep(self.limit)
+        self._give_up()
+
+    def _watch_signals(self) -> None:
+        while not self._read_signals() - {signal.SIGHUP}:
+            pass
         asked = time.monotonic()
-        while (left := asked + GRACE_SECONDS + 1 - time.monotonic()) > 0:
+        self._announce()
+        self._look_for_second(asked, asked + self.delay)
+        self._request()
+        self._look_for_second(asked, time.monotonic() + self.limit)
+        self._give_up()
+
+    def _read_signals(self) -> set[int]:
+        # What wakes this up is the signals' own numbers, a byte each.
+        numbers = set(os.read(self._signals, 16))
+        if signal.SIGHUP in numbers and self._on_hangup is not None:
+            self._on_hangup()
+        return numbers
+
+    def _look_for_second(self, asked: float, until: float) -> None:
+        while (left := until - time.monotonic()) > 0:
             ready, _, _ = select.select([self._signals], [], [], left)
-            if ready:
-                os.read(self._signals, 16)
-                if time.monotonic() - asked > SAME_SIGNAL_SECONDS:
-                    os._exit(EXIT_AT_ONCE)
-        log.error("Could not end within %.0f seconds.", GRACE_SECONDS + 1)
+            again = bool(ready) and bool(set(os.read(self._signals, 16)) - {signal.SIGHUP})
+            if again and time.monotonic() - asked > SAME_SIGNAL_SECONDS:
+                self._on_second()
+                os._exit(EXIT_AT_ONCE)
+
+    def _give_up(self) -> None:
+        log.error("Could not end within %.0f seconds.", self.limit)
+        self._on_second()
         os._exit(EXIT_AT_ONCE)

@@ -3,31 +3,32 @@
 Each web process has a listening socket of its own on the one port (SO_REUSEPORT), which this
 process keeps open too: what the kernel gives to the socket of a process that has died, or that is
 being replaced, is not refused. It waits for the successor, or for half a second, after which the
-other processes take it over.
+other processes take it over. They are forked from one that has made the application
+(``consent_app.server.forks``).
 """
 
 from __future__ import annotations
 
 import logging
-import os
-import select
-import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from consent_app.server.forks import Forked, ForkError, ForkServer, Order, adopt_orphans
+from consent_app.server.listener import SETTLE_SECONDS, take_no_more
 from consent_app.server.shutdown import GRACE_SECONDS, Stopping
 
 log = logging.getLogger(__name__)
 
 START_SECONDS = 120.0
 LOOK_SECONDS = 0.1
+RETIRE_SECONDS = 1.0
+"""How long the next replacement waits for a process that still finishes what is in hand."""
+
 STEADY_SECONDS = 10.0
-"""A process that lived for less counts as failing at its start, and is waited with."""
+"""A process that lived for less counts as failing at its start. The second such is waited with."""
 
 LONGEST_WAIT = 30.0
 
@@ -41,20 +42,27 @@ class StartFailedError(RuntimeError):
 
 
 @dataclass(slots=True)
+class Failures:
+    """When what has ended is started again: at once, later and later where it ends at once."""
+
+    started: float = 0.0
+    count: int = 0
+    due: float = 0.0
+
+    def note(self, now: float) -> None:
+        """Note that it has ended."""
+        self.count = self.count + 1 if now - self.started < STEADY_SECONDS else 0
+        self.due = now + (min(2.0 ** (self.count - 2), LONGEST_WAIT) if self.count > 1 else 0.0)
+
+
+@dataclass(slots=True)
 class Place:
-    """A process that is to run, with what it runs: ``command`` is this program's.
+    """A process that is to run. ``listener`` is the socket that it serves."""
 
-    ``listener`` is the socket that it serves, ``core`` the one it is pinned to.
-    """
-
-    name: str
-    command: Sequence[str]
+    order: Order
     listener: socket.socket | None = None
-    core: int | None = None
-    process: subprocess.Popen[bytes] | None = field(default=None, init=False)
-    started: float = field(default=0.0, init=False)
-    failures: int = field(default=0, init=False)
-    due: float = field(default=0.0, init=False)
+    process: Forked | None = field(default=None, init=False)
+    failures: Failures = field(default_factory=Failures, init=False)
 
 
 class Supervisor:
@@ -65,146 +73,203 @@ class Supervisor:
 
     def __init__(
         self,
+        command: Sequence[str],
         places: Sequence[Place],
         stopping: Stopping,
         *,
         on_exit: Callable[[int], None] = lambda process_id: None,
     ) -> None:
-        """``on_exit`` is called with the id of each process that has ended."""
+        """``command`` starts the fork server. ``on_exit`` is called with the id of each process
+        that has ended."""
+        self._command = command
         self._places = places
         self._on_exit = on_exit
         self._stopping = stopping
         self._hung_up = threading.Event()
-        self._retiring: list[subprocess.Popen[bytes]] = []
-        # Its writing end is this process's alone: however it ends, the others see it.
-        self._theirs, self._ours = os.pipe()
+        self._retiring: list[tuple[Forked, float]] = []
+        self._server_failures = Failures()
+        adopt_orphans()
+        # Their listeners are closed to new connections for half a second before they end.
+        stopping.limit = SETTLE_SECONDS + GRACE_SECONDS + 1
         stopping.on_hangup(self._hung_up.set)
+        stopping.on_announced(self._announce)
+        stopping.on_second(self._kill)
+        self._server = self._start_server()
 
-    def run(self) -> None:
+    def run(self, prepare: Callable[[], None] = lambda: None) -> None:
         """Start everything, and return once all has ended.
 
-        Raises StartFailedError when one does not become ready at the first start.
+        ``prepare`` is called while the application is made, and has ended when the first process
+        is forked. Raises StartFailedError when something does not become ready at the first start.
         """
         try:
+            prepare()
             self._start_all()
             while not self._stopping.requested.wait(LOOK_SECONDS):
+                self._look_after_server()
                 for place in self._places:
                     self._look_after(place)
+                self._look_after_retiring()
                 if self._hung_up.is_set():
                     self._hung_up.clear()
                     self._replace_all()
         finally:
             self._end()
 
+    def _start_server(self) -> ForkServer:
+        self._server_failures.started = time.monotonic()
+        return ForkServer(self._command)
+
     def _start_all(self) -> None:
-        readiness = [(place, self._start(place)) for place in self._places]
-        for place, ready in readiness:
-            if not self._wait(place, ready) and not self._stopping.requested.is_set():
-                assert place.process is not None
-                raise StartFailedError(place.name, place.process.wait())
+        if not self._server.wait_until_ready(self._is_stopping, START_SECONDS):
+            if not self._is_stopping():
+                raise StartFailedError("The fork server", self._server.wait())
+            return
+        for place in self._places:
+            self._fork(place)
+        for place in self._places:
+            process = place.process
+            assert process is not None
+            if not process.wait_until_ready(self._is_stopping, START_SECONDS):
+                if self._is_stopping():
+                    return
+                raise StartFailedError(place.order.name, process.wait(START_SECONDS) or 1)
 
-    def _start(self, place: Place) -> int:
-        """Start the process of a place; return the pipe on which it says that it is ready."""
-        ready, theirs = os.pipe()
-        options = ["--parent", str(self._theirs), "--ready", str(theirs)]
-        passed = [self._theirs, theirs]
-        if place.listener is not None:
-            options += ["--socket", str(place.listener.fileno())]
-            others = [
-                other.listener.fileno()
-                for other in self._places
-                if other.listener is not None and other is not place
-            ]
-            options += [f"--neighbour={number}" for number in others]
-            passed += [place.listener.fileno(), *others]
-        if place.core is not None:
-            options += ["--core", str(place.core)]
-        place.process = subprocess.Popen(  # noqa: S603 - this program itself
-            [sys.executable, "-m", "consent_app.cli", *place.command, *options], pass_fds=passed
-        )
-        place.started = time.monotonic()
-        os.close(theirs)
-        return ready
+    def _is_stopping(self) -> bool:
+        return self._stopping.requested.is_set()
 
-    def _wait(self, place: Place, ready: int) -> bool:
-        """Wait until the process says that it is ready. False when it ended, or all is to end."""
-        deadline = time.monotonic() + START_SECONDS
-        try:
-            while not self._stopping.requested.is_set() and time.monotonic() < deadline:
-                if select.select([ready], [], [], LOOK_SECONDS)[0]:
-                    # Closed without a word: it has ended.
-                    return bool(os.read(ready, 1))
-            return False
-        finally:
-            os.close(ready)
+    def _fork(self, place: Place) -> Forked:
+        """Put a new process into a place. Raises ForkError."""
+        own = place.listener
+        sockets = []
+        if own is not None:
+            others = [each.listener for each in self._places if each is not place]
+            sockets = [own.fileno(), *(each.fileno() for each in others if each is not None)]
+        place.failures.started = time.monotonic()
+        place.process = self._server.fork(place.order, sockets)
+        return place.process
+
+    def _look_after_server(self) -> None:
+        status, now = self._server.poll(), time.monotonic()
+        if status is None:
+            return
+        if not self._server_failures.due:
+            log.error("The fork server (process %d) ended with %d.", self._server.pid, status)
+            self._server_failures.note(now)
+        if now >= self._server_failures.due:
+            self._server_failures.due = 0.0
+            self._server.close()
+            self._server = self._start_server()
+            self._server.wait_until_ready(self._is_stopping, START_SECONDS)
 
     def _look_after(self, place: Place) -> None:
-        """Start another process where one has ended, later and later where each fails at once."""
+        """Fork another process where one has ended, later and later where each fails at once."""
         process, now = place.process, time.monotonic()
         if process is not None:
             status = process.poll()
             if status is None:
                 return
-            place.failures = place.failures + 1 if now - place.started < STEADY_SECONDS else 0
-            wait = min(2.0 ** (place.failures - 1), LONGEST_WAIT) if place.failures else 0.0
-            log.error("%s (process %d) ended with %d.", place.name, process.pid, status)
+            log.error("%s (process %d) ended with %d.", place.order.name, process.pid, status)
             self._on_exit(process.pid)
-            place.process, place.due = None, now + wait
-        if now >= place.due:
+            place.process = None
+            place.failures.note(now)
+        if now >= place.failures.due and self._server.poll() is None:
             # Whether it becomes ready shows by its living on.
-            os.close(self._start(place))
-            assert place.process is not None
-            log.info("%s is process %d now.", place.name, place.process.pid)
+            try:
+                self._fork(place)
+            except ForkError as error:
+                log.error("%s.", str(error).capitalize())
+                place.failures.note(now)
+                return
+            self._tell(place)
+
+    def _tell(self, place: Place) -> None:
+        assert place.process is not None
+        log.info("%s is process %d now.", place.order.name, place.process.pid)
 
     def _replace_all(self) -> None:
-        """Replace one process after the other: the new one is ready before the old one is asked
-        to end, and both serve the one socket meanwhile.
+        """Replace the fork server, then one process after the other: the new one is ready before
+        the old one is asked to end, and both serve the one socket meanwhile.
         """
+        former, self._server = self._server, self._start_server()
+        if not self._server.wait_until_ready(self._is_stopping, START_SECONDS):
+            self._keep(former)
+            return
         for place in self._places:
             old = place.process
-            ready = self._start(place)
-            new = place.process
-            assert new is not None
-            is_ready = self._wait(place, ready)
-            if not is_ready and not self._stopping.requested.is_set():
-                log.error("A new %s did not start; the former goes on.", place.name)
-                place.process, old = old, new
-            elif is_ready:
-                log.info("%s is process %d now.", place.name, new.pid)
+            try:
+                new = self._fork(place)
+                is_ready = new.wait_until_ready(self._is_stopping, START_SECONDS)
+            except ForkError:
+                is_ready = False
+            if not is_ready:
+                if place.process is not None and place.process is not old:
+                    self._retire(place.process)
+                place.process = old
+                self._keep(former, place.order.name)
+                return
+            self._tell(place)
             if old is not None:
                 self._retire(old)
-            if not is_ready:
-                return
+        former.close()
+        self._on_exit(former.pid)
 
-    def _retire(self, process: subprocess.Popen[bytes]) -> None:
-        """Ask a process to end and wait for it, unless all is to end."""
-        self._retiring.append(process)
-        if process.poll() is None:
-            process.send_signal(signal.SIGTERM)
-        deadline = time.monotonic() + GRACE_SECONDS + 1.5
-        while process.poll() is None and time.monotonic() < deadline:
-            if self._stopping.requested.wait(LOOK_SECONDS):
-                return
-        _reap([process], 0.0)
-        self._retiring.remove(process)
-        self._on_exit(process.pid)
+    def _keep(self, former: ForkServer, name: str = "fork server") -> None:
+        if not self._is_stopping():
+            log.error("A new %s did not start; the former goes on.", name)
+        self._server.close()
+        self._server = former
+
+    def _retire(self, process: Forked) -> None:
+        """Ask a process to end, and wait for a while."""
+        process.end()
+        self._retiring.append((process, time.monotonic() + GRACE_SECONDS + 1.5))
+        until = time.monotonic() + RETIRE_SECONDS
+        while process.poll() is None and time.monotonic() < until and not self._is_stopping():
+            time.sleep(0.02)
+        self._look_after_retiring()
+
+    def _look_after_retiring(self) -> None:
+        for each in tuple(self._retiring):
+            process, deadline = each
+            if process.poll() is None and time.monotonic() > deadline:
+                log.warning("Process %d did not end in time and was killed.", process.pid)
+                process.kill()
+                process.wait(1)
+            if process.poll() is not None:
+                self._retiring.remove(each)
+                self._on_exit(process.pid)
+
+    def _running(self) -> list[Forked]:
+        return [
+            *(place.process for place in self._places if place.process is not None),
+            *(process for process, _ in self._retiring),
+        ]
+
+    def _announce(self) -> None:
+        for process in self._running():
+            process.announce()
+
+    def _kill(self) -> None:
+        for process in self._running():
+            process.kill()
 
     def _end(self) -> None:
-        # Before the others close theirs: nothing waits on a socket that nobody serves.
-        for place in self._places:
-            if place.listener is not None:
-                place.listener.close()
-        os.close(self._ours)
-        running = [place.process for place in self._places if place.process is not None]
-        _reap([*running, *self._retiring], time.monotonic() + GRACE_SECONDS + 0.5)
-        os.close(self._theirs)
-
-
-def _reap(processes: Sequence[subprocess.Popen[bytes]], deadline: float) -> None:
-    for process in processes:
-        try:
-            process.wait(max(0.0, deadline - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            log.warning("Process %d did not end in time and was killed.", process.pid)
-            process.kill()
-            process.wait()
+        listeners = [place.listener for place in self._places if place.listener is not None]
+        # Not closed before all have ended: nothing that is established is reset.
+        take_no_more(listeners)
+        if listeners and self._is_stopping():
+            time.sleep(SETTLE_SECONDS)
+        running = self._running()
+        for process in running:
+            process.end()
+        deadline = time.monotonic() + GRACE_SECONDS + 0.5
+        for process in running:
+            if process.wait(max(0.0, deadline - time.monotonic())) is None:
+                log.warning("Process %d did not end in time and was killed.", process.pid)
+                process.kill()
+                process.wait(1)
+        self._server.close()
+        self._on_exit(self._server.pid)
+        for listener in listeners:
+            listener.close()

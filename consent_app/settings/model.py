@@ -25,6 +25,7 @@ class Settings:
     workers: int
     threads: int
     worker_threads: int
+    shutdown_delay: int
     access_log: bool
     log_format: Literal["plain", "json"]
     metrics_host: str

@@ -84,6 +84,7 @@ def _settings(read: SettingsReader, environ: Mapping[str, str]) -> Settings:
         workers=read.number("workers", 1 if development else os.cpu_count() or 1, 1),
         threads=read.number("threads", 16, 2),
         worker_threads=read.number("worker_threads", 4, 1),
+        shutdown_delay=read.number("shutdown_delay", 0 if development else 5, 0),
         access_log=read.switch("access_log", development),
         log_format=read.choice("log_format", "plain", ("plain", "json")),
         metrics_host=read.required("metrics_host", "127.0.0.1"),

@@ -21,7 +21,7 @@ from consent_app.application import utc_now
 from tests.databases import Databases
 from tests.factories import Site, accept_all, make_panel, make_site
 from tests.forwarding import live_client
-from tests.processes import end_with_parent, free_port
+from tests.processes import children_of, end_with_parent, free_port
 from tests.secrecy import WATCH
 from tests.worlds import SECRET_KEYS
 
@@ -38,8 +38,8 @@ class Running:
     site: Site = field(init=False)
 
     def children(self) -> set[int]:
-        path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        return {int(pid) for pid in path.read_text().split()}
+        """Return the web processes."""
+        return children_of(self.process.pid, "consent web")
 
     def log_has(self, text: str, times: int = 1) -> bool:
         return self.log.read_text().count(text) >= times
@@ -67,6 +67,7 @@ def running(
         "CONSENT_DATABASE_URL": url,
         "CONSENT_VAR_DIR": str(folder / "var"),
         "CONSENT_SECRET_KEYS": SECRET_KEYS,
+        "CONSENT_SHUTDOWN_DELAY": "2",
     }
     WATCH.logs.add(log)
     with log.open("wb") as output:
@@ -98,6 +99,7 @@ class Visitors:
         self._done = threading.Event()
         self.recorded: list[str] = []
         self.broken: list[str] = []
+        self.first_broken = float("inf")
         self.slowest = 0.0
         self._threads = [
             threading.Thread(target=self._decide, args=(number,)) for number in range(CLIENTS)
@@ -140,12 +142,16 @@ class Visitors:
                 if answer.status == 201:
                     self.recorded.append(json.loads(body)["id"])
                 else:
-                    self.broken.append(f"{answer.status} {body[:200]!r}")
+                    self._break(f"{answer.status} {body[:200]!r}")
             except (OSError, http.client.HTTPException) as error:
-                self.broken.append(type(error).__name__)
+                self._break(type(error).__name__)
             finally:
                 connection.close()
             self.slowest = max(self.slowest, time.monotonic() - started)
+
+    def _break(self, how: str) -> None:
+        self.first_broken = min(self.first_broken, time.monotonic())
+        self.broken.append(how)
 
     def lost(self) -> set[str]:
         """Return what was acknowledged and is not there."""
@@ -180,10 +186,13 @@ def test_a_killed_process_breaks_its_own_connections_alone_and_comes_again(
     victim = min(before)
     with Visitors(running) as visitors:
         visitors.wait_for_more(50)
+        killed = time.monotonic()
         os.kill(victim, signal.SIGKILL)
         running.wait_for(f"(process {victim}) ended with -9.")
         running.wait_for("Serving on", 3)
+        replaced = time.monotonic() - killed
         visitors.wait_for_more(50)
+    assert replaced <= 2
     assert visitors.lost() == set()
     # What it was at: no more than one request of each client.
     assert len(visitors.broken) <= CLIENTS, visitors.broken
@@ -212,6 +221,35 @@ def test_sighup_replaces_one_after_the_other_without_a_refused_connection(
     assert len(running.children()) == 2
 
 
+def test_what_they_are_forked_from_has_no_thread_and_no_connection(running: Running) -> None:
+    (forks,) = children_of(running.process.pid, "consent forks")
+    assert len(list(Path(f"/proc/{forks}/task").iterdir())) == 1
+    files = [str(each.readlink()) for each in Path(f"/proc/{forks}/fd").iterdir()]
+    # The supervisor's, by which it is asked, alone.
+    assert len([each for each in files if each.startswith("socket:")]) == 1, files
+    web = min(running.children())
+    assert len(list(Path(f"/proc/{web}/task").iterdir())) > 1
+
+
+def test_what_they_are_forked_from_comes_again(running: Running) -> None:
+    (forks,) = children_of(running.process.pid, "consent forks")
+    before = running.children()
+    with Visitors(running) as visitors:
+        visitors.wait_for_more(50)
+        os.kill(forks, signal.SIGKILL)
+        running.wait_for(f"The fork server (process {forks}) ended with -9.")
+        victim = min(before)
+        visitors.wait_for_more(50)
+        assert visitors.broken == []
+        os.kill(victim, signal.SIGKILL)
+        running.wait_for(f"(process {victim}) ended with -9.")
+        deadline = time.monotonic() + 30
+        while len(running.children()) < 2:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    assert visitors.lost() == set()
+
+
 def test_another_service_cannot_share_the_port_unseen(running: Running, project: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "consent_app.cli", "web", "--workers", "2"],
@@ -231,13 +269,45 @@ def test_another_service_cannot_share_the_port_unseen(running: Running, project:
     assert f"Port {running.port} of 127.0.0.1 is taken." in ended.stderr
 
 
-def test_sigterm_answers_what_is_in_hand_and_ends_all(running: Running) -> None:
+def ready(running: Running) -> int:
+    connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=30)
+    connection.request("GET", "/v1/health/ready")
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer.status
+
+
+def test_sigterm_is_announced_and_refuses_or_cuts_nothing_before_the_end(
+    running: Running,
+) -> None:
     children = running.children()
+    kept = http.client.HTTPConnection("127.0.0.1", running.port, timeout=30)
     with Visitors(running) as visitors:
         visitors.wait_for_more(50)
+        assert ready(running) == 200
+        # To every process of the group, as a service manager or a terminal may send it.
+        for pid in children:
+            os.kill(pid, signal.SIGTERM)
         running.process.send_signal(signal.SIGTERM)
+        asked = time.monotonic()
+        time.sleep(0.5)
+        # Announced: a load balancer sends nobody any more, and who comes is answered.
+        assert {ready(running) for _ in range(10)} == {503}
+        visitors.wait_for_more(20)
+        kept.request("GET", "/v1/health/live")
+        answer = kept.getresponse()
+        assert (answer.status, answer.read(), answer.headers["Connection"]) == (
+            200,
+            b'{"status":"ok"}',
+            "close",
+        )
         assert running.process.wait(20) == 0
-    # Refused once nobody listens any more; nothing is cut in the middle.
-    assert set(visitors.broken) <= {"ConnectionRefusedError", "ConnectionResetError"}
+        ended = time.monotonic()
+        time.sleep(1.5)
+    assert 2 <= ended - asked < 12
+    # Nobody listens any more; nothing was cut or reset.
+    assert set(visitors.broken) == {"ConnectionRefusedError"}
+    assert visitors.first_broken > ended - 0.5
     assert "Cut off" not in running.log.read_text()
     assert not any(Path(f"/proc/{pid}").exists() for pid in children)

@@ -32,8 +32,8 @@ class Load:
     """16 clients that record and 4 that read, each on a connection that it keeps, until it breaks.
 
     ``recorded`` has the id of every receipt that was answered with 201, and when; ``shown`` and
-    ``read`` when a banner and a list of receipts came; ``broken`` what else happened, by kind. A
-    third of the decisions have an ``Idempotency-Key`` and are sent again until they are answered.
+    ``read`` when a banner and a list of receipts came; ``breaks`` when what else happened. A third
+    of the decisions have an ``Idempotency-Key`` and are sent again until they are answered.
     """
 
     port: int
@@ -41,7 +41,7 @@ class Load:
     recorded: list[tuple[float, str]] = field(default_factory=list)
     shown: list[float] = field(default_factory=list)
     read: list[float] = field(default_factory=list)
-    broken: Counter[str] = field(default_factory=Counter)
+    breaks: list[tuple[float, str]] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     _done: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
@@ -69,6 +69,11 @@ class Load:
             time.sleep(0.01)
         return time.monotonic() - begun
 
+    @property
+    def broken(self) -> Counter[str]:
+        """Return how often what else happened, by kind."""
+        return Counter(kind for _, kind in self.breaks)
+
     def gap(self) -> float:
         """Return the longest time between two receipts, in seconds."""
         return _longest(instant for instant, _ in self.recorded)
@@ -89,7 +94,7 @@ class Load:
     def _record(self, number: int) -> None:
         chance = random.Random(number)
         path = f"/v1/public/domains/{self.site.id}/consents"
-        client = _Client(self.port, self.broken)
+        client = _Client(self.port, self.breaks)
         while not self._done.is_set():
             address = f"2001:db8:{number:x}:{chance.randrange(0xFFFF):x}::1"
             headers = {
@@ -114,7 +119,7 @@ class Load:
         client.close()
 
     def _read(self) -> None:
-        client = _Client(self.port, self.broken)
+        client = _Client(self.port, self.breaks)
         banner = f"/v1/public/domains/{self.site.id}/banner"
         origin = {"Origin": self.site.origin}
         while not self._done.is_set():
@@ -134,9 +139,9 @@ def _longest(instants: Iterable[float]) -> float:
 
 
 class _Client:
-    def __init__(self, port: int, broken: Counter[str]) -> None:
+    def __init__(self, port: int, breaks: list[tuple[float, str]]) -> None:
         self._port = port
-        self._broken = broken
+        self._breaks = breaks
         self._connection: http.client.HTTPConnection | None = None
 
     def ask(self, method: str, path: str, headers: dict[str, str], body: str = "") -> bytes | None:
@@ -150,12 +155,12 @@ class _Client:
             if answer.will_close:
                 self.close()
         except (OSError, http.client.HTTPException) as error:
-            self._broken[type(error).__name__] += 1
+            self._breaks.append((time.monotonic(), type(error).__name__))
             self.close()
             return None
         if answer.status in (200, 201):
             return content
-        self._broken[str(answer.status)] += 1
+        self._breaks.append((time.monotonic(), str(answer.status)))
         return None
 
     def close(self) -> None:

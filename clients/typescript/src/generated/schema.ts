@@ -2721,8 +2721,8 @@ export interface paths {
         /**
          * Whether the service can do its work
          * @description Asks the database a question, and holds its schema to the one of this release, or a later one,
-         *     and its secret keys to those that are set. 503 while it cannot work: send it no requests, and do
-         *     not restart it for that.
+         *     and its secret keys to those that are set. 503 while it cannot work, and once it was asked to end:
+         *     send it no requests, and do not restart it for that.
          */
         get: operations["getReadiness"];
         put?: never;

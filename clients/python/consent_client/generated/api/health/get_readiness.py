@@ -60,8 +60,8 @@ def sync_detailed(
     """ Whether the service can do its work
 
      Asks the database a question, and holds its schema to the one of this release, or a later one,
-    and its secret keys to those that are set. 503 while it cannot work: send it no requests, and do
-    not restart it for that.
+    and its secret keys to those that are set. 503 while it cannot work, and once it was asked to end:
+    send it no requests, and do not restart it for that.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -90,8 +90,8 @@ def sync(
     """ Whether the service can do its work
 
      Asks the database a question, and holds its schema to the one of this release, or a later one,
-    and its secret keys to those that are set. 503 while it cannot work: send it no requests, and do
-    not restart it for that.
+    and its secret keys to those that are set. 503 while it cannot work, and once it was asked to end:
+    send it no requests, and do not restart it for that.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -115,8 +115,8 @@ async def asyncio_detailed(
     """ Whether the service can do its work
 
      Asks the database a question, and holds its schema to the one of this release, or a later one,
-    and its secret keys to those that are set. 503 while it cannot work: send it no requests, and do
-    not restart it for that.
+    and its secret keys to those that are set. 503 while it cannot work, and once it was asked to end:
+    send it no requests, and do not restart it for that.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -145,8 +145,8 @@ async def asyncio(
     """ Whether the service can do its work
 
      Asks the database a question, and holds its schema to the one of this release, or a later one,
-    and its secret keys to those that are set. 503 while it cannot work: send it no requests, and do
-    not restart it for that.
+    and its secret keys to those that are set. 503 while it cannot work, and once it was asked to end:
+    send it no requests, and do not restart it for that.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -1,0 +1,45 @@
+"""``consent-app fork-server``: what ``serve`` and ``web`` fork their processes from."""
+
+from __future__ import annotations
+
+import os
+import socket
+
+import click
+from pyramid.router import Router
+
+from consent_app import make_app
+from consent_app.cli import explanation, name_connections
+from consent_app.cli.ini import ini_option, settings_of, start_logging
+from consent_app.cli.web import run_web
+from consent_app.cli.worker import run_worker
+from consent_app.server.forks import Files, Order, name_process, serve_forks
+from consent_app.server.shutdown import Stopping
+
+
+@click.command()
+@click.option("--control", type=int, required=True)
+@ini_option
+def command(control: int, ini: str | None) -> None:
+    """Make the application, and fork processes that have it."""
+    settings = settings_of(ini)
+    start_logging(ini, settings)
+    app = make_app(settings)
+    name_process("consent forks")
+    serve_forks(socket.socket(fileno=control), lambda order, files: _run(app, order, files))
+
+
+def _run(app: Router, order: Order, files: Files) -> int:
+    if order.core is not None:
+        # Before anything makes threads: they run where this one does.
+        os.sched_setaffinity(0, {order.core})
+    name_process(f"consent {order.name}")
+    name_connections([order.kind])
+    stopping = Stopping(files.orders)
+    try:
+        if order.kind == "worker":
+            return run_worker(app, stopping, files.ready)
+        return run_web(app, stopping, files)
+    except Exception as error:
+        click.echo(f"consent-app: {explanation(error)}", err=True)
+        return 2

@@ -1,0 +1,263 @@
+"""Processes forked from one that has made the application already, the fork server.
+
+To make the application takes seconds of a core, to fork a process that has it some milliseconds:
+so a process that died is back at once, however busy the machine is, and what none of them changes
+is in memory once. The fork server does nothing else: no thread and no connection of its own is
+there when it forks. It is replaced at SIGHUP, and so has the code and the settings of that time.
+
+A forked process is the supervisor's own child (by PR_SET_CHILD_SUBREAPER), obeys the pipe that it
+is given for orders, and says on another when it is ready.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import json
+import logging
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
+
+from consent_app.server.shutdown import ANNOUNCE
+
+_SET_CHILD_SUBREAPER = 36
+_REPLY_SECONDS = 10.0
+_MOST_FILES = 250
+_LOOK_SECONDS = 0.02
+
+
+class ForkError(RuntimeError):
+    """The fork server did not fork: it has died, or there is no memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a forked process is to be: ``kind`` says what it does, ``name`` what it is called in the
+    list of processes, ``core`` where it runs."""
+
+    kind: str
+    name: str
+    core: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """What a forked process is given: where to read orders, where to say that it is ready, and the
+    sockets, the first of which is its own."""
+
+    orders: int
+    ready: int
+    sockets: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Forked:
+    """A forked process, as the supervisor sees it."""
+
+    pid: int
+    _orders: int
+    _ready: int
+    status: int | None = field(default=None, init=False)
+
+    def wait_until_ready(self, stop: Callable[[], bool], seconds: float) -> bool:
+        """Wait until it says that it is ready. False when it ended, or ``stop`` says so."""
+        deadline = time.monotonic() + seconds
+        while not stop() and time.monotonic() < deadline:
+            if select.select([self._ready], [], [], 0.1)[0]:
+                # Closed without a word: it has ended.
+                return bool(os.read(self._ready, 1))
+        return False
+
+    def poll(self) -> int | None:
+        """Return the exit status, minus the signal's number where one ended it; None before."""
+        if self.status is None:
+            try:
+                pid, status = os.waitpid(self.pid, os.WNOHANG)
+            except ChildProcessError:
+                pid, status = self.pid, 1 << 8
+            if pid:
+                self.status = os.waitstatus_to_exitcode(status)
+                self._close()
+                os.close(self._ready)
+        return self.status
+
+    def wait(self, seconds: float) -> int | None:
+        """Wait for its end; return as ``poll`` does."""
+        deadline = time.monotonic() + seconds
+        while self.poll() is None and time.monotonic() < deadline:
+            time.sleep(_LOOK_SECONDS)
+        return self.status
+
+    def announce(self) -> None:
+        """Have it announce that it will end."""
+        if self._orders >= 0:
+            with suppress(BrokenPipeError):
+                os.write(self._orders, ANNOUNCE)
+
+    def end(self) -> None:
+        """Ask it to finish what is in hand, and end."""
+        self._close()
+
+    def kill(self) -> None:
+        """End it at once."""
+        if self.poll() is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+
+    def _close(self) -> None:
+        if self._orders >= 0:
+            os.close(self._orders)
+            self._orders = -1
+
+
+class ForkServer:
+    """The fork server, as the supervisor sees it. ``command`` is this program's."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._control, theirs = socket.socketpair()
+        self._control.settimeout(_REPLY_SECONDS)
+        with theirs:
+            number = theirs.fileno()
+            self._process = subprocess.Popen(  # noqa: S603 - this program itself
+                [sys.executable, "-m", "consent_app.cli", *command, "--control", str(number)],
+                pass_fds=[number],
+            )
+
+    @property
+    def pid(self) -> int:
+        """The process's id."""
+        return self._process.pid
+
+    def wait_until_ready(self, stop: Callable[[], bool], seconds: float) -> bool:
+        """Wait until the application is made. False when it ended, or ``stop`` says so."""
+        deadline = time.monotonic() + seconds
+        while not stop() and time.monotonic() < deadline:
+            if select.select([self._control], [], [], 0.1)[0]:
+                with suppress(OSError):
+                    return bool(self._control.recv(1))
+                return False
+        return False
+
+    def fork(self, order: Order, sockets: Sequence[int] = ()) -> Forked:
+        """Return a new process that is told to do ``order``. Raises ForkError."""
+        orders, give = os.pipe()
+        ready, say = os.pipe()
+        try:
+            message = json.dumps(asdict(order)).encode()
+            socket.send_fds(self._control, [message], [orders, say, *sockets])
+            pid = int(self._control.recv(16) or 0)
+        except OSError:
+            pid = 0
+        finally:
+            os.close(orders)
+            os.close(say)
+        if not pid:
+            os.close(give)
+            os.close(ready)
+            raise ForkError(f"no process could be forked as {order.name}")
+        return Forked(pid, give, ready)
+
+    def poll(self) -> int | None:
+        """Return its exit status; None while it runs."""
+        return self._process.poll()
+
+    def wait(self) -> int:
+        """Wait for its end; return its exit status."""
+        return self._process.wait()
+
+    def close(self) -> None:
+        """End it; what it has forked goes on. It has nothing in hand that could be lost."""
+        self._control.close()
+        self._process.kill()
+        self._process.wait()
+
+
+def adopt_orphans() -> None:
+    """Have what this process's children leave behind become its own children.
+
+    Elsewhere than on Linux nothing happens, and exit statuses are not known.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def serve_forks(control: socket.socket, run: Callable[[Order, Files], int]) -> None:
+    """Fork as the supervisor at the other end of ``control`` asks, until it closes that.
+
+    ``run`` is called in each forked process; what it returns is the exit status. Call this in a
+    process that has one thread, and no connection that is open.
+    """
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        # They may have reached the whole group: what is to be done about them the supervisor says.
+        signal.signal(each, signal.SIG_IGN)
+    # Left alone by each child's collector, what was made here stays shared.
+    gc.collect()
+    gc.freeze()
+    # The other end may be closed already: then all is to end.
+    with suppress(BrokenPipeError, ConnectionResetError):
+        control.sendall(b"1")
+    while True:
+        message, numbers, _, _ = socket.recv_fds(control, 4096, _MOST_FILES)
+        if not message:
+            return
+        orders, ready, *sockets = numbers
+        files = Files(orders, ready, tuple(sockets))
+        pid = _fork(control, partial(run, Order(**json.loads(message)), files))
+        for number in numbers:
+            os.close(number)
+        control.sendall(b"%d" % pid)
+
+
+def name_process(name: str) -> None:
+    """Have ``ps`` and ``top`` call this process ``name``: 15 characters at most."""
+    with suppress(OSError):
+        Path("/proc/self/comm").write_text(name[:15])
+
+
+def _fork(control: socket.socket, run: Callable[[], int]) -> int:
+    """Fork a process whose parent ends at once; return its id, 0 where that failed."""
+    reading, writing = os.pipe()
+    middle = os.fork()
+    if not middle:
+        try:
+            child = os.fork()
+            if child:
+                os.write(writing, b"%d" % child)
+        except OSError:
+            os._exit(1)
+        if child:
+            os._exit(0)
+        for number in (reading, writing):
+            os.close(number)
+        control.close()
+        _become(run)
+    os.close(writing)
+    os.waitpid(middle, 0)
+    pid = int(os.read(reading, 16) or 0)
+    os.close(reading)
+    return pid
+
+
+def _become(run: Callable[[], int]) -> None:
+    status = 1
+    try:
+        status = run()
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        logging.shutdown()
+        with suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(status)

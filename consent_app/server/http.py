@@ -193,7 +193,7 @@ class HttpServer:
         self._draining = threading.Event()
 
     def leave(self) -> None:
-        """Have clients connect anew for their next requests; from any thread.
+        """Have clients open another connection for their next requests; from any thread.
 
         So they are elsewhere, where there is another server, when this one stops.
         """

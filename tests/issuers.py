@@ -13,6 +13,7 @@ from datetime import datetime
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from urllib.parse import parse_qsl
 
 import jwt
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
@@ -22,6 +23,7 @@ from tests.factories import unique
 CLIENT = "consent-web"
 DISCOVERY = "/.well-known/openid-configuration"
 KEYS = "/keys"
+TOKEN = "/token"
 
 
 @cache
@@ -48,7 +50,8 @@ class Issuer:
     """A provider. ``keys`` is what it publishes, ``key`` and ``key_id`` what it signs with.
 
     ``answers`` replaces the answer of a path: ``(status, headers, body)``, or a callable that
-    writes to the handler itself. ``fetched`` lists the paths that were asked for.
+    writes to the handler itself. ``fetched`` lists the paths that were asked for, ``posted`` the
+    forms that were sent.
     """
 
     def __init__(self) -> None:
@@ -57,11 +60,17 @@ class Issuer:
         self.keys: list[dict[str, Any]] = [public_jwk(self.key, kid=self.key_id, alg="RS256")]
         self.answers: dict[str, Any] = {}
         self.fetched: list[str] = []
+        self.posted: list[dict[str, str]] = []
         issuer = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 issuer.fetched.append(self.path)
+                issuer.answer(self)
+
+            def do_POST(self) -> None:
+                length = int(self.headers["Content-Length"])
+                issuer.posted.append(dict(parse_qsl(self.rfile.read(length).decode())))
                 issuer.answer(self)
 
             def log_message(self, format: str, *args: Any) -> None:
@@ -91,7 +100,12 @@ class Issuer:
 
     def document(self) -> dict[str, Any]:
         """Return the discovery document."""
-        return {"issuer": self.url, "jwks_uri": self.url + KEYS}
+        return {
+            "issuer": self.url,
+            "jwks_uri": self.url + KEYS,
+            "authorization_endpoint": self.url + "/authorize?tenant=x",
+            "token_endpoint": self.url + TOKEN,
+        }
 
     def answer(self, handler: BaseHTTPRequestHandler) -> None:
         """Answer a request."""

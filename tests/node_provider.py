@@ -6,6 +6,9 @@ import subprocess
 import time
 import urllib.request
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
+
+import httpx
 
 from tests import npm
 from tests.npm import NotToBeHadError
@@ -20,7 +23,7 @@ FILES = ("package.json", "package-lock.json", "provider.mjs")
 class NodeProvider:
     """A provider in a process of its own, with keys of its own."""
 
-    def __init__(self, project: Path, port: int, redirect_uri: str, log: Path) -> None:
+    def __init__(self, project: Path, port: int, log: Path, *redirect_uris: str) -> None:
         """Install if need be, start, and wait until it answers.
 
         Raises NotToBeHadError, and RuntimeError, with its log, when it does not answer.
@@ -29,7 +32,7 @@ class NodeProvider:
         self.url = f"http://localhost:{port}"
         with log.open("wb") as output:
             self._process = subprocess.Popen(
-                ["node", str(folder / "provider.mjs"), str(port), redirect_uri],
+                ["node", str(folder / "provider.mjs"), str(port), *redirect_uris],
                 cwd=folder,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
@@ -46,6 +49,22 @@ class NodeProvider:
                     self.stop()
                     raise RuntimeError(log.read_text()) from None
                 time.sleep(0.05)
+
+    def sign_in(self, url: str, name: str) -> dict[str, str]:
+        """Go through the provider's pages from ``url`` as ``name``; return what it sends back."""
+        with httpx.Client(trust_env=False, timeout=10) as browser:
+            answer = browser.get(url)
+            while True:
+                assert answer.is_redirect, answer.text
+                target = str(answer.next_request.url) if answer.next_request else ""
+                if not target.startswith(self.url):
+                    parts = urlsplit(target)
+                    return dict(parse_qsl(parts.query or parts.fragment))
+                answer = browser.get(target)
+                if not answer.is_redirect:
+                    prompt = "login" if 'name="login"' in answer.text else "consent"
+                    given = {"login": name, "password": "any"} if prompt == "login" else {}
+                    answer = browser.post(target, data={"prompt": prompt, **given})
 
     def stop(self) -> None:
         """End it."""

@@ -37,14 +37,18 @@ class InvalidChallenge(AppError):
 
 
 class InvalidCode(AppError):
-    """A wrong second-factor code, or a hand-off code that is unknown, expired or spent."""
+    """A wrong second-factor code, or another that is unknown, expired or spent.
+
+    The others are those of hand-offs and of identity providers.
+    """
 
     status = 401
     code = "invalid_code"
     title = "The code is not valid"
     default_detail = "The code is wrong, expired or was already used. Try a new one."
     resolution = (
-        "Try the authenticator's next code, each works once; of a hand-off, ask for another code."
+        "Try the authenticator's next code, each works once; of a hand-off, ask for another code;"
+        " of an identity provider, begin the sign-in again."
     )
 
 

@@ -22,4 +22,5 @@ def includeme(config: Configurator) -> None:
     # For whole offices behind one address; a token cannot be guessed.
     config.add_rate_limit("identities", 120, per_seconds=60)
     config.add_rate_limit("nonces", 120, per_seconds=60)
+    config.add_rate_limit("provider_lists", 120, per_seconds=60)
     config.scan("consent_app.oidc.views")

@@ -6,6 +6,7 @@ in for password and second factor, so a link is made only on an address that it 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -67,11 +68,15 @@ NAME_CHARACTERS = 100
 
 @dataclass(frozen=True, slots=True)
 class IdentitySignIn:
-    """What somebody signs in with. ``workspace_slug`` is None for the account alone."""
+    """What somebody signs in with. ``workspace_slug`` is None for the account alone.
+
+    ``nonce`` is the one that the token has to bring back, of a sign-in that began here.
+    """
 
     id_token: str
     allow_signup: bool
     workspace_slug: str | None
+    nonce: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +113,10 @@ def sign_in(ctx: Context, wanted: IdentitySignIn) -> OpenedSession:
         raise IdentityProviderUnavailable
     try:
         claims = check_id_token(providers, wanted.id_token, ctx.now())
+        if wanted.nonce is not None and claims.nonce != wanted.nonce:
+            raise IdTokenInvalidError("nonce", claims.issuer)
     except IdTokenInvalidError as error:
-        raise _invalid(ctx, error) from None
+        raise InvalidIdToken().then(refused(ctx, error.reason, error.issuer)) from None
     attempt = _Attempt(ctx, claims, wanted)
     session = ctx.session
     if not claims.email_verified:
@@ -120,7 +127,7 @@ def sign_in(ctx: Context, wanted: IdentitySignIn) -> OpenedSession:
         needs_nonce = provider is None or provider.settings.require_nonce
         use_id_token(ctx, claims, needs_nonce=needs_nonce)
     except IdTokenInvalidError as error:
-        raise _invalid(ctx, error) from None
+        raise InvalidIdToken().then(refused(ctx, error.reason, error.issuer)) from None
     locked = lock_user(session, _user(attempt).id)
     if locked is None:
         raise Unavailable
@@ -136,11 +143,12 @@ def sign_in(ctx: Context, wanted: IdentitySignIn) -> OpenedSession:
     return open_workspace_session(ctx, locked, workspace)
 
 
-def _invalid(ctx: Context, error: IdTokenInvalidError) -> AppError:
-    changes: tuple[Change, ...] = (Change("reason", None, error.reason),)
-    if error.issuer:
-        changes = (*changes, Change("issuer", None, error.issuer))
-    return InvalidIdToken().then(ctx.refusal(IdentitySignedIn(changes=changes)))
+def refused(ctx: Context, reason: str, issuer: str | None = None) -> Callable[[], None]:
+    """Return what tells the audit log that nobody was let in, for a reason in one word."""
+    changes: tuple[Change, ...] = (Change("reason", None, reason),)
+    if issuer:
+        changes = (*changes, Change("issuer", None, issuer))
+    return ctx.refusal(IdentitySignedIn(changes=changes))
 
 
 def _workspace(attempt: _Attempt, user: User, slug: str) -> Workspace:

@@ -14,6 +14,8 @@ from typing import Any
 import jwt
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 
+from consent_app.oidc.endpoints import Endpoints
+
 MIN_RSA_BITS = 2048
 MAX_RSA_BITS = 8192
 """A larger key would make each check of a signature expensive."""
@@ -45,9 +47,13 @@ class _Key:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JwkSet:
-    """The keys of one provider, as they were published at one time. Each fetch gives a new set."""
+    """The keys of one provider, as they were published at one time. Each fetch gives a new set.
+
+    ``endpoints`` is where it signs people in, as it was published with them.
+    """
 
     keys: tuple[_Key, ...]
+    endpoints: Endpoints | None = None
 
     def find(self, key_id: str | None, algorithm: str) -> jwt.PyJWK | None:
         """Return the key that a token's header names, for its algorithm; None if there is none.
@@ -63,7 +69,7 @@ class JwkSet:
         return jwt.PyJWK(dict(candidates[0].data), algorithm)
 
 
-def read_jwk_set(document: Any) -> JwkSet:
+def read_jwk_set(document: Any, endpoints: Endpoints | None = None) -> JwkSet:
     """Return the keys of a key set's document that may sign ID tokens.
 
     Raises ValueError for what is no key set.
@@ -71,7 +77,7 @@ def read_jwk_set(document: Any) -> JwkSet:
     listed = document.get("keys") if isinstance(document, dict) else None
     if not isinstance(listed, list):
         raise ValueError("the keys are no JSON Web Key Set")
-    return JwkSet(tuple(_readable(listed[:MAX_KEYS])))
+    return JwkSet(tuple(_readable(listed[:MAX_KEYS])), endpoints)
 
 
 def _readable(listed: list[Any]) -> Iterator[_Key]:

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 
 from consent_app.errors import IdentityProviderUnavailable
+from consent_app.oidc.endpoints import Endpoints
 from consent_app.oidc.jwks import FETCH_SECONDS, JwkSet, ProviderAwayError
 from consent_app.settings import IdentityProvider, Settings
 
@@ -23,6 +24,8 @@ RENEW_SECONDS = 3600.0
 """The age at which keys are fetched again although no token misses one."""
 KEPT_SECONDS = 24 * 3600.0
 """The age up to which keys are used while the provider is away."""
+MAX_REDEEMED_AT_ONCE = 4
+"""Codes of one provider that are redeemed at once: one that hangs holds no more threads."""
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +50,7 @@ class Provider:
         self._fetched_at: float | None = None
         self._fetching = False
         self._failed = False
+        self.redeeming = threading.BoundedSemaphore(MAX_REDEEMED_AT_ONCE)
 
     def keys(self, *, newer_than: JwkSet | None = None) -> JwkSet:
         """Return the provider's keys; with ``newer_than`` others than those, if they can be had.
@@ -72,6 +76,17 @@ class Provider:
                 seconds = max(1, round(self._wait_left() + 0.5))
                 raise IdentityProviderUnavailable(headers={"Retry-After": str(seconds)})
             return usable
+
+    def endpoints(self) -> Endpoints:
+        """Return where it signs people in; as ``keys`` otherwise.
+
+        Raises IdentityProviderUnavailable too where it names no endpoint that can be used.
+        """
+        endpoints = self.keys().endpoints
+        if endpoints is None:
+            log.warning("%s names no endpoint that people can sign in at", self.issuer)
+            raise IdentityProviderUnavailable
+        return endpoints
 
     def _refetch(self) -> None:
         keys: JwkSet | None = None
@@ -115,6 +130,10 @@ class Providers:
     def __len__(self) -> int:
         """Return how many providers are set up."""
         return len(self._providers)
+
+    def offered(self) -> list[Provider]:
+        """Return those that a sign-in page offers, in the settings' order."""
+        return [each for each in self._providers.values() if each.settings.name is not None]
 
     def find(self, issuer: str) -> Provider | None:
         """Return the provider whose issuer is exactly ``issuer``, or None."""

@@ -1,12 +1,29 @@
-"""Nonces as JSON."""
+"""Nonces, providers and sign-ins that have begun, as JSON."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
 from consent_app.api.json import timestamp
+from consent_app.oidc.authorization import Beginning
+from consent_app.oidc.providers import Provider
 
 
 def nonce(text: str, expires_at: datetime) -> dict[str, str]:
     """Return the Nonce of the document."""
     return {"nonce": text, "expiresAt": timestamp(expires_at)}
+
+
+def offer(provider: Provider) -> dict[str, str | None]:
+    """Return the IdentityProviderOffer of the document."""
+    return {"issuer": provider.issuer, "name": provider.settings.name}
+
+
+def beginning(beginning: Beginning) -> dict[str, str]:
+    """Return the IdentityProviderBeginning of the document."""
+    return {
+        "authorizationUrl": beginning.url,
+        "state": beginning.state,
+        "signInToken": beginning.token,
+        "expiresAt": timestamp(beginning.expires_at),
+    }

@@ -1,4 +1,4 @@
-"""The routes that take an identity provider's ID token (``docs/decisions.md`` §8)."""
+"""The routes by which identity providers sign people in (``docs/decisions.md`` §8)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.views import api_view
-from consent_app.oidc import identity_sign_in, nonces, schemas
+from consent_app.oidc import authorization, identity_sign_in, nonces, schemas
+from consent_app.oidc.providers import Providers
 from consent_app.operations import sign_in as operations
 from consent_app.sessions.service import opened_session_schema
 
@@ -25,3 +26,28 @@ def create_nonce(request: operations.CreateIdentityProviderNonce) -> dict[str, s
     """Make a nonce for an identity provider."""
     enforce_rate_limit(request.http, "nonces", request.http.client.block)
     return schemas.nonce(*nonces.issue_nonce(request.ctx))
+
+
+@api_view("identity_providers", "GET", permission="public")
+def list_providers(request: operations.ListIdentityProviders) -> list[dict[str, str | None]]:
+    """List the providers that a sign-in page can offer."""
+    enforce_rate_limit(request.http, "provider_lists", request.http.client.block)
+    return [schemas.offer(each) for each in request.ctx.app.get(Providers).offered()]
+
+
+@api_view("identity_provider_authorization", "POST", permission="public")
+def begin_sign_in(request: operations.BeginIdentityProviderSignIn) -> dict[str, str]:
+    """Begin a sign-in at a provider."""
+    enforce_rate_limit(request.http, "nonces", request.http.client.block)
+    body = request.body
+    wanted = authorization.Wanted(body.issuer, bool(body.allow_signup), body.org_slug)
+    return schemas.beginning(authorization.begin(request.ctx, wanted))
+
+
+@api_view("identity_provider_code", "POST", permission="public")
+def complete_sign_in(request: operations.CompleteIdentityProviderSignIn) -> dict[str, Any]:
+    """Complete a sign-in at a provider."""
+    enforce_rate_limit(request.http, "identities", request.http.client.block)
+    body = request.body
+    returned = authorization.Returned(body.sign_in_token, body.state, body.code, body.iss)
+    return opened_session_schema(authorization.complete(request.ctx, returned))

@@ -239,6 +239,38 @@ class SignInWithIdentityProviderBody(Values):
     org_slug: str | None
 
 
+class BeginIdentityProviderSignInBody(Values):
+    """What is sent as ``BeginIdentityProviderSignInBody``."""
+
+    __slots__ = ("allow_signup", "issuer", "org_slug")
+    names = (
+        "issuer",
+        "allowSignup",
+        "orgSlug",
+    )
+
+    issuer: str
+    allow_signup: bool | None
+    org_slug: str | None
+
+
+class CompleteIdentityProviderSignInBody(Values):
+    """What is sent as ``CompleteIdentityProviderSignInBody``."""
+
+    __slots__ = ("code", "iss", "sign_in_token", "state")
+    names = (
+        "signInToken",
+        "state",
+        "code",
+        "iss",
+    )
+
+    sign_in_token: str
+    state: str
+    code: str
+    iss: str | None
+
+
 class Register(ApiRequest[Empty, Empty, Empty, RegisterBody]):
     """``POST /v1/auth/register``."""
 
@@ -413,3 +445,29 @@ class CreateIdentityProviderNonce(ApiRequest[Empty, Empty, Empty, Empty]):
     __slots__ = ()
     operation_id = "createIdentityProviderNonce"
     types = (Empty, Empty, Empty, Empty)
+
+
+class ListIdentityProviders(ApiRequest[Empty, Empty, Empty, Empty]):
+    """``GET /v1/auth/identity-providers``."""
+
+    __slots__ = ()
+    operation_id = "listIdentityProviders"
+    types = (Empty, Empty, Empty, Empty)
+
+
+class BeginIdentityProviderSignIn(ApiRequest[Empty, Empty, Empty, BeginIdentityProviderSignInBody]):
+    """``POST /v1/auth/identity-provider/authorization``."""
+
+    __slots__ = ()
+    operation_id = "beginIdentityProviderSignIn"
+    types = (Empty, Empty, Empty, BeginIdentityProviderSignInBody)
+
+
+class CompleteIdentityProviderSignIn(
+    ApiRequest[Empty, Empty, Empty, CompleteIdentityProviderSignInBody]
+):
+    """``POST /v1/auth/identity-provider/code``."""
+
+    __slots__ = ()
+    operation_id = "completeIdentityProviderSignIn"
+    types = (Empty, Empty, Empty, CompleteIdentityProviderSignInBody)

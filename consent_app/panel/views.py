@@ -105,6 +105,11 @@ def told(request: Request, place: Place, language: str) -> dict[str, Any]:
         "product": branding.product_name,
         "logo": LOGO if branding.logo_file else None,
         "signup": settings.signup,
+        "providers": [
+            {"issuer": each.issuer, "name": each.name}
+            for each in settings.identity_providers
+            if each.name is not None
+        ],
         "language": language,
         "languages": list(LOCALES),
         "mailbox": f"{settings.base_url}/mailbox/" if settings.development else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,20 +13,34 @@ from consent_app.settings.error import SettingsError
 NAME = "consent.identity_providers"
 ISSUER_CHARACTERS = 255
 CLIENT_ID_CHARACTERS = 255
-MEMBERS = {"issuer", "client_ids", "acr_values", "amr_values", "max_age", "require_nonce"}
+NAME_CHARACTERS = 40
+SECRET_CHARACTERS = 1024
+MEMBERS = {
+    "issuer",
+    "client_ids",
+    "name",
+    "client_secret",
+    "acr_values",
+    "amr_values",
+    "max_age",
+    "require_nonce",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class IdentityProvider:
     """An OpenID Connect provider: its issuer, and the client ids whose tokens are taken.
 
-    What follows is asked of each token where it is set: one of ``acr_values`` as its ``acr``, one
-    of ``amr_values`` in its ``amr``, a sign-in at most ``max_age`` seconds old (``auth_time``), and
-    a nonce that the page got from this service.
+    One with a ``name`` is offered on the sign-in page, as the first of ``client_ids``, which has
+    ``client_secret`` where it is no public client. What follows is asked of each token where it is
+    set: one of ``acr_values`` as its ``acr``, one of ``amr_values`` in its ``amr``, a sign-in at
+    most ``max_age`` seconds old (``auth_time``), and a nonce that the page got from this service.
     """
 
     issuer: str
     client_ids: tuple[str, ...]
+    name: str | None = None
+    client_secret: str | None = field(default=None, repr=False)
     acr_values: tuple[str, ...] = ()
     amr_values: tuple[str, ...] = ()
     max_age: int | None = None
@@ -84,8 +98,9 @@ def is_loopback(host: str) -> bool:
 def _provider(entry: str, row: Any, development: bool) -> IdentityProvider:
     if not isinstance(row, dict) or not MEMBERS >= row.keys() >= {"issuer", "client_ids"}:
         raise SettingsError(
-            f'{entry} must be an object with "issuer" and "client_ids", and of'
-            ' "acr_values", "amr_values", "max_age" and "require_nonce" those that you need.'
+            f'{entry} must be an object with "issuer" and "client_ids", and of "name",'
+            ' "client_secret", "acr_values", "amr_values", "max_age" and "require_nonce" those that'
+            " you need."
         )
     issuer, client_ids = row["issuer"], row["client_ids"]
     if not isinstance(issuer, str) or "?" in issuer or not may_be_asked(issuer, development=True):
@@ -109,14 +124,35 @@ def _provider(entry: str, row: Any, development: bool) -> IdentityProvider:
         raise SettingsError(f"{entry}: max_age must be a number of seconds, 1 or more.")
     if type(row.get("require_nonce", False)) is not bool:
         raise SettingsError(f"{entry}: require_nonce must be true or false.")
+    _check_offer(entry, row)
     return IdentityProvider(
         issuer,
         tuple(dict.fromkeys(client_ids)),
+        name=row.get("name"),
+        client_secret=row.get("client_secret"),
         acr_values=tuple(row.get("acr_values", ())),
         amr_values=tuple(row.get("amr_values", ())),
         max_age=max_age,
         require_nonce=row.get("require_nonce", False),
     )
+
+
+def _check_offer(entry: str, row: dict[str, Any]) -> None:
+    """Check what a provider on the sign-in page needs. No message holds the secret."""
+    name, secret = row.get("name"), row.get("client_secret")
+    if "name" in row and not (
+        isinstance(name, str) and name == name.strip() and 0 < len(name) <= NAME_CHARACTERS
+    ):
+        raise SettingsError(
+            f"{entry}: name must be what people know the provider by, of at most"
+            f" {NAME_CHARACTERS} characters."
+        )
+    if "client_secret" not in row:
+        return
+    if name is None:
+        raise SettingsError(f"{entry}: client_secret is for a provider with a name.")
+    if not isinstance(secret, str) or not 0 < len(secret) <= SECRET_CHARACTERS:
+        raise SettingsError(f"{entry}: client_secret must be text.")
 
 
 def _are_words(given: Any) -> bool:

@@ -52,7 +52,7 @@ def origins(
     site = shop.put("localhost", "/sign-in", SitePage(body=text))
     folder = tmp_path_factory.mktemp("oidc")
     try:
-        provider = NodeProvider(project, free_port(), site, folder / "provider.log")
+        provider = NodeProvider(project, free_port(), folder / "provider.log", site)
     except NotToBeHadError as error:
         pytest.skip(str(error))
     clients = [f"site-{algorithm}" for algorithm in ALGORITHMS]

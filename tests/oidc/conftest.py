@@ -71,7 +71,10 @@ def providing(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Providing]:
     """The applications of this process that know the providers."""
-    rows = [{"issuer": each.url, "client_ids": [CLIENT, "consent-app"]} for each in issuers]
+    rows: list[dict[str, Any]] = [
+        {"issuer": each.url, "client_ids": [CLIENT, "consent-app"]} for each in issuers
+    ]
+    rows[0]["name"] = "First"
     rows.append({"issuer": mock_provider.url, "client_ids": [MOCK_CLIENT]})
     providing = Providing(databases, tmp_path_factory.mktemp("identity"), rows, {})
     yield providing
@@ -90,6 +93,7 @@ def issuer(issuers: tuple[Issuer, Issuer]) -> Iterator[Issuer]:
     """The first of the providers."""
     yield issuers[0]
     issuers[0].answers.clear()
+    issuers[0].posted.clear()
 
 
 class FetchClock:

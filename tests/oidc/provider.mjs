@@ -1,12 +1,12 @@
-// A whole OpenID Connect provider on plain http, for the browser's test: node provider.mjs
-// PORT REDIRECT_URI. Whoever signs in as NAME has the address NAME@example.com, which is confirmed
+// A whole OpenID Connect provider on plain http, for tests: node provider.mjs PORT REDIRECT_URI
+// [REDIRECT_URI …]. Whoever signs in as NAME has the address NAME@example.com, which is confirmed
 // unless the name begins with "unconfirmed". It prints a line when it is ready.
 
 import { generateKeyPairSync } from 'node:crypto';
 
 import { Provider } from 'oidc-provider';
 
-const [port, redirectUri] = process.argv.slice(2);
+const [port, ...redirectUris] = process.argv.slice(2);
 const issuer = `http://localhost:${port}`;
 
 function key(type, options, kid, alg) {
@@ -18,14 +18,25 @@ const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
 const provider = new Provider(issuer, {
   // One client for each algorithm. On plain http the code flow alone is allowed.
-  clients: algorithms.map((algorithm) => ({
-    client_id: `site-${algorithm}`,
-    redirect_uris: [redirectUri],
-    response_types: ['code'],
-    grant_types: ['authorization_code'],
-    token_endpoint_auth_method: 'none',
-    id_token_signed_response_alg: algorithm,
-  })),
+  clients: [
+    ...algorithms.map((algorithm) => ({
+      client_id: `site-${algorithm}`,
+      redirect_uris: redirectUris,
+      response_types: ['code'],
+      grant_types: ['authorization_code'],
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: algorithm,
+    })),
+    // A server's client, whose secret has characters that are escaped on the way.
+    {
+      client_id: 'server: one',
+      client_secret: 'a secret: +/%?',
+      redirect_uris: redirectUris,
+      response_types: ['code'],
+      grant_types: ['authorization_code'],
+      token_endpoint_auth_method: 'client_secret_basic',
+    },
+  ],
   jwks: {
     keys: [
       key('rsa', { modulusLength: 2048 }, 'rsa', 'RS256'),

@@ -150,3 +150,30 @@ def test_what_a_provider_cannot_ask_for(member: dict[str, Any]) -> None:
     row = {"issuer": "https://accounts.example", "client_ids": ["web"], **member}
     with pytest.raises(SettingsError, match="entry 1"):
         parse_identity_providers(json.dumps([row]), development=False)
+
+
+def test_a_provider_that_the_sign_in_page_offers() -> None:
+    row = entry("https://accounts.example") | {"name": "Example", "client_secret": "hush"}
+    (provider,) = parse_identity_providers(json.dumps([row]), development=False)
+    assert (provider.name, provider.client_secret) == ("Example", "hush")
+    assert "hush" not in repr(provider)
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        {"name": ""},
+        {"name": " Example"},
+        {"name": "x" * 41},
+        {"name": 7},
+        {"name": None},
+        {"client_secret": "hush"},
+        {"name": "Example", "client_secret": ""},
+        {"name": "Example", "client_secret": None},
+    ],
+)
+def test_what_a_sign_in_page_cannot_offer(member: dict[str, Any]) -> None:
+    row = entry("https://accounts.example") | member
+    with pytest.raises(SettingsError, match="entry 1") as caught:
+        parse_identity_providers(json.dumps([row]), development=False)
+    assert "hush" not in str(caught.value)

@@ -12,18 +12,18 @@ import { Layout } from "./ui/layout.js";
 import { Failure, Heading, Skeleton } from "./ui/parts.js";
 import { html, render, useEffect, useErrorBoundary, useRef, useState } from "./vendor.js";
 
-/** @typedef {{Screen?: any, values?: Record<string, string>, problem?: any, key: string}} Shown */
+/** @typedef {{Screen?: any, values?: Record<string, string>, problem?: any, open: boolean, key: string}} Shown */
 
 function App() {
   const [shown, setShown] = useState(/** @type {Shown | null} */ (null));
-  const { path, visit } = here.value;
+  const { path, query, visit } = here.value;
   const first = useRef(true);
   const [fault] = useErrorBoundary((error) => console.error(error));
 
   useEffect(() => {
     let late = false;
     const show = async () => {
-      const next = await screenAt(path);
+      const next = await screenAt(path, query.toString());
       if (!late && next) setShown({ ...next, key: `${path} ${visit}` });
     };
     void show();
@@ -45,7 +45,7 @@ function App() {
     announce(document.title);
   }, [shown?.key]);
 
-  return html`<${Layout}>
+  return html`<${Layout} open=${shown?.open ?? true}>
       ${fault
         ? html`<${Heading} title=${_("This page has an error")} />
             <p>${_("The mistake is ours, not yours. Reload the page. If the error persists, tell the operator of this server.")}</p>`
@@ -61,36 +61,37 @@ function App() {
     ${session.value === "ended" && html`<${Ended} />`}`;
 }
 
-/** @param {string} path @returns {Promise<Omit<Shown, "key"> | undefined>} */
-async function screenAt(path) {
+/** @param {string} path @param {string} query @returns {Promise<Omit<Shown, "key"> | undefined>} */
+async function screenAt(path, query) {
   const found = routeAt(place.place, path);
   if (!found) {
     // A path that only the server knows, or nobody.
     location.reload();
     return undefined;
   }
-  if (!found.route.open) {
+  const open = Boolean(found.route.open);
+  if (!open) {
     if (session.value === null) await findSession();
     if (session.value === "none") {
-      go(`/sign-in?to=${encodeURIComponent(path + location.search)}`, { replace: true });
+      go(`/sign-in?to=${encodeURIComponent(query ? `${path}?${query}` : path)}`, { replace: true });
       return undefined;
     }
     try {
       await findPeople();
     } catch (error) {
       // One that has ended is told of in a dialog, above whatever is shown.
-      if (session.value !== "ended") return { problem: explain(error) };
+      if (session.value !== "ended") return { problem: explain(error), open };
     }
   } else if (session.value === null) {
     await findSession();
   }
   try {
     const { Screen } = await found.route.screen();
-    return { Screen, values: found.values };
+    return { Screen, values: found.values, open };
   } catch (error) {
     console.error(error);
     const text = _("There is a newer version of this page, or the service is unavailable. Reload the page.");
-    return { problem: { title: _("The page could not be loaded"), text, fields: {}, code: "", again: true } };
+    return { problem: { title: _("The page could not be loaded"), text, fields: {}, code: "", again: true }, open };
   }
 }
 

@@ -9,6 +9,7 @@ export const ROUTES = [
   // `open`: for everybody; all others are for who is signed in.
   { place: "public", path: "/", screen: () => import("./screens/welcome.js"), open: true },
   { place: "public", path: "/sign-in", screen: () => import("./screens/sign-in.js"), open: true },
+  { place: "public", path: "/sign-in/provider", screen: () => import("./screens/provider.js"), open: true },
   { place: "public", path: "/register", screen: () => import("./screens/register.js"), open: true },
   { place: "public", path: "/forgot", screen: () => import("./screens/forgot.js"), open: true },
   { place: "public", path: "/invite", screen: () => import("./screens/invite.js"), open: true },

@@ -570,6 +570,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/identity-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the identity providers that a sign-in page can offer
+         * @description Those of the server's settings that have a name, in the order of the settings. Others are set
+         *     up for ID tokens that a page gets by itself.
+         *
+         *     429: 120 a minute from one address.
+         */
+        get: operations["listIdentityProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/identity-provider/authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a sign-in at an identity provider
+         * @description Lead the person to `authorizationUrl`. Keep `state` and `signInToken` where this browser tab
+         *     alone finds them again (`sessionStorage`). The provider sends the person back to
+         *     `/sign-in/provider` of the public origin, with `state` and `code`, or with `state` and `error`,
+         *     in the query or in the fragment. Compare `state`, then send the code to
+         *     `POST /v1/auth/identity-provider/code` within ten minutes.
+         *
+         *     The code is bound to this beginning: by PKCE, by a nonce and by `state`. Whoever overhears it
+         *     can do nothing with it.
+         *
+         *     404 `not_found`: the server offers no such provider. 503 `identity_provider_unavailable`: it
+         *     does not answer; sign in with a password. 429: 120 a minute from one address.
+         */
+        post: operations["beginIdentityProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/identity-provider/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a sign-in at an identity provider
+         * @description The server redeems the code at the provider, with the client's secret where one is set, and
+         *     signs the person in as `POST /v1/auth/identity-provider` does with the ID token that it gets.
+         *     Send `iss` where the provider sent it (RFC 9207): a code of another provider is refused.
+         *
+         *     401 `invalid_code`: the code, the state or the beginning is wrong, expired or was used; begin
+         *     again. Everything else as at `POST /v1/auth/identity-provider`. 429: 120 a minute from one
+         *     address.
+         */
+        post: operations["completeIdentityProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/workspace": {
         parameters: {
             query?: never;
@@ -3004,6 +3083,46 @@ export interface components {
             /** @description The value of the `nonce` parameter; it can be used once. */
             nonce: string;
             expiresAt: components["schemas"]["Timestamp"];
+        };
+        /** @description An identity provider that a sign-in page can offer. */
+        IdentityProviderOffer: {
+            /** @description What names it to `POST /v1/auth/identity-provider/authorization`. */
+            issuer: string;
+            /** @description What people know it by. */
+            name: string;
+        };
+        /** @description Where somebody wants to sign in, and to what. */
+        IdentityProviderBeginRequest: {
+            /** @description The provider, as the list names it. */
+            issuer: string;
+            /** @description Whether an unknown address gets an account. Not given means no. */
+            allowSignup?: boolean;
+            /** @description The slug of the workspace to sign in to; without it, to the account. */
+            orgSlug?: string;
+        };
+        /** @description A sign-in at a provider that has begun. */
+        IdentityProviderBeginning: {
+            /**
+             * Format: uri
+             * @description Where to lead the person.
+             */
+            authorizationUrl: string;
+            /** @description What the provider gives back; compare it. */
+            state: string;
+            /** @description What to send along with the code. Sealed: only this service reads it. */
+            signInToken: string;
+            expiresAt: components["schemas"]["Timestamp"];
+        };
+        /** @description What a provider sent somebody back with, and what was kept from the beginning. */
+        IdentityProviderCodeRequest: {
+            /** @description As the beginning answered it. */
+            signInToken: string;
+            /** @description As the provider sent it. */
+            state: string;
+            /** @description As the provider sent it. */
+            code: string;
+            /** @description As the provider sent it, if it did. */
+            iss?: string;
         };
         /** @description What an invitation offers to whom. */
         InvitationOffer: {
@@ -5840,6 +5959,19 @@ export interface components {
             };
         };
         /**
+         * @description `invalid_code`: the code, the state or the beginning is wrong, expired or was used; begin again.
+         *     `invalid_id_token`: what the provider gave for the code could not be verified; begin again.
+         */
+        IdentityCodeRefused: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
          * @description `email_not_verified`: the provider has not confirmed the address; confirm it there.
          *     `identity_conflict`: the address is linked to another identity of this provider; use that one.
          *     `signup_closed`: this server takes no registrations; ask for an invitation.
@@ -6098,6 +6230,10 @@ export type HandoffRequest = components['schemas']['HandoffRequest'];
 export type AccountHandoffSession = components['schemas']['AccountHandoffSession'];
 export type IdentityProviderRequest = components['schemas']['IdentityProviderRequest'];
 export type IdentityProviderNonce = components['schemas']['IdentityProviderNonce'];
+export type IdentityProviderOffer = components['schemas']['IdentityProviderOffer'];
+export type IdentityProviderBeginRequest = components['schemas']['IdentityProviderBeginRequest'];
+export type IdentityProviderBeginning = components['schemas']['IdentityProviderBeginning'];
+export type IdentityProviderCodeRequest = components['schemas']['IdentityProviderCodeRequest'];
 export type InvitationOffer = components['schemas']['InvitationOffer'];
 export type InviteAcceptRequest = components['schemas']['InviteAcceptRequest'];
 export type Role = components['schemas']['Role'];
@@ -6321,6 +6457,7 @@ export type ResponseInvitationNotMade = components['responses']['InvitationNotMa
 export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseInvalidIdToken = components['responses']['InvalidIdToken'];
+export type ResponseIdentityCodeRefused = components['responses']['IdentityCodeRefused'];
 export type ResponseIdentityRefused = components['responses']['IdentityRefused'];
 export type ResponseAccountNotFound = components['responses']['AccountNotFound'];
 export type ResponseIdentityProviderUnavailable = components['responses']['IdentityProviderUnavailable'];
@@ -7191,6 +7328,121 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["IdentityProviderUnavailable"];
+        };
+    };
+    listIdentityProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The providers; an empty list where none is offered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "issuer": "https://accounts.example",
+                     *         "name": "Example"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["IdentityProviderOffer"][];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginIdentityProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "issuer": "https://accounts.example",
+                 *       "orgSlug": "acme"
+                 *     }
+                 */
+                "application/json": components["schemas"]["IdentityProviderBeginRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to lead the person, and what to keep. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "authorizationUrl": "https://accounts.example/authorize?response_type=code&client_id=web",
+                     *       "state": "2cFq3yqzZ0G1v6hE9m4kXw",
+                     *       "signInToken": "k1a2b3c4d.dGhpcyBpcyBzZWFsZWQ",
+                     *       "expiresAt": "2026-11-21T09:10:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IdentityProviderBeginning"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["IdentityProviderUnavailable"];
+        };
+    };
+    completeIdentityProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "signInToken": "k1a2b3c4d.dGhpcyBpcyBzZWFsZWQ",
+                 *       "state": "2cFq3yqzZ0G1v6hE9m4kXw",
+                 *       "code": "SplxlOBeZQQYbYS6WxSbIA",
+                 *       "iss": "https://accounts.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["IdentityProviderCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description The person is signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionResponse"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["IdentityCodeRefused"];
+            403: components["responses"]["IdentityRefused"];
+            404: components["responses"]["AccountNotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["IdentityProviderUnavailable"];
         };

@@ -30,8 +30,9 @@ export async function enterWorkspace(orgSlug) {
 /**
  * Carry a workspace's session that was opened here over to where its panel is.
  * @param {{accessToken: string, organization: {slug: string}}} answer
+ * @param {string} [to] a path to go on to
  */
-export async function carryOver({ accessToken, organization }) {
+export async function carryOver({ accessToken, organization }, to) {
   const own = openClient(location.origin, { token: accessToken });
-  follow((await own.POST("/v1/auth/handoff", { body: { orgSlug: organization.slug } })).data);
+  follow((await own.POST("/v1/auth/handoff", { body: { orgSlug: organization.slug } })).data, to);
 }

@@ -11,6 +11,7 @@
  * @property {string} product
  * @property {string | null} logo
  * @property {"open" | "invite" | "closed"} signup
+ * @property {{issuer: string, name: string}[]} providers identity providers that sign people in
  * @property {string} language
  * @property {string[]} languages
  * @property {string | null} mailbox where development shows its mails

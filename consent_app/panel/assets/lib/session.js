@@ -52,7 +52,11 @@ async function codeOf(response) {
   }
 }
 
+/** The tokens whose session has ended, as far as they were still kept. @type {string | undefined} */
+let ended;
+
 function end() {
+  void store.load().then((kept) => (ended = kept?.accessToken));
   session.value = session.value === "none" ? "none" : "ended";
 }
 
@@ -74,6 +78,22 @@ export async function keepSession(answer) {
       : { accessToken: answer.accessToken, refreshToken: answer.refreshToken };
   await store.lock(async () => await store.save(tokens));
   session.value = "open";
+}
+
+/**
+ * Look whether another tab has signed in since the session ended. Return whose session it is then.
+ * @returns {Promise<string | undefined>}
+ */
+export async function findRenewed() {
+  const kept = await store.load();
+  if (!kept || kept.accessToken === ended || session.value !== "ended") return undefined;
+  try {
+    const { data } = await openClient(location.origin, { token: kept.accessToken }).GET("/v1/account");
+    session.value = "open";
+    return data.email;
+  } catch {
+    return undefined;
+  }
 }
 
 /** End the session, here and at the service. What cannot be reached is forgotten all the same. */

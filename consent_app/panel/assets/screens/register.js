@@ -6,6 +6,7 @@ import { _ } from "../lib/texts.js";
 import { NewPassword } from "../ui/fields.js";
 import { Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
 import { Heading, Link } from "../ui/parts.js";
+import { Providers } from "../ui/providers.js";
 import { SecondFactor } from "../ui/second-factor.js";
 import { html, useState } from "../vendor.js";
 
@@ -55,5 +56,6 @@ export function Screen() {
       <${Refusal} form=${form} shown=${FIELDS} />
       <${Submit} form=${form}>${_("Continue")}<//>
     <//>
+    <${Providers} allowSignup />
     <p class="hint">${_("Already have an account?")} <${Link} to="/sign-in">${_("Sign in")}<//></p>`;
 }

@@ -32,7 +32,7 @@ export function Screen() {
   };
   const title = place.slug ? _("Sign in to {workspace}", { workspace: place.slug }) : _("Sign in");
   return html`<${Heading} title=${title} />
-    ${ready ? html`<${SignInSteps} workspace=${place.slug} onDone=${enter} />` : html`<${Skeleton} lines=${3} />`}
+    ${ready ? html`<${SignInSteps} workspace=${place.slug} to=${target()} onDone=${enter} />` : html`<${Skeleton} lines=${3} />`}
     ${place.slug
       ? html`<p class="hint">
           ${_("Another workspace?")} <a href=${`${place.publicOrigin}/sign-in`}>${_("Sign in to your account")}</a>

@@ -1,10 +1,11 @@
 /** The session has ended while a page is open: sign in above it, and what was typed stays. */
 import { done } from "../lib/announce.js";
 import { account } from "../lib/people.js";
+import { here } from "../lib/router.js";
 import { place } from "../lib/place.js";
-import { keepSession } from "../lib/session.js";
+import { findRenewed, keepSession } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
-import { html } from "../vendor.js";
+import { html, useEffect } from "../vendor.js";
 import { Dialog } from "./parts.js";
 import { SignInSteps } from "./sign-in-steps.js";
 
@@ -14,10 +15,25 @@ export function Ended() {
     await keepSession(answer);
     done(_("You are signed in again. Continue where you left off."));
   };
+  useEffect(() => {
+    // Signed in again in another tab, as by an identity provider.
+    const look = async () => {
+      const email = await findRenewed();
+      if (!email) return;
+      if (email !== account.value?.email) location.reload();
+      else done(_("You are signed in again. Continue where you left off."));
+    };
+    addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
   return html`<${Dialog} open title=${_("Your session has ended")} onClose=${() => location.reload()}>
     <p>
       ${_("You signed out in another tab, or the session expired. Sign in here to continue: nothing you typed is lost.")}
     </p>
-    <${SignInSteps} workspace=${place.slug} email=${account.value?.email} onDone=${back} />
+    <${SignInSteps} workspace=${place.slug} email=${account.value?.email} to=${here.value.path} elsewhere onDone=${back} />
   <//>`;
 }

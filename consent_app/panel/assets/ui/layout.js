@@ -21,9 +21,12 @@ const WAYS = () => [
   ["/settings", _("Settings")],
 ];
 
-/** @param {{children?: any}} props */
-export function Layout({ children }) {
-  const inside = place.slug !== null && session.value !== "none" && workspace.value !== null;
+/**
+ * @param {{open: boolean, children?: any}} props `open`: the page is for everybody. It stays where it
+ * is while the next one finds out whose workspace this is.
+ */
+export function Layout({ open, children }) {
+  const inside = !open && place.slug !== null && session.value !== "none" && workspace.value !== null;
   return html`<a class="skip" href="#main">${_("To the content")}</a>
     ${inside ? html`<${Inside}>${children}<//>` : html`<${Outside}>${children}<//>`}
     <p class="said" role="status" aria-live="polite">${said}</p>

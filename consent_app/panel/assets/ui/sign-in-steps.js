@@ -4,12 +4,14 @@ import { anyone } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { html, useState } from "../vendor.js";
 import { Field, Form, Refusal, Submit, useForm } from "./forms.js";
+import { Providers } from "./providers.js";
 import { SecondFactor } from "./second-factor.js";
 
 /**
- * @param {{workspace: string | null, email?: string, onDone: (answer: any) => Promise<void>}} props
+ * @param {{workspace: string | null, email?: string, to?: string | null, elsewhere?: boolean, onDone: (answer: any) => Promise<void>}} props
+ * `to`: a path to go on to; `elsewhere`: what leaves the page opens another tab
  */
-export function SignInSteps({ workspace, email = "", onDone }) {
+export function SignInSteps({ workspace, email = "", to, elsewhere = false, onDone }) {
   const [challenge, setChallenge] = useState(/** @type {any} */ (null));
   const form = useForm({ email, password: "" }, async ({ email, password }) => {
     const { data } = workspace
@@ -20,6 +22,7 @@ export function SignInSteps({ workspace, email = "", onDone }) {
   if (challenge) {
     return html`<${SecondFactor} challenge=${challenge} onDone=${onDone} onAgain=${() => setChallenge(null)} />`;
   }
+  const forgot = `${place.publicOrigin}/forgot`;
   return html`<${Form} form=${form}>
     <${Field} form=${form} name="email" type="email" label=${_("Email address")} autocomplete="username" autofocus=${!email} />
     <${Field}
@@ -32,6 +35,7 @@ export function SignInSteps({ workspace, email = "", onDone }) {
     />
     <${Refusal} form=${form} shown=${["email", "password"]} />
     <${Submit} form=${form}>${_("Continue")}<//>
-    <p class="hint"><a href=${`${place.publicOrigin}/forgot`}>${_("Forgot your password?")}</a></p>
-  <//>`;
+    <p class="hint"><a href=${forgot} target=${elsewhere ? "_blank" : undefined}>${_("Forgot your password?")}</a></p>
+    <//>
+    <${Providers} workspace=${workspace} to=${to} elsewhere=${elsewhere} />`;
 }

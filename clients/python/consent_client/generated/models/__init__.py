@@ -92,7 +92,11 @@ from .handoff_code_request import HandoffCodeRequest
 from .handoff_request import HandoffRequest
 from .health import Health
 from .health_status import HealthStatus
+from .identity_provider_begin_request import IdentityProviderBeginRequest
+from .identity_provider_beginning import IdentityProviderBeginning
+from .identity_provider_code_request import IdentityProviderCodeRequest
 from .identity_provider_nonce import IdentityProviderNonce
+from .identity_provider_offer import IdentityProviderOffer
 from .identity_provider_request import IdentityProviderRequest
 from .install_method import InstallMethod
 from .invitation import Invitation
@@ -294,7 +298,11 @@ __all__ = (
     "HandoffRequest",
     "Health",
     "HealthStatus",
+    "IdentityProviderBeginning",
+    "IdentityProviderBeginRequest",
+    "IdentityProviderCodeRequest",
     "IdentityProviderNonce",
+    "IdentityProviderOffer",
     "IdentityProviderRequest",
     "InstallMethod",
     "Invitation",

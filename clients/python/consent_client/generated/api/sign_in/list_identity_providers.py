@@ -1,0 +1,172 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...types import Response, UNSET
+from ... import errors
+
+from ...models.identity_provider_offer import IdentityProviderOffer
+from typing import cast
+
+
+
+def _get_kwargs(
+
+) -> dict[str, Any]:
+
+
+
+
+
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/v1/auth/identity-providers",
+    }
+
+
+    return _kwargs
+
+
+
+def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> list[IdentityProviderOffer]:
+    if response.status_code == 200:
+        response_200 = []
+        _response_200 = response.json()
+        for response_200_item_data in (_response_200):
+            response_200_item = IdentityProviderOffer.from_dict(response_200_item_data)
+
+
+
+            response_200.append(response_200_item)
+
+        return response_200
+
+    raise errors.UnexpectedStatus(response.status_code, response.content)
+
+
+def _build_response(*, client: AuthenticatedClient | Client, response: httpx.Response) -> Response[list[IdentityProviderOffer]]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+
+) -> Response[list[IdentityProviderOffer]]:
+    """ List the identity providers that a sign-in page can offer
+
+     Those of the server's settings that have a name, in the order of the settings. Others are set
+    up for ID tokens that a page gets by itself.
+
+    429: 120 a minute from one address.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[list[IdentityProviderOffer]]
+     """
+
+
+    kwargs = _get_kwargs(
+
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+
+) -> list[IdentityProviderOffer]:
+    """ List the identity providers that a sign-in page can offer
+
+     Those of the server's settings that have a name, in the order of the settings. Others are set
+    up for ID tokens that a page gets by itself.
+
+    429: 120 a minute from one address.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        list[IdentityProviderOffer]
+     """
+
+
+    return sync_detailed(
+        client=client,
+
+    ).parsed
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+
+) -> Response[list[IdentityProviderOffer]]:
+    """ List the identity providers that a sign-in page can offer
+
+     Those of the server's settings that have a name, in the order of the settings. Others are set
+    up for ID tokens that a page gets by itself.
+
+    429: 120 a minute from one address.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[list[IdentityProviderOffer]]
+     """
+
+
+    kwargs = _get_kwargs(
+
+    )
+
+    response = await client.get_async_httpx_client().request(
+        **kwargs
+    )
+
+    return _build_response(client=client, response=response)
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+
+) -> list[IdentityProviderOffer]:
+    """ List the identity providers that a sign-in page can offer
+
+     Those of the server's settings that have a name, in the order of the settings. Others are set
+    up for ID tokens that a page gets by itself.
+
+    429: 120 a minute from one address.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        list[IdentityProviderOffer]
+     """
+
+
+    return (await asyncio_detailed(
+        client=client,
+
+    )).parsed

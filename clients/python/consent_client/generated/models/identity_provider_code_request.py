@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, BinaryIO, TextIO, TYPE_CHECKING, Generator
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+from ..types import UNSET, Unset
+
+
+
+
+
+
+T = TypeVar("T", bound="IdentityProviderCodeRequest")
+
+
+
+@_attrs_define
+class IdentityProviderCodeRequest:
+    """ What a provider sent somebody back with, and what was kept from the beginning.
+
+        Attributes:
+            sign_in_token (str): As the beginning answered it.
+            state (str): As the provider sent it.
+            code (str): As the provider sent it.
+            iss (str | Unset): As the provider sent it, if it did.
+     """
+
+    sign_in_token: str
+    state: str
+    code: str
+    iss: str | Unset = UNSET
+
+
+
+
+
+    def to_dict(self) -> dict[str, Any]:
+        sign_in_token = self.sign_in_token
+
+        state = self.state
+
+        code = self.code
+
+        iss = self.iss
+
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({
+            "signInToken": sign_in_token,
+            "state": state,
+            "code": code,
+        })
+        if iss is not UNSET:
+            field_dict["iss"] = iss
+
+        return field_dict
+
+
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        sign_in_token = d.pop("signInToken")
+
+        state = d.pop("state")
+
+        code = d.pop("code")
+
+        iss = d.pop("iss", UNSET)
+
+        identity_provider_code_request = cls(
+            sign_in_token=sign_in_token,
+            state=state,
+            code=code,
+            iss=iss,
+        )
+
+        return identity_provider_code_request

@@ -1,0 +1,186 @@
+"""Sign-ins at a provider that begin and end here: the code flow (OpenID Connect Core §3.1).
+
+Nothing is kept between the two. What begins a sign-in is sealed and given to the browser tab that
+began it, which sends it along with the code: a code that another tab, another provider or another
+person brought about is refused (RFC 9700 §2.1, §4.4, §4.5), and one that is overheard is useless.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from urllib.parse import urlencode, urlsplit
+
+import orjson
+
+from consent_app.context import Context
+from consent_app.errors import AppError, IdentityProviderUnavailable, InvalidCode, NotFound
+from consent_app.oidc.endpoints import Endpoints
+from consent_app.oidc.identity_sign_in import IdentitySignIn, refused, sign_in
+from consent_app.oidc.jwks import ProviderAwayError
+from consent_app.oidc.nonces import issue_nonce
+from consent_app.oidc.providers import Provider, Providers, log
+from consent_app.security.encryption import DecryptionError
+from consent_app.sessions.service import OpenedSession
+
+SEALED_FOR = "identity-sign-in"
+RETURN_PATH = "/sign-in/provider"
+"""Of the public origin: what is registered at a provider as the client's redirect URI."""
+RETRY_SECONDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Where somebody wants to sign in, and to what."""
+
+    issuer: str
+    allow_signup: bool
+    workspace_slug: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A sign-in that has begun: ``url`` is for the person, ``token`` for the end."""
+
+    url: str
+    state: str
+    token: str
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """What a provider sent somebody back with, and the token of the beginning."""
+
+    token: str
+    state: str
+    code: str
+    issuer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """What is sealed into the token of a beginning."""
+
+    issuer: str
+    state: str
+    verifier: str
+    nonce: str
+    expires: int
+    allow_signup: bool
+    workspace_slug: str | None
+
+
+def begin(ctx: Context, wanted: Wanted) -> Beginning:
+    """Begin a sign-in. May fetch the provider's documents: call it within no transaction.
+
+    Raises NotFound for a provider that is not offered, and IdentityProviderUnavailable.
+    """
+    provider = ctx.app.get(Providers).find(wanted.issuer)
+    if provider is None or provider.settings.name is None:
+        raise NotFound
+    endpoints = provider.endpoints()
+    nonce, expires_at = issue_nonce(ctx)
+    begun = _Begun(
+        issuer=provider.issuer,
+        state=secrets.token_urlsafe(16),
+        verifier=secrets.token_urlsafe(32),
+        nonce=nonce,
+        expires=int(expires_at.timestamp()),
+        allow_signup=wanted.allow_signup,
+        workspace_slug=wanted.workspace_slug,
+    )
+    url = _authorization_url(ctx, provider, endpoints, begun)
+    token = ctx.app.sealer(SEALED_FOR).seal(orjson.dumps(asdict(begun)))
+    return Beginning(url, begun.state, token, expires_at)
+
+
+def complete(ctx: Context, returned: Returned) -> OpenedSession:
+    """Redeem a code and sign its person in.
+
+    Call it before the transaction has begun: the provider is asked. Raises InvalidCode, and what
+    ``identity_sign_in.sign_in`` raises.
+    """
+    begun = _opened(ctx, returned.token)
+    if not hmac.compare_digest(begun.state.encode(), returned.state.encode()):
+        raise _invalid(ctx, "state", begun.issuer)
+    provider = ctx.app.get(Providers).find(begun.issuer)
+    if provider is None or provider.settings.name is None:
+        raise IdentityProviderUnavailable
+    endpoints = provider.endpoints()
+    told = returned.issuer is not None or endpoints.tells_issuer
+    if told and returned.issuer != begun.issuer:
+        raise _invalid(ctx, "mixed_up", begun.issuer)
+    id_token = _redeemed(ctx, provider, endpoints, begun, returned.code)
+    return sign_in(
+        ctx, IdentitySignIn(id_token, begun.allow_signup, begun.workspace_slug, begun.nonce)
+    )
+
+
+def redirect_uri(ctx: Context) -> str:
+    """Return where providers send people back to."""
+    return f"{ctx.app.settings.public_origin}{RETURN_PATH}"
+
+
+def _authorization_url(
+    ctx: Context, provider: Provider, endpoints: Endpoints, begun: _Begun
+) -> str:
+    settings = provider.settings
+    challenge = hashlib.sha256(begun.verifier.encode()).digest()
+    query = {
+        "response_type": "code",
+        "client_id": settings.client_ids[0],
+        "redirect_uri": redirect_uri(ctx),
+        "scope": "openid email profile",
+        "state": begun.state,
+        "nonce": begun.nonce,
+        "code_challenge": base64.urlsafe_b64encode(challenge).rstrip(b"=").decode(),
+        "code_challenge_method": "S256",
+        "ui_locales": ctx.require_client().language,
+    }
+    if endpoints.fragment:
+        query["response_mode"] = "fragment"
+    if settings.acr_values:
+        query["acr_values"] = " ".join(settings.acr_values)
+    if settings.max_age is not None:
+        query["max_age"] = str(settings.max_age)
+    joint = "&" if urlsplit(endpoints.authorization).query else "?"
+    return f"{endpoints.authorization}{joint}{urlencode(query)}"
+
+
+def _opened(ctx: Context, token: str) -> _Begun:
+    try:
+        begun = _Begun(**orjson.loads(ctx.app.sealer(SEALED_FOR).open(token)))
+    except DecryptionError:
+        raise _invalid(ctx, "beginning") from None
+    if ctx.now().timestamp() >= begun.expires:
+        raise _invalid(ctx, "expired", begun.issuer)
+    return begun
+
+
+def _redeemed(
+    ctx: Context, provider: Provider, endpoints: Endpoints, begun: _Begun, code: str
+) -> str:
+    # The HTTP client takes a sixth of a second to import: who has no provider never does.
+    from consent_app.oidc.code_client import CodeRefusedError, Grant, redeem_code
+
+    if not provider.redeeming.acquire(blocking=False):
+        raise IdentityProviderUnavailable(headers={"Retry-After": str(RETRY_SECONDS)})
+    try:
+        grant = Grant(code, begun.verifier, redirect_uri(ctx))
+        return redeem_code(provider.settings, endpoints, grant)
+    except CodeRefusedError:
+        raise _invalid(ctx, "code", begun.issuer) from None
+    except ProviderAwayError as error:
+        log.warning("a code of %s cannot be redeemed: %s", provider.issuer, error)
+        raise IdentityProviderUnavailable(headers={"Retry-After": str(RETRY_SECONDS)}) from None
+    finally:
+        provider.redeeming.release()
+
+
+def _invalid(ctx: Context, reason: str, issuer: str | None = None) -> AppError:
+    return InvalidCode().then(refused(ctx, reason, issuer))

@@ -1,0 +1,70 @@
+/**
+ * Signing in at an identity provider: this tab goes there and comes back to `/sign-in/provider`.
+ *
+ * What was begun is kept for this tab alone, so a code that somebody else brought about is none here.
+ */
+import { place } from "./place.js";
+import { anyone } from "./session.js";
+
+const KEPT = "provider-sign-in";
+
+/**
+ * @typedef {object} Wanted
+ * @property {string} issuer
+ * @property {string | null} [workspace] its slug; the account's sign-in without one
+ * @property {boolean} [allowSignup]
+ * @property {string | null} [to] a path to go on to
+ */
+
+/** @typedef {Wanted & {state: string, signInToken: string}} Begun */
+
+/** @param {string | null | undefined} issuer */
+export const providerOf = (issuer) => place.providers.find((each) => each.issuer === issuer);
+
+/**
+ * Return where another origin or tab begins a sign-in.
+ * @param {Wanted} wanted
+ */
+export function beginningUrl({ issuer, workspace, to }) {
+  const query = new URLSearchParams({ issuer, ...(workspace && { workspace }), ...(to && { to }) });
+  return `${place.publicOrigin}/sign-in/provider?${query}`;
+}
+
+/**
+ * Lead the person to the provider.
+ * @param {Wanted} wanted
+ */
+export async function leaveForProvider(wanted) {
+  const { issuer, workspace, allowSignup } = wanted;
+  const body = { issuer, ...(workspace && { orgSlug: workspace }), ...(allowSignup && { allowSignup }) };
+  const { data } = await anyone.POST("/v1/auth/identity-provider/authorization", { body });
+  const { authorizationUrl, state, signInToken } = data;
+  sessionStorage.setItem(KEPT, JSON.stringify({ ...wanted, state, signInToken }));
+  location.assign(authorizationUrl);
+}
+
+/** Return what the provider sent back, in the query or in the fragment, and drop it from the address. */
+export function takeReturned() {
+  const query = new URLSearchParams(location.search);
+  const given = query.has("state") ? query : new URLSearchParams(location.hash.slice(1));
+  if (!given.has("state")) return undefined;
+  history.replaceState(null, "", location.pathname);
+  return {
+    state: given.get("state") ?? "",
+    code: given.get("code"),
+    iss: given.get("iss"),
+    error: given.get("error"),
+  };
+}
+
+/**
+ * Return what this tab began, once; undefined where it began nothing with this state.
+ * @param {string} state
+ * @returns {Begun | undefined}
+ */
+export function takeBegun(state) {
+  const begun = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+  if (begun?.state !== state) return undefined;
+  sessionStorage.removeItem(KEPT);
+  return begun;
+}

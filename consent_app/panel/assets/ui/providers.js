@@ -1,0 +1,27 @@
+/** The identity providers that a sign-in page offers. */
+import { place } from "../lib/place.js";
+import { beginningUrl, leaveForProvider } from "../lib/provider.js";
+import { _ } from "../lib/texts.js";
+import { html } from "../vendor.js";
+import { Action } from "./parts.js";
+
+/**
+ * @param {{workspace?: string | null, allowSignup?: boolean, to?: string | null, elsewhere?: boolean}} props
+ * `elsewhere`: in another tab, so that nothing on this page is lost
+ */
+export function Providers({ workspace = null, allowSignup = false, to, elsewhere = false }) {
+  if (!place.providers.length) return null;
+  return html`<div class="providers">
+    <p class="or">${_("or")}</p>
+    ${place.providers.map(({ issuer, name }) => {
+      const wanted = { issuer, workspace, allowSignup, to };
+      const text = elsewhere ? _("Sign in with {provider} in another tab", { provider: name }) : _("Sign in with {provider}", { provider: name });
+      // A workspace may have an origin of its own; providers send back to the public one alone.
+      return workspace || elsewhere
+        ? html`<a key=${issuer} class="button" href=${beginningUrl(wanted)} target=${elsewhere ? "_blank" : undefined} rel="noopener">${text}</a>`
+        : html`<${Action} key=${issuer} onPress=${() => leaveForProvider(wanted)}>
+            ${allowSignup ? _("Continue with {provider}", { provider: name }) : text}
+          <//>`;
+    })}
+  </div>`;
+}

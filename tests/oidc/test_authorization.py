@@ -1,0 +1,181 @@
+"""Sign-ins that begin and end here, at a real provider (npm's oidc-provider), by its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.oidc.jwks import JwkSet
+from consent_app.oidc.jwks_client import fetch_keys
+from consent_app.oidc.providers import Provider, Providers
+from consent_app.settings import IdentityProvider
+from tests.account_mails import last_token
+from tests.factories import bearer, make_panel, unique
+from tests.node_provider import NodeProvider, NotToBeHadError
+from tests.processes import free_port
+from tests.worlds import MovableClock, World
+
+BEGIN = "/v1/auth/identity-provider/authorization"
+CODE = "/v1/auth/identity-provider/code"
+LIST = "/v1/auth/identity-providers"
+CLIENTS = {
+    "a page's": {"client_ids": ("site-ES256",)},
+    "a server's": {"client_ids": ("server: one",), "client_secret": "a secret: +/%?"},
+}
+
+
+@pytest.fixture(scope="module")
+def node_provider(
+    project: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[NodeProvider]:
+    log = tmp_path_factory.mktemp("authorization") / "provider.log"
+    redirect_uri = "http://localhost:6543/sign-in/provider"
+    try:
+        provider = NodeProvider(project, free_port(), log, redirect_uri)
+    except NotToBeHadError as error:
+        pytest.skip(str(error))
+    yield provider
+    provider.stop()
+
+
+@pytest.fixture(params=sorted(CLIENTS))
+def given(request: pytest.FixtureRequest, node_provider: NodeProvider) -> IdentityProvider:
+    """The provider's row of the settings: once for each kind of client."""
+    return IdentityProvider(node_provider.url, name="Node", **CLIENTS[request.param])
+
+
+@pytest.fixture
+def held(world: World, given: IdentityProvider, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
+    """Have the application know the provider; what is told are connections held at each fetch."""
+    held: list[list[int]] = []
+    database = world.application.database
+
+    def fetch(each: IdentityProvider) -> JwkSet:
+        held.append([e.pool.checkedout() for e in (database.engine, database.autonomous_engine)])  # type: ignore[attr-defined]
+        return fetch_keys(each, development=True)
+
+    providers = Providers([Provider(given, fetch)])
+    monkeypatch.setitem(world.application._services, Providers, providers)
+    return held
+
+
+@pytest.fixture
+def app(world: World, held: list[list[int]]) -> TestApp:
+    return world.client()
+
+
+def begin(app: TestApp, provider: NodeProvider, **wanted: Any) -> dict[str, Any]:
+    body = {"issuer": provider.url, **wanted}
+    answer: dict[str, Any] = app.post_json(BEGIN, body, status=200).json
+    return answer
+
+
+def come_back(begun: dict[str, Any], returned: dict[str, str]) -> dict[str, str]:
+    """Return what a page sends that the provider has sent somebody back to."""
+    named = {name: returned[name] for name in ("state", "code", "iss")}
+    return {"signInToken": begun["signInToken"], **named}
+
+
+def test_signing_up_then_in_to_the_account(app: TestApp, node_provider: NodeProvider) -> None:
+    name = unique("ann")
+    begun = begin(app, node_provider)
+    assert app.get(LIST).json == [{"issuer": node_provider.url, "name": "Node"}]
+    back = come_back(begun, node_provider.sign_in(begun["authorizationUrl"], name))
+    assert app.post_json(CODE, back, status=404).json["code"] == "account_not_found"
+    begun = begin(app, node_provider, allowSignup=True)
+    back = come_back(begun, node_provider.sign_in(begun["authorizationUrl"], name))
+    answer = app.post_json(CODE, back, status=200)
+    assert answer.headers["Cache-Control"] == "no-store"
+    account = app.get("/v1/account", headers=bearer(answer.json["accountToken"]), status=200).json
+    assert account["email"] == f"{name}@example.com"
+    # A code is good once, and so is the nonce in what it gives.
+    assert app.post_json(CODE, back, status=401).json["code"] == "invalid_code"
+
+
+def test_signing_in_to_a_workspace(
+    world: World, app: TestApp, application: Application, node_provider: NodeProvider
+) -> None:
+    panel = make_panel(app, application.now())
+    confirmation = last_token(world, panel.person.email, "confirm")
+    app.post_json("/v1/auth/email/verify", {"token": confirmation}, status=200)
+    name, slug = panel.person.email.partition("@")[0], panel.organization["slug"]
+    begun = begin(app, node_provider, orgSlug=slug)
+    back = come_back(begun, node_provider.sign_in(begun["authorizationUrl"], name))
+    session = app.post_json(CODE, back, status=200).json
+    assert session["organization"]["slug"] == slug
+    app.get("/v1/domains", headers=bearer(session["accessToken"]), status=200)
+
+
+def test_the_person_is_led_there_with_what_binds_the_code(
+    app: TestApp, node_provider: NodeProvider, given: IdentityProvider
+) -> None:
+    first, second = begin(app, node_provider), begin(app, node_provider)
+    query = parse_qs(urlsplit(first["authorizationUrl"]).query)
+    assert query["client_id"] == [given.client_ids[0]]
+    assert query["redirect_uri"] == ["http://localhost:6543/sign-in/provider"]
+    assert query["scope"] == ["openid email profile"]
+    assert query["state"] == [first["state"]]
+    assert query["code_challenge_method"] == ["S256"]
+    # It reaches no log of ours.
+    assert query["response_mode"] == ["fragment"]
+    other = parse_qs(urlsplit(second["authorizationUrl"]).query)
+    for name in ("state", "nonce", "code_challenge"):
+        assert query[name] != other[name]
+        assert query[name][0] not in first["signInToken"]
+
+
+def test_a_code_of_another_beginning_is_refused(app: TestApp, node_provider: NodeProvider) -> None:
+    """Whoever overhears a code cannot use it with a sign-in of their own, PKCE says."""
+    victim = begin(app, node_provider, allowSignup=True)
+    overheard = node_provider.sign_in(victim["authorizationUrl"], unique("vic"))
+    mine = begin(app, node_provider, allowSignup=True)
+    body = come_back(mine, {**overheard, "state": mine["state"]})
+    assert app.post_json(CODE, body, status=401).json["code"] == "invalid_code"
+
+
+def test_what_does_not_belong_together_is_refused(
+    app: TestApp, node_provider: NodeProvider
+) -> None:
+    begun = begin(app, node_provider, allowSignup=True)
+    back = come_back(begun, node_provider.sign_in(begun["authorizationUrl"], unique("bo")))
+    without_issuer = {name: back[name] for name in back if name != "iss"}
+    others = begin(app, node_provider)
+    for wrong in (
+        {**back, "state": others["state"]},
+        {**back, "signInToken": others["signInToken"]},
+        {**back, "signInToken": back["signInToken"][:-1] + "!"},
+        {**back, "signInToken": "x"},
+        {**back, "iss": "https://other.example"},
+        # The provider says that it always tells who it is: one who does not is another.
+        without_issuer,
+        {**back, "code": "no code"},
+    ):
+        assert app.post_json(CODE, wrong, status=401).json["code"] == "invalid_code"
+    app.post_json(CODE, {**back, "more": 1}, status=400)
+    # None of that has spent the code.
+    app.post_json(CODE, back, status=200)
+
+
+def test_a_beginning_lasts_ten_minutes(
+    app: TestApp, node_provider: NodeProvider, clock: MovableClock
+) -> None:
+    clock.move(minutes=-10)
+    begun = begin(app, node_provider, allowSignup=True)
+    clock.move(minutes=10)
+    back = come_back(begun, node_provider.sign_in(begun["authorizationUrl"], unique("di")))
+    assert app.post_json(CODE, back, status=401).json["code"] == "invalid_code"
+
+
+def test_the_provider_is_asked_while_no_connection_is_held(
+    app: TestApp, node_provider: NodeProvider, held: list[list[int]]
+) -> None:
+    begun = begin(app, node_provider, allowSignup=True)
+    back = come_back(begun, node_provider.sign_in(begun["authorizationUrl"], unique("cy")))
+    app.post_json(CODE, back, status=200)
+    assert held == [[0, 0]]

@@ -1,0 +1,217 @@
+"""Redeeming a code at a provider that answers what it should not, or not at all."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from http.server import BaseHTTPRequestHandler
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.events.models import AuditEvent
+from consent_app.oidc.code_client import CodeRefusedError, Grant, redeem_code
+from consent_app.oidc.endpoints import Endpoints, read_endpoints
+from consent_app.oidc.jwks import ProviderAwayError
+from consent_app.oidc.provider_client import MAX_BYTES
+from consent_app.oidc.providers import MAX_REDEEMED_AT_ONCE
+from consent_app.settings import IdentityProvider
+from tests.issuers import CLIENT, DISCOVERY, TOKEN, Issuer, dripping
+from tests.oidc.conftest import FetchClock
+from tests.oidc.test_authorization import BEGIN, CODE, LIST
+from tests.worlds import World
+
+GRANT = Grant("the code", "the verifier", "https://consent.example/sign-in/provider")
+
+
+def begin(app: TestApp, issuer: Issuer, **wanted: Any) -> dict[str, Any]:
+    """Begin a sign-in; return what a page sends with a code."""
+    begun = app.post_json(BEGIN, {"issuer": issuer.url, **wanted}, status=200).json
+    back = {"signInToken": begun["signInToken"], "state": begun["state"], "code": "c"}
+    return {**back, "nonce": begun["authorizationUrl"].partition("&nonce=")[2].partition("&")[0]}
+
+
+def complete(app: TestApp, begun: dict[str, Any], status: int, **more: str) -> dict[str, Any]:
+    body = {name: begun[name] for name in ("signInToken", "state", "code")}
+    answer: dict[str, Any] = app.post_json(CODE, {**body, **more}, status=status).json
+    return answer
+
+
+def gives(issuer: Issuer, now: datetime, **claims: Any) -> None:
+    """Have the provider give a token for whatever code."""
+    issuer.answers[TOKEN] = (200, {}, {"id_token": issuer.token(now, **claims)})
+
+
+def test_providers_without_a_name_are_not_offered(
+    app: TestApp, issuers: tuple[Issuer, Issuer]
+) -> None:
+    assert app.get(LIST).json == [{"issuer": issuers[0].url, "name": "First"}]
+    for issuer in (issuers[1].url, "https://accounts.example"):
+        assert app.post_json(BEGIN, {"issuer": issuer}, status=404).json["code"] == "not_found"
+
+
+def test_the_token_has_to_bring_the_nonce_back(
+    app: TestApp, application: Application, issuer: Issuer
+) -> None:
+    now = application.now()
+    others = begin(app, issuer)["nonce"]
+    for nonce in (None, "mine", others):
+        begun = begin(app, issuer, allowSignup=True)
+        gives(issuer, now, nonce=nonce)
+        assert complete(app, begun, 401)["code"] == "invalid_id_token"
+    begun = begin(app, issuer, allowSignup=True)
+    gives(issuer, now, nonce=begun["nonce"])
+    assert "accountToken" in complete(app, begun, 200)
+    gives(issuer, now, nonce=begun["nonce"])
+    # Another token with a nonce that was used.
+    assert complete(app, begun, 401)["code"] == "invalid_id_token"
+    (first, *_) = issuer.posted
+    assert first["grant_type"] == "authorization_code"
+    assert first["client_id"] == CLIENT
+    assert len(first["code_verifier"]) == 43
+
+
+def test_an_issuer_is_compared_where_it_is_told(
+    app: TestApp, application: Application, issuer: Issuer
+) -> None:
+    begun = begin(app, issuer, allowSignup=True)
+    gives(issuer, application.now(), nonce=begun["nonce"])
+    assert complete(app, begun, 401, iss="https://other.example")["code"] == "invalid_code"
+    assert issuer.posted == [], "a code of another provider is not sent to this one"
+    complete(app, begun, 200, iss=issuer.url)
+
+
+def test_refusals_are_audited_with_their_reason(
+    world: World, app: TestApp, application: Application, issuer: Issuer
+) -> None:
+    begun = begin(app, issuer)
+    issuer.answers[TOKEN] = (400, {}, {"error": "invalid_grant"})
+    complete(app, begun, 401)
+    complete(app, {**begun, "state": "another"}, 401)
+    complete(app, {**begun, "signInToken": "nothing"}, 401)
+    with application.database.session(read_only=True) as session:
+        rows = session.scalars(
+            select(AuditEvent)
+            .where(AuditEvent.event == "sign_in.identity", AuditEvent.outcome == "refused")
+            .order_by(AuditEvent.id.desc())
+            .limit(3)
+        ).all()
+    reasons = [each.detail[0]["after"] for each in reversed(rows)]
+    assert reasons == ["code", "state", "beginning"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "logged"),
+    [
+        ((401, {}, {"error": "invalid_client"}), "status 401 (invalid_client)"),
+        ((500, {}, {"error": "no\nword"}), "status 500 (no error in words)"),
+        ((302, {"Location": "/elsewhere"}, {}), "status 302"),
+        ((200, {}, {}), "without an ID token"),
+        ((200, {}, {"id_token": 7}), "without an ID token"),
+        ((200, {}, []), "without an ID token"),
+        ((200, {}, b"<html>"), "no JSON"),
+        ((200, {}, b" " * (MAX_BYTES + 1)), "more than"),
+    ],
+)
+def test_a_provider_that_answers_otherwise_is_unavailable(
+    app: TestApp, issuer: Issuer, caplog: pytest.LogCaptureFixture, answer: Any, logged: str
+) -> None:
+    begun = begin(app, issuer)
+    issuer.answers[TOKEN] = answer
+    with caplog.at_level(logging.WARNING):
+        refused = complete(app, begun, 503)
+    assert refused["code"] == "identity_provider_unavailable"
+    assert f"a code of {issuer.url} cannot be redeemed" in caplog.text
+    assert logged in caplog.text
+    assert "/elsewhere" not in issuer.fetched
+
+
+def test_a_provider_without_endpoints_is_unavailable(
+    app: TestApp, issuer: Issuer, fetch_clock: FetchClock
+) -> None:
+    issuer.answers[DISCOVERY] = (200, {}, {**issuer.document(), "token_endpoint": None})
+    answer = app.post_json(BEGIN, {"issuer": issuer.url}, status=503)
+    assert answer.json["code"] == "identity_provider_unavailable"
+
+
+def test_a_provider_that_hangs_holds_few_threads(world: World, issuer: Issuer) -> None:
+    app = world.client()
+    waiting, go_on = threading.Semaphore(0), threading.Event()
+
+    def hang(handler: BaseHTTPRequestHandler) -> None:
+        waiting.release()
+        go_on.wait(4)
+        handler.send_response(500)
+        handler.end_headers()
+
+    issuer.answers[TOKEN] = hang
+    begun = begin(app, issuer)
+    with ThreadPoolExecutor(MAX_REDEEMED_AT_ONCE) as pool:
+        held = [
+            pool.submit(complete, world.client(), begun, 503) for _ in range(MAX_REDEEMED_AT_ONCE)
+        ]
+        for _ in held:
+            assert waiting.acquire(timeout=4)
+        body = {name: begun[name] for name in ("signInToken", "state", "code")}
+        answer = app.post_json(CODE, body, status=503)
+        assert answer.headers["Retry-After"] == "5"
+        assert not any(each.done() for each in held)
+        go_on.set()
+        for each in held:
+            each.result(10)
+
+
+@pytest.mark.parametrize("in_body", [False, True])
+def test_a_secret_is_sent_as_the_provider_wants_it(issuer: Issuer, in_body: bool) -> None:
+    seen: list[str | None] = []
+
+    def note(handler: BaseHTTPRequestHandler) -> None:
+        seen.append(handler.headers["Authorization"])
+        handler.send_response(200)
+        handler.end_headers()
+        handler.wfile.write(b'{"id_token": "t"}')
+
+    issuer.answers[TOKEN] = note
+    given = IdentityProvider(issuer.url, ("web",), name="X", client_secret="hush")
+    endpoints = Endpoints("", issuer.url + TOKEN, secret_in_body=in_body)
+    assert redeem_code(given, endpoints, GRANT) == "t"
+    (form,) = issuer.posted
+    assert form.get("client_secret") == ("hush" if in_body else None)
+    assert form.get("client_id") == ("web" if in_body else None)
+    assert seen == [None if in_body else "Basic d2ViOmh1c2g="]
+    assert "hush" not in repr(given)
+
+
+def test_a_provider_that_drips_is_given_up(issuer: Issuer) -> None:
+    issuer.answers[TOKEN] = dripping(seconds=3)
+    given = IdentityProvider(issuer.url, ("web",), name="X")
+    with pytest.raises(ProviderAwayError, match=r"no answer within 0\.3 seconds"):
+        redeem_code(given, Endpoints("", issuer.url + TOKEN), GRANT, total_seconds=0.3)
+    issuer.answers[TOKEN] = (400, {}, {"error": "invalid_grant"})
+    with pytest.raises(CodeRefusedError):
+        redeem_code(given, Endpoints("", issuer.url + TOKEN), GRANT)
+
+
+def test_endpoints_are_read_of_what_a_provider_publishes() -> None:
+    document = {
+        "authorization_endpoint": "https://a.example/auth",
+        "token_endpoint": "https://a.example/token",
+    }
+    plain = read_endpoints(document, development=False)
+    assert plain == Endpoints("https://a.example/auth", "https://a.example/token")
+    told = {
+        "token_endpoint_auth_methods_supported": ["client_secret_post"],
+        "response_modes_supported": ["query", "fragment"],
+        "authorization_response_iss_parameter_supported": True,
+    }
+    found = read_endpoints({**document, **told}, development=False)
+    assert found is not None
+    assert (found.secret_in_body, found.fragment, found.tells_issuer) == (True, True, True)
+    for wrong in ("http://a.example/token", "javascript:alert(1)", "", None, 7):
+        for name in document:
+            assert read_endpoints({**document, name: wrong}, development=False) is None

@@ -1,0 +1,206 @@
+"""Identity providers on the sign-in pages: a real provider (npm's oidc-provider) in a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.conftest import new_panel, watched
+from tests.browser.test_account_pages import mailed_link
+from tests.databases import Databases
+from tests.factories import Panel, unique
+from tests.live import LiveServer, start_live_server
+from tests.node_provider import NodeProvider, NotToBeHadError
+from tests.panel.conftest import DESK, Look, origin_of
+from tests.panel.signing import sign_in
+from tests.processes import free_port
+
+
+@dataclass
+class Both:
+    """The service and the provider that it knows as "Works ID"."""
+
+    live: LiveServer
+    provider: NodeProvider
+
+
+@pytest.fixture(scope="module")
+def both(
+    project: Path, databases: Databases, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Both]:
+    folder, port = tmp_path_factory.mktemp("providers"), free_port()
+    back = f"http://localhost:{port}/sign-in/provider"
+    try:
+        provider = NodeProvider(project, free_port(), folder / "provider.log", back)
+    except NotToBeHadError as error:
+        pytest.skip(str(error))
+    row = {"issuer": provider.url, "client_ids": ["site-RS256"], "name": "Works ID"}
+    live = start_live_server(
+        project,
+        databases.fresh("sqlite"),
+        folder / "var",
+        project / "var" / "tests" / "live-providers.log",
+        port=port,
+        CONSENT_IDENTITY_PROVIDERS=json.dumps([row]),
+    )
+    yield Both(live, provider)
+    live.stop()
+    provider.stop()
+
+
+def at_provider(page: Page, both: Both, name: str) -> None:
+    """Go through the provider's own pages."""
+    page.wait_for_url(f"{both.provider.url}/interaction/*")
+    page.get_by_placeholder("Enter any login").fill(name)
+    page.get_by_placeholder("and password").fill("any")
+    page.get_by_role("button", name="Sign-in").click()
+    page.wait_for_url(f"{both.provider.url}/interaction/*")
+    page.get_by_role("button", name="Continue").click()
+
+
+@pytest.fixture
+def tab(context: BrowserContext, both: Both, complaints: list[str]) -> Iterator[Page]:
+    """A tab. What the provider's own pages complain of is no matter of this service."""
+    yield watched(context.new_page(), complaints)
+    assert [each for each in complaints if both.provider.url not in each] == []
+
+
+def confirmed_panel(both: Both) -> Panel:
+    """Make a workspace whose owner has confirmed their address."""
+    panel = new_panel(both.live)
+    token = mailed_link(both.live, panel.person.email, "confirm").partition("#token=")[2]
+    panel.app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
+    return panel
+
+
+def test_an_account_is_made_with_a_provider_and_used_again(
+    tab: Page, both: Both, look: Look
+) -> None:
+    name = unique("ann")
+    tab.goto(f"{both.live.url}/sign-in")
+    look(tab, "sign-in-providers")
+    tab.get_by_role("button", name="Sign in with Works ID").click()
+    at_provider(tab, both, name)
+    expect(tab.get_by_role("heading", level=1)).to_have_text("You are not signed in")
+    expect(tab.get_by_role("alert").filter(has_text="No account has the address")).to_be_visible()
+    assert tab.url == f"{both.live.url}/sign-in/provider"
+    look(tab, "provider-unknown")
+    tab.get_by_role("button", name="Create an account with Works ID").click()
+    expect(tab.get_by_role("heading", level=1)).to_have_text("Create your workspace")
+    tab.get_by_role("link", name="Account", exact=True).click()
+    expect(tab.get_by_role("region", name="Identity providers")).to_contain_text("localhost")
+    tab.get_by_role("button", name="Sign out").click()
+    tab.wait_for_url(f"{both.live.url}/sign-in")
+    tab.get_by_role("button", name="Sign in with Works ID").click()
+    expect(tab.get_by_role("heading", level=1)).to_have_text("Create your workspace")
+    own = [each for each in tab.context.cookies() if "interaction" not in each["path"]]
+    assert {each["name"].partition(".")[0] for each in own} <= {"_session"}, "the provider's alone"
+
+
+def test_a_workspace_is_signed_in_to_and_the_page_that_was_asked_for_opens(
+    tab: Page, both: Both, look: Look
+) -> None:
+    panel = confirmed_panel(both)
+    slug = panel.organization["slug"]
+    origin = origin_of(both.live, slug)
+    tab.goto(f"{origin}/members")
+    expect(tab.get_by_role("heading", level=1)).to_have_text(f"Sign in to {slug}")
+    tab.get_by_role("link", name="Sign in with Works ID").click()
+    at_provider(tab, both, panel.person.email.partition("@")[0])
+    tab.wait_for_url(f"{origin}/members")
+    expect(tab.get_by_role("heading", level=1)).to_have_text("People")
+    # A stranger to the workspace is told so.
+    other = new_panel(both.live).organization["slug"]
+    tab.goto(f"{origin_of(both.live, other)}/sign-in")
+    tab.get_by_role("link", name="Sign in with Works ID").click()
+    refused = tab.get_by_role("alert").filter(has_text=f"is not a member of {other}")
+    expect(refused).to_be_visible()
+    look(tab, "provider-stranger")
+
+
+def test_what_a_provider_refuses_is_told_in_words(tab: Page, both: Both, look: Look) -> None:
+    tab.goto(f"{both.live.url}/sign-in")
+    tab.get_by_role("button", name="Sign in with Works ID").click()
+    tab.wait_for_url(f"{both.provider.url}/interaction/*")
+    tab.get_by_role("link", name="[ Cancel ]").click()
+    expect(tab.get_by_role("alert").filter(has_text="You cancelled")).to_be_visible()
+    expect(tab.get_by_role("heading", level=1)).to_have_text("You are not signed in")
+    look(tab, "provider-cancelled")
+    tab.get_by_role("button", name="Try Works ID again").click()
+    at_provider(tab, both, unique("unconfirmed"))
+    # An address that nobody has confirmed opens nothing.
+    expect(tab.get_by_role("alert").filter(has_text="not confirmed your email")).to_be_visible()
+
+
+def test_a_code_that_another_tab_brought_about_signs_nobody_in(
+    tab: Page, context: BrowserContext, both: Both
+) -> None:
+    tab.goto(f"{both.live.url}/sign-in")
+    tab.get_by_role("button", name="Sign in with Works ID").click()
+    tab.wait_for_url(f"{both.provider.url}/interaction/*")
+    kept: list[str] = []
+
+    def keep(route: object) -> None:
+        kept.append(route.request.url)  # type: ignore[attr-defined]
+        route.abort()  # type: ignore[attr-defined]
+
+    victim = context.new_page()
+    for address in ("?code=stolen&state=made-up", "#code=stolen&state=made-up", "?error=x&state=y"):
+        victim.goto(f"{both.live.url}/sign-in/provider{address}")
+        expect(victim.get_by_role("alert").filter(has_text="in another tab")).to_be_visible()
+        assert victim.url == f"{both.live.url}/sign-in/provider"
+        victim.goto("about:blank")
+    # Of one provider that says it is another, no code is sent on.
+    tab.route("**/v1/auth/identity-provider/code", keep)
+    tab.goto(f"{both.live.url}/sign-in")
+    state = tab.evaluate("JSON.parse(sessionStorage.getItem('provider-sign-in')).state")
+    tab.goto(f"{both.live.url}/sign-in/provider?code=x&state={state}&iss=https://other.example")
+    expect(tab.get_by_role("alert").filter(has_text="not begun here")).to_be_visible()
+    assert kept == []
+
+
+def test_what_was_typed_stays_while_another_tab_signs_in_again(
+    tab: Page, context: BrowserContext, both: Both, look: Look
+) -> None:
+    panel = confirmed_panel(both)
+    origin = origin_of(both.live, panel.organization["slug"])
+    sign_in(tab, origin, panel, "/settings")
+    name = tab.get_by_role("textbox", name="Name of the workspace")
+    name.fill("Renamed Works")
+    panel.app.post_json("/v1/auth/logout", {"refreshToken": panel.refresh_token}, status=204)
+    tab.get_by_role("button", name="Save").click()
+    dialog = tab.get_by_role("dialog", name="Your session has ended")
+    expect(dialog).to_be_visible()
+    look(tab, "session-ended-providers")
+    with context.expect_page() as opened:
+        dialog.get_by_role("link", name="Sign in with Works ID in another tab").click()
+    at_provider(opened.value, both, panel.person.email.partition("@")[0])
+    opened.value.wait_for_url(f"{origin}/settings")
+    expect(opened.value.get_by_role("heading", level=1)).to_have_text("Settings")
+    opened.value.close()
+    tab.bring_to_front()
+    tab.evaluate("dispatchEvent(new Event('focus'))")
+    expect(dialog).to_be_hidden()
+    expect(name).to_have_value("Renamed Works")
+    tab.get_by_role("button", name="Save").click()
+    expect(tab.get_by_text("Saved.", exact=True).first).to_be_attached()
+
+
+def test_the_buttons_speak_german(chromium: Browser, both: Both) -> None:
+    context = chromium.new_context(viewport=DESK, locale="de-DE")
+    page = context.new_page()
+    page.goto(f"{both.live.url}/register")
+    expect(page.get_by_role("button", name="Weiter mit Works ID")).to_be_visible()
+    page.get_by_role("link", name="Anmelden", exact=True).click()
+    page.get_by_role("button", name="Mit Works ID anmelden").click()
+    page.wait_for_url(re.compile(re.escape(both.provider.url)))
+    page.get_by_role("link", name="[ Cancel ]").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sie sind nicht angemeldet")
+    expect(page.get_by_role("alert").filter(has_text="Sie haben abgebrochen")).to_be_visible()
+    context.close()

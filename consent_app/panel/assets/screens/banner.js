@@ -3,7 +3,7 @@ import { done } from "../lib/announce.js";
 import { changesOf } from "../lib/changes.js";
 import { useData } from "../lib/data.js";
 import { etagOf } from "../lib/etag.js";
-import { country, instant, number } from "../lib/format.js";
+import { country, instant, number, tongue } from "../lib/format.js";
 import { mayChange } from "../lib/people.js";
 import { explain } from "../lib/problems.js";
 import { at, dirty } from "../lib/router.js";
@@ -122,6 +122,12 @@ function Editor({ domainId, state, reload }) {
   /** @type {Record<string, string>} */
   const faults = {};
   for (const [pointer, text] of Object.entries(problem?.fields ?? {})) faults[pointer.replace(/^#(\/banner)?/, "")] = text;
+  /** @param {RegExp} where */
+  const isFaulty = (where) => Object.keys(faults).some((pointer) => where.test(pointer));
+  /** @type {string[]} */
+  const elsewhere = content.locales
+    .map((/** @type {any} */ each) => String(each.locale))
+    .filter((/** @type {string} */ each, /** @type {number} */ index) => each !== locale && isFaulty(new RegExp(`^.locales.${index}.`)));
   const editing = { content, change, faults, locale, choose: setLocale };
   const changes = state.published ? changesOf(state.published, content) : null;
   return html`<div class="editor">
@@ -131,13 +137,14 @@ function Editor({ domainId, state, reload }) {
           <legend class="said">${_("Banner")}</legend>
           <${Languages} ...${editing} />
           <details open><summary><h2>${_("Basics")}</h2></summary><${Basics} ...${editing} /></details>
-          <details><summary><h2>${_("Words")}</h2></summary><${Wording} ...${editing} /></details>
-          <details><summary><h2>${_("Services")}</h2></summary><${Services} ...${editing} /></details>
+          <details open=${isFaulty(/^.locales.\d+.(texts|categories)/)}><summary><h2>${_("Words")}</h2></summary><${Wording} ...${editing} /></details>
+          <details open=${isFaulty(/services/)}><summary><h2>${_("Services")}</h2></summary><${Services} ...${editing} /></details>
           <details><summary><h2>${_("Colours and layout")}</h2></summary><${Look} ...${editing} /></details>
         </fieldset>
       </div>
       <div class="beside">
         ${problem && html`<${Failure} problem=${problem} />`}
+        ${elsewhere.map((each) => html`<p key=${each}><button type="button" onClick=${() => setLocale(each)}>${_("Show what is wrong in {language}", { language: tongue(each) })}</button></p>`)}
         ${preview && html`<${Score} compliance=${preview.compliance} />`}
         <label class="row">
           ${_("A visitor in")}

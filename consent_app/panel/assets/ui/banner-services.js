@@ -14,6 +14,11 @@ export function Services({ content, change, faults, locale }) {
     const categories = content.categories.with(index, { ...content.categories[index], services });
     change({ ...content, categories, locales });
   };
+  /** What is wrong with the words of this language. @param {any} service */
+  const ofWords = (service) => {
+    const own = (entry.services ?? []).findIndex((/** @type {any} */ each) => each.name === service.name);
+    return own < 0 ? {} : faultsBelow(faults, `/locales/${place}/services/${own}`);
+  };
   return html`${content.categories.map((/** @type {any} */ category, /** @type {number} */ index) => {
     const services = category.services ?? [];
     /** @param {number} at */
@@ -30,7 +35,7 @@ export function Services({ content, change, faults, locale }) {
           service=${service}
           words=${wordsOf(entry, service, place)}
           lang=${locale}
-          faults=${faultsBelow(faults, `/categories/${index}/services/${at}`)}
+          faults=${{ ...faultsBelow(faults, `/categories/${index}/services/${at}`), ...ofWords(service) }}
           onChange=${(/** @type {any} */ next) => {
             const renamed = next.name !== undefined && next.name !== service.name;
             const locales = renamed ? content.locales.map((/** @type {any} */ each) => withName(each, service.name, next.name)) : content.locales;
@@ -89,7 +94,7 @@ function Service({ service, words, lang, faults, onChange, onWords, onRemove }) 
   const worded = (name, label, long) =>
     html`<${Line} label=${label} long=${long} lang=${lang} value=${words[name]} fault=${faults[name]} onChange=${(/** @type {string} */ text) => onWords({ [name]: text })} />`;
   const [isNew] = useState(!service.name);
-  return html`<details class="card" open=${isNew}>
+  return html`<details class="card" open=${isNew || Object.keys(faults).length > 0}>
     <summary>${service.name || _("New service")}</summary>
     ${own("name", _("Name of the service"))} ${own("provider", _("Provider"))}
     ${words.borrowed && html`<p class="hint">${_("Not translated yet: visitors read the words of the first language.")}</p>`}

@@ -44,6 +44,10 @@ _RULES = tuple(
         (r" AND (?!\w+\.workspace_id)\w+\.\w+ (=|<|>|<=|>=) \?", ""),
         (r" AND \(\w+\.ip_hash LIKE '%%' \|\| \? \|\| '%%'\)", ""),
         (r"consent_figures\.(action|device|country|banner_version)", "consent_figures.KEY"),
+        (
+            r"consent_presentation_counts\.(locale|surface|banner_version)",
+            "consent_presentation_counts.KEY",
+        ),
         (r"consent_impressions\.(device|banner_version)", "consent_impressions.KEY"),
         (r"IN \(NULL\) AND \(1 != 1\)", "IN (?)"),
     )

@@ -36,7 +36,7 @@ class DistributionError(Exception):
 
 
 def distribute(database_url: str, shards: int = DEFAULT_SHARDS) -> list[str]:
-    """Distribute the four tables over the nodes of the cluster; return which were not yet.
+    """Distribute the five tables over the nodes of the cluster; return which were not yet.
 
     A table that is distributed already stays as it is, so that a run which broke off is finished
     by the next. Nobody migrates meanwhile, and no statement is ended for its length: every row is

@@ -1,6 +1,6 @@
 """Distribution by Citus: the tables that grow with visitors, spread over a cluster by workspace.
 
-The four tables are distributed by ``workspace_id`` and co-located, so that what concerns one
+The five tables are distributed by ``workspace_id`` and co-located, so that what concerns one
 workspace is on one machine; all others stay ordinary tables of the coordinator. An installation on
 one database never comes here but to be told that it is not distributed.
 """
@@ -12,7 +12,13 @@ from uuid import UUID
 from sqlalchemy import text
 from sqlalchemy.engine import Connection
 
-TABLES = ("consent_receipts", "consent_idempotency", "consent_impressions", "consent_figures")
+TABLES = (
+    "consent_receipts",
+    "consent_idempotency",
+    "consent_impressions",
+    "consent_figures",
+    "consent_presentation_counts",
+)
 """The first is the one that the others are co-located with."""
 
 # Without the schema: Citus keeps its catalogue in pg_catalog, which is searched first.

@@ -10,6 +10,8 @@ from consent_app.statistics.retention import apply_retention
 
 ROLL_UP = "receipts.figures"
 ROLL_UP_EVERY_SECONDS = 300
+PRESENTATIONS = "statistics.presentations"
+PRESENTATIONS_EVERY_SECONDS = 300
 FOLLOW = "statistics.visitor_rules"
 FOLLOW_EVERY_SECONDS = 6 * 3600
 RETENTION = "statistics.retention"
@@ -19,6 +21,11 @@ RETENTION_EVERY_SECONDS = 24 * 3600
 def roll_up(app: Application, payload: dict[str, Any]) -> None:
     """Count the decisions of the last hours."""
     hourly_counts.roll_up(app)
+
+
+def roll_up_presentations(app: Application, payload: dict[str, Any]) -> None:
+    """Count the decisions of the last hours by language and surface."""
+    hourly_counts.roll_up_presentations(app)
 
 
 def follow(app: Application, payload: dict[str, Any]) -> None:

@@ -49,6 +49,24 @@ hourly_counts = Table(
 )
 """How many decisions there were. Version 0 is none (a signal's), an empty country is unknown."""
 
+presentation_counts = Table(
+    "consent_presentation_counts",
+    Base.metadata,
+    Column("workspace_id", Uuid, nullable=False),
+    Column("domain_id", Uuid, nullable=False),
+    Column("hour", UtcDateTime, nullable=False),
+    Column("banner_version", Int, nullable=False),
+    Column("locale", String(64), nullable=False),
+    Column("surface", String(11), nullable=False),
+    Column("count", BigInteger, nullable=False),
+    PrimaryKeyConstraint(
+        "workspace_id", "domain_id", "hour", "banner_version", "locale", "surface"
+    ),
+    Index("ix_consent_presentation_counts_hour", "workspace_id", "hour"),
+)
+"""How many decisions there were by the language and surface of their banner; an empty language is
+none (a signal's). A table of its own: the key of the other is that of ten million rows."""
+
 rule_counts = Table(
     "consent_rule_counts",
     Base.metadata,
@@ -68,4 +86,5 @@ hourly_counts_until = Table(
     Column("id", SmallInteger, primary_key=True, autoincrement=False),
     Column("until", UtcDateTime, nullable=False),
 )
-"""One row: the instant before which every receipt is in ``hourly_counts``."""
+"""A row for each count: the instant before which every receipt is in ``hourly_counts`` (1), or in
+``presentation_counts`` (2)."""

@@ -20,6 +20,7 @@ from consent_app.statistics.models import (
     consent_impressions,
     hourly_counts,
     hourly_counts_until,
+    presentation_counts,
     rule_counts,
 )
 from consent_app.workspaces.read_models import Workspace
@@ -27,9 +28,12 @@ from consent_app.workspaces.read_models import Workspace
 _WORKSPACES = Workspace.__table__
 _DOMAINS = Domain.__table__
 _KEYS = ("domain_id", "banner_version", "action", "device", "country")
+_PRESENTED = ("domain_id", "banner_version", "locale", "surface")
+DECISIONS, PRESENTATIONS = 1, 2
+"""Which count ``hourly_counts_until`` tells of."""
 _RULE = rule_counts.c
 _UNTIL = hourly_counts_until.c
-_COUNTS = (hourly_counts, consent_impressions)
+_COUNTS = (hourly_counts, consent_impressions, presentation_counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +65,9 @@ class TotalFilters:
     to: datetime | None = None
 
 
-def get_counted_until(session: Session) -> datetime | None:
+def get_counted_until(session: Session, count: int = DECISIONS) -> datetime | None:
     """Return the instant before which every receipt is counted; None before the first count."""
-    return session.scalar(select(_UNTIL.until))
+    return session.scalar(select(_UNTIL.until).where(_UNTIL.id == count))
 
 
 def get_first_workspace_at(session: Session) -> datetime | None:
@@ -72,12 +76,12 @@ def get_first_workspace_at(session: Session) -> datetime | None:
     return first
 
 
-def write_counted_until(session: Session, until: datetime) -> None:
+def write_counted_until(session: Session, until: datetime, count: int = DECISIONS) -> None:
     """Write how far receipts are counted.
 
     It is written first: of two workers one waits here, so they never write the same counts at once.
     """
-    statement = upsert(session, hourly_counts_until).values(id=1, until=until)
+    statement = upsert(session, hourly_counts_until).values(id=count, until=until)
     session.execute(
         statement.on_conflict_do_update(
             index_elements=["id"], set_={"until": statement.excluded.until}
@@ -93,6 +97,22 @@ def write_hourly_counts(session: Session, hour: datetime, end: datetime, *, grou
     _write(session, hourly_counts, _KEYS, hourly_counts_statement(hour, end, grouped=grouped))
     of_rules = rule_counts_statement(hour, end, grouped=grouped)
     _write(session, rule_counts, ("domain_id", "rule_id"), of_rules)
+
+
+def write_presentation_counts(
+    session: Session, hour: datetime, end: datetime, *, grouped: bool
+) -> None:
+    """Count the receipts of an hour by language and surface; else as ``write_hourly_counts``."""
+    receipt = consent_receipts.c
+    keys = [
+        receipt.domain_id,
+        func.coalesce(receipt.banner_version, 0).label("banner_version"),
+        func.coalesce(receipt.banner_locale, "").label("locale"),
+        receipt.surface,
+    ]
+    within = (receipt.id >= lowest_id(hour), receipt.id < lowest_id(end))
+    counts = _counted(keys, within, hour, grouped=grouped)
+    _write(session, presentation_counts, _PRESENTED, counts)
 
 
 def _write(session: Session, table: Table, keys: tuple[str, ...], counts: Any) -> None:

@@ -15,7 +15,11 @@ from consent_app.context import Context
 from consent_app.errors import ValidationFailed
 from consent_app.statistics import queries
 from consent_app.statistics.hourly_counts import hour_of
-from consent_app.statistics.models import consent_impressions, hourly_counts
+from consent_app.statistics.models import (
+    consent_impressions,
+    hourly_counts,
+    presentation_counts,
+)
 from consent_app.statistics.queries import SeriesQuery
 
 MAX_BUCKETS = 1000
@@ -27,7 +31,10 @@ _COLUMNS = {
     "device": "device",
     "country": "country",
     "version": "banner_version",
+    "language": "locale",
+    "surface": "surface",
 }
+_OF_PRESENTATIONS = ("language", "surface")
 # What stands for "none" in the primary key of the hourly counts.
 _NONE = ("", 0)
 _STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(weeks=1)}
@@ -38,7 +45,7 @@ _FORMAT = "%Y-%m-%d %H"
 class StatisticsQuestion:
     """What is asked for. ``interval`` is hour, day, week (from Monday) or month, all in UTC.
 
-    ``group_by`` is action, device, country or version. Instants are aware.
+    ``group_by`` is action, device, country, version, language or surface. Instants are aware.
     """
 
     from_: datetime
@@ -87,12 +94,15 @@ def get_statistics(ctx: Context, question: StatisticsQuestion) -> Statistics:
     unknown, deleted or another workspace's has nothing but zeros. Raises ValidationFailed.
     """
     starts, end = _buckets(question)
+    presented = question.group_by in _OF_PRESENTATIONS
+    count = queries.PRESENTATIONS if presented else queries.DECISIONS
+    decisions = presentation_counts if presented else hourly_counts
     return Statistics(
         question,
         starts,
-        queries.get_counted_until(ctx.session),
+        queries.get_counted_until(ctx.session, count),
         _series(ctx, _query(consent_impressions, question, starts, end), starts),
-        _series(ctx, _query(hourly_counts, question, starts, end), starts),
+        _series(ctx, _query(decisions, question, starts, end), starts),
     )
 
 

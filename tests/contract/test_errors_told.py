@@ -131,6 +131,7 @@ def test_the_limits_told_of_are_those_of_the_code(world: World, document: Docume
         "identities": "120 a minute",
         "leaks": "60 a minute from an address |",
         "nonces": "120 a minute from an address |",
+        "provider_lists": "120 a minute from an address |",
         "invitations": "50 a day",
         "invitations_by": "50 of a person",
         "invitations_from": "100 from one address |",

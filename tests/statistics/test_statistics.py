@@ -9,7 +9,8 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.statistics.hourly_counts import roll_up
+from consent_app.statistics import hourly_counts
+from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
 from tests.factories import Site, make_panel, make_site
 from tests.support.statistics import PHONE, REFUSED, START, stats
 from tests.worlds import MovableClock
@@ -129,3 +130,49 @@ def test_one_version_is_counted_alone(application: Application, site: Site) -> N
         "reject_all": 1,
     }
     stats(site, version=0, status=400)
+
+
+@pytest.mark.cluster
+def test_decisions_are_counted_by_language_and_surface(
+    application: Application, clock: MovableClock, site: Site
+) -> None:
+    shown(site)
+    site.decide(surface="first_layer")
+    site.decide(surface="preferences")
+    site.decide(surface="reopened", bannerLocale="de")
+    site.decide(action="reject_all", source="gpc", bannerVersion=None, bannerLocale=None, **REFUSED)
+    roll_up_presentations(application)
+    roll_up_presentations(application)
+
+    def grouped(name: str, **query: Any) -> dict[str | None, int]:
+        found = stats(site, groupBy=name, **query)
+        assert found["impressions"]["groups"] == []
+        assert found["completeTo"] == "2026-11-18T09:29:00.000Z"
+        return {each["key"]: each["total"] for each in found["decisions"]["groups"]}
+
+    assert grouped("language") == {"en": 2, "de": 1, None: 1}
+    assert grouped("surface") == {"first_layer": 1, "preferences": 1, "reopened": 1, "api": 1}
+    assert grouped("language", version=1, domainId=site.id) == {"en": 2, "de": 1}
+    assert grouped("language", version=2) == {}
+    assert stats(site, groupBy="language")["decisions"]["total"] == 4
+    # The others are counted by a job of their own.
+    assert stats(site)["decisions"]["total"] == 0
+
+
+@pytest.mark.cluster
+def test_what_was_recorded_before_is_counted_some_hours_at_a_time(
+    application: Application,
+    clock: MovableClock,
+    site: Site,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hourly_counts, "MOST_HOURS", 3)
+    site.decide()
+    clock.move(hours=4)
+    site.decide()
+    assert roll_up_presentations(application) == 3
+    assert stats(site, groupBy="language")["decisions"]["total"] == 1
+    assert stats(site, groupBy="language")["completeTo"] == "2026-11-18T12:00:00.000Z"
+    assert roll_up_presentations(application) == 3
+    assert stats(site, groupBy="language")["decisions"]["total"] == 2
+    assert stats(site, groupBy="surface")["completeTo"] == "2026-11-18T13:29:00.000Z"

@@ -639,8 +639,13 @@ export interface paths {
          *     Send `iss` where the provider sent it (RFC 9207): a code of another provider is refused.
          *
          *     401 `invalid_code`: the code, the state or the beginning is wrong, expired or was used; begin
-         *     again. Everything else as at `POST /v1/auth/identity-provider`. 429: 120 a minute from one
-         *     address.
+         *     again. 401 `invalid_id_token`: what the provider gave for it could not be verified; begin again.
+         *     403 `email_not_verified`: confirm the address there. 403 `identity_conflict`: the address is
+         *     linked to another identity of the provider; use that one. 403 `signup_closed`, 404
+         *     `account_not_found`: ask for an invitation, or begin with `allowSignup`. 403
+         *     `workspace_suspended`: a payment brings the workspace back. 403 `account_disabled`: ask the
+         *     people who run the service. 503 `identity_provider_unavailable`: it does not answer; sign in
+         *     with a password. 429: 120 a minute from one address.
          */
         post: operations["completeIdentityProviderSignIn"];
         delete?: never;
@@ -2903,7 +2908,7 @@ export interface components {
          * @description How counts are grouped.
          * @enum {string}
          */
-        StatisticsGroup: "action" | "device" | "country" | "version";
+        StatisticsGroup: "action" | "device" | "country" | "version" | "language" | "surface";
         /** @description Impressions and decisions in time. */
         Statistics: {
             interval: components["schemas"]["StatisticsInterval"];
@@ -10306,8 +10311,10 @@ export interface operations {
                  */
                 interval: components["schemas"]["StatisticsInterval"];
                 /**
-                 * @description How the counts are grouped. Impressions know neither `action` nor `country`:
-                 *     their `groups` are empty then.
+                 * @description How the counts are grouped. Impressions know versions and devices alone: otherwise
+                 *     their `groups` are empty. `language` is the banner's, `surface` where on the page the
+                 *     decision was made; for both `completeTo` is of these counts, which are made from older
+                 *     receipts too, the oldest first.
                  * @example action
                  */
                 groupBy?: components["schemas"]["StatisticsGroup"];

@@ -6,7 +6,7 @@ import { api } from "./session.js";
 /**
  * Return the counts of the last `days`, today included.
  * @param {number} days
- * @param {"action" | "device" | "country" | "version"} groupBy
+ * @param {import("../vendor.js").Models.Statistics["groupBy"]} groupBy
  * @param {string} [domainId]
  * @param {number} [version] of the domain's banner
  */

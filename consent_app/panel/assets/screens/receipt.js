@@ -6,7 +6,7 @@ import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Erasure } from "../ui/erasure.js";
 import { Badge, Copyable, Heading, Link, Loaded } from "../ui/parts.js";
-import { STATUS_KIND, actionName, deviceName, receiptStatus, sourceName } from "../ui/words.js";
+import { STATUS_KIND, actionName, deviceName, receiptStatus, sourceName, surfaceName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
 /** @param {{receiptId: string}} props */
@@ -66,16 +66,10 @@ function Facts({ receipt }) {
 /** @param {{proof: any}} props what is kept beside the receipt */
 function Proof({ proof }) {
   /** @type {Record<string, string>} */
-  const surfaces = {
-    first_layer: _("the banner's first layer"),
-    preferences: _("the choice of purposes"),
-    reopened: _("the banner, opened again"),
-    api: _("the site's own interface"),
-  };
   return html`<h2>${_("What proves it")}</h2>
     <dl class="facts">
       <dt>${_("Asked by")}</dt><dd>${proof.regime === "opt_in" ? _("agreement first") : _("objection possible")}${proof.ruleId && html` <span class="quiet">(${proof.ruleId}, ${proof.ruleVersion})</span>`}</dd>
-      <dt>${_("Made on")}</dt><dd>${surfaces[proof.surface] ?? proof.surface}</dd>
+      <dt>${_("Made on")}</dt><dd>${surfaceName(proof.surface)}</dd>
       <dt>${_("Responsible")}</dt><dd>${proof.controller}</dd>
       <dt>${_("Privacy signal (GPC)")}</dt><dd>${proof.gpcSignal ? _("sent") : _("not sent")}</dd>
       ${proof.decidedAt && html`<dt>${_("Decided")}</dt><dd>${instant(proof.decidedAt)}</dd>`}

@@ -1,6 +1,6 @@
 /** Statistics: how often the banner was shown and what was decided, grouped in several ways. */
 import { useData } from "../lib/data.js";
-import { country, number, percent } from "../lib/format.js";
+import { country, date, number, percent, tongue } from "../lib/format.js";
 import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { countsOf } from "../lib/statistics.js";
@@ -9,12 +9,12 @@ import { ComparedVersions } from "../ui/compared-versions.js";
 import { FilterChoice, Filters } from "../ui/filters.js";
 import { Heading, Loaded, Table } from "../ui/parts.js";
 import { Plot } from "../ui/plot.js";
-import { actionName, deviceName } from "../ui/words.js";
+import { actionName, deviceName, surfaceName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
 const MOST_SERIES = 5;
 
-/** @typedef {"action" | "device" | "country" | "version"} Group */
+/** @typedef {import("../lib/statistics.js").Statistics["groupBy"]} Group */
 
 /** @type {Record<Group, (key: string | null) => string>} */
 const NAMES = {
@@ -22,6 +22,8 @@ const NAMES = {
   device: deviceName,
   country: (key) => (key ? country(key) : _("Not known")),
   version: (key) => (key ? _("Version {version}", { version: key }) : _("No version")),
+  language: (key) => (key ? tongue(key) : _("No wording (a signal)")),
+  surface: (key) => surfaceName(key ?? ""),
 };
 
 export function Screen() {
@@ -40,11 +42,18 @@ export function Screen() {
         name="by"
         label=${_("Group by")}
         all=${_("Decision")}
-        options=${[["device", _("Device")], ["country", _("Country")], ["version", _("Version of the banner")]]}
+        options=${[
+          ["device", _("Device")],
+          ["country", _("Country")],
+          ["language", _("Language of the banner")],
+          ["surface", _("Place of the decision")],
+          ["version", _("Version of the banner")],
+        ]}
       />
     <//>
     <${Loaded} of=${found} lines=${8}>
       ${(/** @type {import("../lib/statistics.js").Statistics} */ data) => html`
+        <${Behind} data=${data} />
         <${Shares} data=${data} name=${name} />
         <${Series} title=${_("Decisions")} starts=${data.starts} series=${data.decisions} name=${name} />
         <${Series} title=${_("Banner shown")} starts=${data.starts} series=${data.impressions} name=${name} />
@@ -52,6 +61,15 @@ export function Screen() {
         ${group === "version" && html`<${Compared} data=${data} days=${days} domainId=${domainId} />`}
       `}
     <//>`;
+}
+
+/** Say so while older decisions are still being counted. @param {{data: import("../lib/statistics.js").Statistics}} props */
+function Behind({ data }) {
+  const { completeTo } = data;
+  if (!completeTo || Date.now() - Date.parse(completeTo) < 86400_000) return null;
+  return html`<p class="notice">
+    ${_("Decisions are counted up to {date} so far. The rest follows by itself: come back in an hour.", { date: date(completeTo) })}
+  </p>`;
 }
 
 /** @param {{data: import("../lib/statistics.js").Statistics, days: number, domainId: string | undefined}} props */
@@ -76,7 +94,11 @@ function Series({ title, starts, series, name }) {
     const counts = starts.map((_start, index) => rest.reduce((sum, each) => sum + each.counts[index], 0));
     shown.push({ key: "rest", label: _("Others"), counts, total: rest.reduce((sum, each) => sum + each.total, 0) });
   }
-  return html`<${Plot} title=${title} starts=${starts} series=${shown} summary=${_("{n} in all.", { n: number(series.total) })} />`;
+  const [first] = series.groups;
+  const all = _("{n} in all.", { n: number(series.total) });
+  const most = first && _("Most of them: {group}, {share}.", { group: name(first.key), share: percent(first.total, series.total) });
+  const summary = most ? `${all} ${most}` : all;
+  return html`<${Plot} title=${title} starts=${starts} series=${shown} summary=${summary} />`;
 }
 
 /** @param {{data: import("../lib/statistics.js").Statistics, name: (key: string | null) => string}} props */

@@ -16,6 +16,13 @@ export const sourceName = wordOf({ banner: _("Banner"), gpc: _("Privacy signal (
 
 export const deviceName = wordOf({ desktop: _("Desktop"), mobile: _("Mobile"), tablet: _("Tablet") });
 
+export const surfaceName = wordOf({
+  first_layer: _("the banner's first layer"),
+  preferences: _("the choice of purposes"),
+  reopened: _("the banner, opened again"),
+  api: _("the site's own interface"),
+});
+
 export const statusName = wordOf({ pending: _("Not verified yet"), verified: _("Verified"), failed: _("Failed") });
 
 export const receiptStatus = wordOf({ valid: _("Valid"), expired: _("Expired") });

@@ -4,6 +4,8 @@ class StatisticsGroup(StrEnum):
     ACTION = "action"
     COUNTRY = "country"
     DEVICE = "device"
+    LANGUAGE = "language"
+    SURFACE = "surface"
     VERSION = "version"
 
     def __str__(self) -> str:

@@ -91,8 +91,13 @@ def sync_detailed(
     Send `iss` where the provider sent it (RFC 9207): a code of another provider is refused.
 
     401 `invalid_code`: the code, the state or the beginning is wrong, expired or was used; begin
-    again. Everything else as at `POST /v1/auth/identity-provider`. 429: 120 a minute from one
-    address.
+    again. 401 `invalid_id_token`: what the provider gave for it could not be verified; begin again.
+    403 `email_not_verified`: confirm the address there. 403 `identity_conflict`: the address is
+    linked to another identity of the provider; use that one. 403 `signup_closed`, 404
+    `account_not_found`: ask for an invitation, or begin with `allowSignup`. 403
+    `workspace_suspended`: a payment brings the workspace back. 403 `account_disabled`: ask the
+    people who run the service. 503 `identity_provider_unavailable`: it does not answer; sign in
+    with a password. 429: 120 a minute from one address.
 
     Args:
         body (IdentityProviderCodeRequest): What a provider sent somebody back with, and what was
@@ -131,8 +136,13 @@ def sync(
     Send `iss` where the provider sent it (RFC 9207): a code of another provider is refused.
 
     401 `invalid_code`: the code, the state or the beginning is wrong, expired or was used; begin
-    again. Everything else as at `POST /v1/auth/identity-provider`. 429: 120 a minute from one
-    address.
+    again. 401 `invalid_id_token`: what the provider gave for it could not be verified; begin again.
+    403 `email_not_verified`: confirm the address there. 403 `identity_conflict`: the address is
+    linked to another identity of the provider; use that one. 403 `signup_closed`, 404
+    `account_not_found`: ask for an invitation, or begin with `allowSignup`. 403
+    `workspace_suspended`: a payment brings the workspace back. 403 `account_disabled`: ask the
+    people who run the service. 503 `identity_provider_unavailable`: it does not answer; sign in
+    with a password. 429: 120 a minute from one address.
 
     Args:
         body (IdentityProviderCodeRequest): What a provider sent somebody back with, and what was
@@ -166,8 +176,13 @@ async def asyncio_detailed(
     Send `iss` where the provider sent it (RFC 9207): a code of another provider is refused.
 
     401 `invalid_code`: the code, the state or the beginning is wrong, expired or was used; begin
-    again. Everything else as at `POST /v1/auth/identity-provider`. 429: 120 a minute from one
-    address.
+    again. 401 `invalid_id_token`: what the provider gave for it could not be verified; begin again.
+    403 `email_not_verified`: confirm the address there. 403 `identity_conflict`: the address is
+    linked to another identity of the provider; use that one. 403 `signup_closed`, 404
+    `account_not_found`: ask for an invitation, or begin with `allowSignup`. 403
+    `workspace_suspended`: a payment brings the workspace back. 403 `account_disabled`: ask the
+    people who run the service. 503 `identity_provider_unavailable`: it does not answer; sign in
+    with a password. 429: 120 a minute from one address.
 
     Args:
         body (IdentityProviderCodeRequest): What a provider sent somebody back with, and what was
@@ -206,8 +221,13 @@ async def asyncio(
     Send `iss` where the provider sent it (RFC 9207): a code of another provider is refused.
 
     401 `invalid_code`: the code, the state or the beginning is wrong, expired or was used; begin
-    again. Everything else as at `POST /v1/auth/identity-provider`. 429: 120 a minute from one
-    address.
+    again. 401 `invalid_id_token`: what the provider gave for it could not be verified; begin again.
+    403 `email_not_verified`: confirm the address there. 403 `identity_conflict`: the address is
+    linked to another identity of the provider; use that one. 403 `signup_closed`, 404
+    `account_not_found`: ask for an invitation, or begin with `allowSignup`. 403
+    `workspace_suspended`: a payment brings the workspace back. 403 `account_disabled`: ask the
+    people who run the service. 503 `identity_provider_unavailable`: it does not answer; sign in
+    with a password. 429: 120 a minute from one address.
 
     Args:
         body (IdentityProviderCodeRequest): What a provider sent somebody back with, and what was

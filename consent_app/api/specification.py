@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from jsonschema_path import SchemaPath
 from openapi_spec_validator import validate
@@ -38,6 +40,19 @@ def was_validated(document: bytes) -> bool:
     return stamp.is_file() and stamp.read_text(encoding="ascii").strip() == digest(document)
 
 
+@lru_cache(maxsize=2)
+def read_document(path: Path, document: bytes) -> Mapping[str, Any]:
+    """Return what the bytes of the file at ``path`` say, validated.
+
+    Once for every application that one process makes; none of them changes it. Raises
+    OpenAPIValidationError.
+    """
+    spec, _ = read_from_filename(str(path))
+    if not was_validated(document):
+        validate(spec)
+    return spec
+
+
 def add_specification(config: Configurator, path: Path, *, route: str) -> None:
     """Register the document at ``path`` and serve it at ``route``.
 
@@ -46,10 +61,8 @@ def add_specification(config: Configurator, path: Path, *, route: str) -> None:
     """
 
     def register() -> None:
-        spec, _ = read_from_filename(str(path))
         plain = path.read_bytes()
-        if not was_validated(plain):
-            validate(spec)
+        spec = read_document(path, plain)
         packed = cache(lambda: gzip.compress(plain, mtime=0))
         tag = digest(plain)[:32]
 

@@ -11,6 +11,7 @@ them.
 
 from __future__ import annotations
 
+import base64
 import os
 import sys
 import threading
@@ -33,6 +34,17 @@ NICENESS = 15
 T = TypeVar("T")
 
 __all__ = ["ANYONE", "BusyError", "Caller", "Capacity", "Cost", "Passwords"]
+
+
+def _nobodys_hash(cost: Cost) -> str:
+    """Return a hash in PHC string form that is as dear to check as any other, and that no password
+    has: what makes one would cost each process, and each command, as much as a sign-in.
+    """
+    salt, digest = (
+        base64.b64encode(os.urandom(size)).rstrip(b"=").decode() for size in (SALT_BYTES, 32)
+    )
+    parameters = f"m={cost.memory_bytes // 1024},t={cost.operations},p=1"
+    return f"$argon2id$v=19${parameters}${salt}${digest}"
 
 
 def available_cores() -> int:
@@ -92,9 +104,7 @@ class Passwords:
         )
         self._wait_seconds = capacity.wait_seconds
         self.evaluations = 0
-        self._dummy = argon2id.str(
-            b"", opslimit=cost.operations, memlimit=cost.memory_bytes
-        ).decode()
+        self._dummy = _nobodys_hash(cost)
 
     def hash(self, password: str, caller: Caller = ANYONE) -> str:
         """Return the Argon2id hash in its PHC string form. Raises BusyError."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
+from openapi_spec_validator.readers import read_from_filename
 from webob import Request
 from webtest import TestApp
 
+from consent_app.api.specification import read_document
 from tests.worlds import World
 
 
@@ -26,3 +28,13 @@ def test_the_document_is_served_packed_and_plain(world: World, app: TestApp, pro
     for answer, headers in ((plain, {}), (packed, {"Accept-Encoding": "gzip"})):
         known = {"If-None-Match": answer.headers["ETag"], **headers}
         assert app.get("/openapi.yaml", headers=known, status=304).body == b""
+
+
+def test_no_application_changes_the_document_that_the_next_one_reads(
+    world: World, app: TestApp, project: Path
+) -> None:
+    path = project / "openapi.yaml"
+    app.get("/v1/health/live", status=200)
+    kept = read_document(path, path.read_bytes())
+    assert kept is read_document(path, path.read_bytes())
+    assert kept == read_from_filename(str(path))[0]

@@ -8,9 +8,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+import nacl.exceptions
 import pytest
+from nacl.pwhash import argon2id
 
-from consent_app.security.passwords import BusyError, Capacity, Cost
+from consent_app.security.passwords import BusyError, Capacity, Cost, _nobodys_hash
 from consent_app.security.passwords import Passwords as RealPasswords
 
 LEAST = 8 * 1024 * 1024
@@ -86,3 +88,13 @@ def test_a_full_queue_is_told_at_once() -> None:
     refused = [future for future in futures if isinstance(future.exception(), BusyError)]
     assert 0 < len(refused) < 8
     passwords.hash("x")
+
+
+@pytest.mark.parametrize("cost", [Cost(1, LEAST), Cost(2, 1 << 20)])
+def test_nobodys_hash_is_checked_at_the_cost_of_any_other(cost: Cost) -> None:
+    hashed = Passwords(cost).hash("anything")
+    parts = _nobodys_hash(cost).split("$")
+    assert parts[:4] == hashed.split("$")[:4]
+    assert [len(part) for part in parts] == [len(part) for part in hashed.split("$")]
+    with pytest.raises(nacl.exceptions.InvalidkeyError):
+        argon2id.verify("$".join(parts).encode(), b"anything")

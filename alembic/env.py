@@ -8,7 +8,11 @@ from sqlalchemy import MetaData
 from sqlalchemy.engine import Connection
 
 from consent_app.db.base import Base
-from consent_app.db.migrate import autogenerate_options, migration_connection, models_metadata
+from consent_app.migrations.migrate import (
+    autogenerate_options,
+    migration_connection,
+    models_metadata,
+)
 
 
 def run(connection: Connection, metadata: MetaData) -> None:

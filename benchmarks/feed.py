@@ -19,7 +19,7 @@ from webtest import TestApp
 
 from benchmarks.world import make_application
 from consent_app import make_app
-from consent_app.db.migrate import upgrade
+from consent_app.migrations.migrate import upgrade
 from consent_app.settings import new_secret_key
 from tests import factories
 from tests.crowd import crowd

@@ -11,7 +11,7 @@ from webtest import TestApp
 from consent_app import make_app
 from consent_app.application import Application
 from consent_app.composition import build_application
-from consent_app.db.migrate import upgrade
+from consent_app.migrations.migrate import upgrade
 from consent_app.settings import new_secret_key, read_settings
 from tests import factories
 

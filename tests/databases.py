@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
-from consent_app.db import migrate
-from consent_app.db.administration import distribute
 from consent_app.db.engine import create_engine
+from consent_app.migrations import migrate
+from consent_app.migrations.administration import distribute
 from tests.support.cluster import stand_in_for_citus
 
 DIALECTS = ("sqlite", "postgresql")

@@ -130,10 +130,10 @@ def explanation(error: Exception) -> str:
     """Return what an operator can do something about. Raises any other error again."""
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-    from consent_app.db.administration import DistributionError
     from consent_app.db.explanations import explanation
     from consent_app.db.sqlite_backup import BackupError
     from consent_app.errors import AppError
+    from consent_app.migrations.administration import DistributionError
     from consent_app.readiness.service import NotReadyError
     from consent_app.server.listener import PortTakenError
     from consent_app.settings import SettingsError

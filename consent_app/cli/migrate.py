@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
-from consent_app.db import migrate
+from consent_app.migrations import migrate
 
 
 @click.command()

@@ -8,7 +8,7 @@ from consent_app.cli.demo_shop import seed_demo
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.cli.processes import supervise, web_places, workers_option
 from consent_app.composition import build_application
-from consent_app.db import migrate
+from consent_app.migrations import migrate
 from consent_app.readiness.service import check_start
 from consent_app.server.forks import Order
 from consent_app.server.shutdown import Stopping

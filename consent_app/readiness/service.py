@@ -10,7 +10,7 @@ from __future__ import annotations
 from sqlalchemy.engine import Connection
 
 from consent_app.application import Application
-from consent_app.db.revisions import can_serve
+from consent_app.migrations.revisions import can_serve
 from consent_app.readiness import queries
 from consent_app.security.keyring import KeyRing
 

@@ -89,7 +89,7 @@ def set_up_logging(log_format: str = "plain") -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(json_formatter() if log_format == "json" else PlainFormatter())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    # Alembic tells each step of its set-up; what is migrated is told by consent_app.db.migrate.
+    # Alembic tells each step of its set-up; consent_app.migrations.migrate says what was migrated.
     logging.getLogger("alembic").setLevel(logging.WARNING)
     # httpx tells every address that it asks, query string and all.
     logging.getLogger("httpx").setLevel(logging.WARNING)

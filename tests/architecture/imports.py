@@ -103,8 +103,9 @@ ROOMS: dict[str, frozenset[str]] = {
     "email_address": frozenset(),
     "language_tags": frozenset(),
     "user_agent": frozenset(),
-    # Migrations find every room's models by the package's path, and none of them by name.
-    "db": frozenset({"settings", ""}),
+    "db": frozenset({"settings"}),
+    # They find every room's models by the package's path, and none of them by name.
+    "migrations": frozenset({"db", "settings", ""}),
     "security": frozenset(),
     "events": frozenset({"application", "db", "security"}),
     "net": frozenset({"settings"}),
@@ -116,7 +117,7 @@ ROOMS: dict[str, frozenset[str]] = {
     GENERATED: frozenset({"api"}),
     "jobs": FOUNDATION,
     "mail": FOUNDATION | {"jobs"},
-    "readiness": FOUNDATION,
+    "readiness": FOUNDATION | {"migrations"},
     "health": FOUNDATION | {"api", GENERATED, "readiness", "version"},
     "version": frozenset(),
     "policy": SERVED | frozenset(FEATURES),
@@ -127,7 +128,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "wsgi": FOUNDATION | {"", "readiness"},
     "cli": SERVED
     | frozenset(FEATURES)
-    | {"", "composition", "readiness", "server", "web", "panel", "version"},
+    | {"", "composition", "migrations", "readiness", "server", "web", "panel", "version"},
     "admin": SERVED | frozenset(FEATURES) | {"", "cli", "composition", "readiness", "version"},
     **{name: SERVED | frozenset(FEATURES[:index]) for index, name in enumerate(FEATURES)},
 }

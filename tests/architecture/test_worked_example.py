@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from alembic.script import ScriptDirectory
 
-from consent_app.db.migrate import alembic_config
+from consent_app.migrations.migrate import alembic_config
 
 BLOCK = re.compile(
     r"^```(?:python|yaml|jinja)\n(?:\{# |# )([^\n]+?)(?: #\})?\n(.*?)^```$",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from consent_app.db import migrate
+from consent_app.migrations import migrate
 from tests import postgres
 from tests.support.web_processes import WebProcess
 from tests.worlds import SECRET_KEYS

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import text
 
 from consent_app import make_app
-from consent_app.db import migrate
 from consent_app.db.engine import create_engine
+from consent_app.migrations import migrate
 from tests import postgres
 from tests.factories import bearer, make_panel, make_site
 from tests.worlds import World, make_application, make_settings

@@ -25,8 +25,8 @@ import pytest
 from sqlalchemy import select
 
 from consent_app.application import utc_now
-from consent_app.db import migrate
 from consent_app.db.session import Database
+from consent_app.migrations import migrate
 from consent_app.receipts.models import consent_receipts
 from tests import postgres, redis_server
 from tests.factories import Site, make_panel, make_site

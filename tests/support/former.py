@@ -18,9 +18,13 @@ import subprocess
 import sys
 
 import consent_app
-from consent_app.db import migrate
 
-MIGRATE = "import sys; from consent_app.db import migrate; migrate.upgrade(sys.argv[1])"
+try:
+    from consent_app.migrations import migrate
+except ImportError:  # release 0.1
+    from consent_app.db import migrate
+
+MIGRATE = "import sys; from consent_app.migrations import migrate; migrate.upgrade(sys.argv[1])"
 
 
 def upgrade(url, revision="head"):

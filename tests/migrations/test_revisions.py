@@ -5,9 +5,9 @@ from __future__ import annotations
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
-from consent_app.db import migrate
 from consent_app.db.engine import create_engine
-from consent_app.db.revisions import can_serve, known_revisions, newest_revisions
+from consent_app.migrations import migrate
+from consent_app.migrations.revisions import can_serve, known_revisions, newest_revisions
 from tests.databases import Databases
 
 

@@ -11,9 +11,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
 
-from consent_app.db import migrate
 from consent_app.db.engine import create_engine
-from consent_app.db.revisions import can_serve
+from consent_app.migrations import migrate
+from consent_app.migrations.revisions import can_serve
 from tests.databases import Databases
 
 
@@ -39,7 +39,7 @@ def test_a_second_run_changes_nothing(fresh_database_url: str) -> None:
 
 def test_starts_at_the_same_time_migrate_once(databases: Databases, dialect: str) -> None:
     url = databases.empty(dialect)
-    script = "import sys; from consent_app.db import migrate; migrate.upgrade(sys.argv[1])"
+    script = "import sys; from consent_app.migrations import migrate; migrate.upgrade(sys.argv[1])"
     starts = [
         subprocess.Popen([sys.executable, "-c", script, url], stderr=subprocess.PIPE, text=True)
         for _ in range(3)

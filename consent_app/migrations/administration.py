@@ -8,8 +8,8 @@ from sqlalchemy import text
 from sqlalchemy.engine import Connection
 
 from consent_app.db.distribution import TABLES, is_distributed
-from consent_app.db.migrate import locked_connection
-from consent_app.db.revisions import can_serve
+from consent_app.migrations.migrate import locked_connection
+from consent_app.migrations.revisions import can_serve
 
 COLUMN = "workspace_id"
 DEFAULT_SHARDS = 32

@@ -12,11 +12,11 @@ from sqlalchemy.engine import Connection, Engine
 
 from consent_app.cli import main
 from consent_app.cli.distribute import command
-from consent_app.db import migrate
-from consent_app.db.administration import DistributionError, distribute
 from consent_app.db.distribution import TABLES
 from consent_app.db.engine import create_engine
 from consent_app.db.session import Database
+from consent_app.migrations import migrate
+from consent_app.migrations.administration import DistributionError, distribute
 from tests.databases import Databases
 from tests.support.cluster import stand_in_for_citus
 

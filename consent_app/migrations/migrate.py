@@ -23,7 +23,7 @@ from sqlalchemy.engine import Connection
 import consent_app
 from consent_app.db.base import Base
 from consent_app.db.engine import create_engine
-from consent_app.db.revisions import applied_revisions
+from consent_app.migrations.revisions import applied_revisions
 from consent_app.settings import project_file
 
 log = logging.getLogger(__name__)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from openapi_core.casting.schemas.exceptions import CastError
+from openapi_core.protocols import Request as LibraryRequest
 from openapi_core.validation.request.exceptions import (
     MissingParameterError,
     MissingRequestBodyError,
@@ -27,7 +28,7 @@ BODY_REQUIRED = "a JSON body is required"
 log = logging.getLogger(__name__)
 
 
-def library_errors(library: Any, request: Any) -> list[tuple[str, str, FieldError]]:
+def library_errors(library: Any, request: LibraryRequest) -> list[tuple[str, str, FieldError]]:
     """Ask the reference library about ``request`` (its own wrapper of it).
 
     Returns location, parameter name (empty for the body) and fault of each error it finds, none

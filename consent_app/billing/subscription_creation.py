@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from uuid import UUID
 
 from consent_app.accounts.service import find_user
@@ -47,13 +48,7 @@ def create_subscription(
         return None
     plan = settings.stripe.plan_of(state.price) if settings.stripe else None
     plan = plan or _plan_of_settings(ctx, order.get(PLAN))
-    user_id = _uuid(order.get(USER))
-    workspace_id = _uuid(order.get(WORKSPACE))
-    workspace = None
-    if plan is not None and workspace_id is not None:
-        workspace = lock_workspace(ctx.session, workspace_id)
-    elif plan is not None and user_id is not None:
-        workspace = _create_workspace(ctx, user_id, plan, order.get(ORGANIZATION))
+    workspace = None if plan is None else _workspace_of(ctx, order, plan)
     if plan is None or workspace is None:
         # Money was taken for nothing: only a person can say what becomes of it.
         log.error("the subscription %s was paid for, but there is nobody to give it to", state.id)
@@ -74,6 +69,15 @@ def create_subscription(
     ctx.session.add(row)
     ctx.session.flush()
     return workspace, row
+
+
+def _workspace_of(ctx: Context, order: Mapping[str, str], plan: str) -> Workspace | None:
+    user_id, workspace_id = _uuid(order.get(USER)), _uuid(order.get(WORKSPACE))
+    if workspace_id is not None:
+        return lock_workspace(ctx.session, workspace_id)
+    if user_id is not None:
+        return _create_workspace(ctx, user_id, plan, order.get(ORGANIZATION))
+    return None
 
 
 def _create_workspace(ctx: Context, user_id: UUID, plan: str, name: str | None) -> Workspace | None:

@@ -106,13 +106,17 @@ def claim_due_checks(
                 continue
         targets.append(target)
     if postponed:
-        session.execute(
-            update(Domain)
-            .where(Domain.id.in_(postponed))
-            .values(next_check_at=now + ROOT_PERIOD)
-            .execution_options(synchronize_session=False)
-        )
+        _postpone_checks(session, postponed, now + ROOT_PERIOD)
     return ClaimedChecks(targets, more=len(claimed) == limit)
+
+
+def _postpone_checks(session: Session, domain_ids: Collection[UUID], until: datetime) -> None:
+    session.execute(
+        update(Domain)
+        .where(Domain.id.in_(domain_ids))
+        .values(next_check_at=until)
+        .execution_options(synchronize_session=False)
+    )
 
 
 def _count_checks(session: Session, roots: set[str], since: datetime) -> Counter[str]:

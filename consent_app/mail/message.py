@@ -138,20 +138,21 @@ def compose(
         ("Content-Type", f'multipart/alternative;\r\n boundary="{boundary}"'),
         ("Content-Language", language),
     ]
-    whole = (
-        block(headers, international=international)
-        + b"\r\n"
-        + _part(boundary, "plain", layout.render_text(content))
-        + _part(boundary, "html", layout.render_html(content))
-        + f"--{boundary}--\r\n".encode()
-    )
     return Mail(
         id=stamp.message_id,
         date=stamp.date,
         sender=sender.addr_spec,
         recipient=recipient.addr_spec,
         international=international,
-        content=whole,
+        content=block(headers, international=international) + b"\r\n" + _body(boundary, content),
+    )
+
+
+def _body(boundary: str, content: layout.Content) -> bytes:
+    return (
+        _part(boundary, "plain", layout.render_text(content))
+        + _part(boundary, "html", layout.render_html(content))
+        + f"--{boundary}--\r\n".encode()
     )
 
 

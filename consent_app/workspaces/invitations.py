@@ -86,10 +86,8 @@ def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invita
     key = email_key(new.email)
     # One at a time, so that of two at once the second replaces the first.
     workspace = lock_workspace(session, workspace_id)
-    # The role as it is now: it may have changed while this waited for the lock.
-    role = queries.get_role(session, workspace_id, inviter.id)
-    if role is None or not role_at_least(role, "admin") or not role_at_least(role, new.role):
-        raise Forbidden("Nobody can invite to a role above their own.")
+    _check_role(ctx, inviter, new.role)
+    assert workspace is not None
     invited = find_user_by_email(session, new.email)
     if invited is not None and queries.get_access(session, invited.id, workspace_id):
         raise AlreadyMember
@@ -112,11 +110,9 @@ def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invita
         expires_at=now + LIFETIME,
     )
     session.add(invitation)
-    assert workspace is not None
     if new.mailed:
-        token = f"{invitation.id}.{secret.text}"
         params = {
-            "url": f"{ctx.app.settings.public_origin}/invite#token={token}",
+            "url": (f"{ctx.app.settings.public_origin}/invite#token={invitation.id}.{secret.text}"),
             "workspace": workspace.name,
             "inviter": inviter.name or inviter.email,
         }
@@ -128,6 +124,13 @@ def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invita
     ctx.emit(InvitationCreated(subject_id=invitation.id, changes=tuple(changes)))
     session.flush()
     return invitation
+
+
+def _check_role(ctx: Context, inviter: User, invited_to: Role) -> None:
+    # The role as it is now: it may have changed while this waited for the lock.
+    role = queries.get_role(ctx.session, ctx.workspace_id, inviter.id)
+    if role is None or not role_at_least(role, "admin") or not role_at_least(role, invited_to):
+        raise Forbidden("Nobody can invite to a role above their own.")
 
 
 def _locale_of(*people: User | None) -> str:

@@ -4,45 +4,16 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from typing import Any
 
 import pytest
-from sqlalchemy import update
 from webtest import TestApp
 
-from consent_app.accounts.models import User
 from consent_app.application import Application
+from tests.account.changes import NEW, change, login, replace, verify
 from tests.account.test_profile import account, events_of, sessions, sign_in
 from tests.account_mails import last_token, mails_to
-from tests.factories import PASSWORD, Person, bearer, make_panel, make_person
+from tests.factories import PASSWORD, bearer, make_panel, make_person
 from tests.worlds import MovableClock, World
-
-NEW = "another horse battery"
-
-
-def change(
-    app: TestApp, token: str, status: int = 204, current: str = PASSWORD, new: str = NEW
-) -> Any:
-    body = {"currentPassword": current, "newPassword": new}
-    return app.post_json("/v1/account/password", body, headers=bearer(token), status=status)
-
-
-def replace(app: TestApp, token: str, code: str, status: int = 200) -> dict[str, Any]:
-    answer: dict[str, Any] = app.post_json(
-        "/v1/account/backup-codes", {"code": code}, headers=bearer(token), status=status
-    ).json
-    return answer
-
-
-def login(app: TestApp, person: Person, password: str, status: int = 200) -> dict[str, Any]:
-    body = {"email": person.email, "password": password}
-    answer: dict[str, Any] = app.post_json("/v1/auth/account-login", body, status=status).json
-    return answer
-
-
-def verify(app: TestApp, person: Person, code: str, status: int = 200) -> None:
-    body = {"challengeToken": login(app, person, person.password)["challengeToken"], "code": code}
-    app.post_json("/v1/auth/2fa/verify", body, status=status)
 
 
 def test_a_changed_password_ends_every_other_session_and_all_that_leads_to_one(
@@ -89,44 +60,6 @@ def test_a_wrong_current_password_changes_nothing(app: TestApp, application: App
     assert refused.json["code"] == "invalid_credentials"
     assert events_of(application, person.user_id)[-1] == ("account.password_changed", "refused")
     login(app, person, PASSWORD)
-
-
-def test_wrong_current_passwords_and_wrong_ones_at_sign_in_count_together(
-    app: TestApp, clock: MovableClock
-) -> None:
-    person = make_person(app, clock())
-    for number in range(100):  # ten times 10, in development
-        if number % 2:
-            login(app, person, "not the password", 401)
-        else:
-            change(app, person.account_token, 401, current="not the password")
-    answer = change(app, person.account_token, 429)
-    assert answer.json["code"] == "rate_limited"
-    assert int(answer.headers["Retry-After"]) > 0
-    login(app, person, PASSWORD, 429)
-    clock.move(minutes=5)
-    change(app, person.account_token)
-
-
-def test_a_right_password_is_not_held_against_anyone(
-    app: TestApp, application: Application
-) -> None:
-    person = make_person(app, application.now())
-    for number in range(101):
-        words = [PASSWORD, NEW]
-        change(app, person.account_token, current=words[number % 2], new=words[1 - number % 2])
-
-
-def test_an_account_without_password_is_told_what_to_do(
-    app: TestApp, application: Application
-) -> None:
-    person = make_person(app, application.now())
-    with application.database.transaction() as session:
-        session.execute(update(User).where(User.email == person.email).values(password_hash=None))
-    assert account(app, person.account_token)["hasPassword"] is False
-    refused = change(app, person.account_token, 400).json
-    assert [fault["pointer"] for fault in refused["errors"]] == ["#/currentPassword"]
-    assert "reset" in refused["errors"][0]["message"].lower()
 
 
 @pytest.mark.parametrize("new", ["short12", "x" * 129, "password1", "PassWord1"])
@@ -207,14 +140,3 @@ def test_wrong_codes_replace_nothing(app: TestApp, application: Application, cod
     assert replace(app, person.account_token, code, 401)["code"] == "invalid_code"
     assert sessions(app, person.account_token)
     verify(app, person, person.backup_codes[0])
-
-
-def test_wrong_codes_count_with_those_of_challenges(app: TestApp, clock: MovableClock) -> None:
-    person = make_person(app, clock())
-    clock.move(minutes=1)
-    for _ in range(100):  # ten times 10, in development
-        replace(app, person.account_token, "000000", 401)
-    assert replace(app, person.account_token, person.code(clock()), 429)["code"] == "rate_limited"
-    verify(app, person, person.code(clock()), 429)
-    clock.move(minutes=5)
-    replace(app, person.account_token, person.code(clock()))

@@ -6,48 +6,8 @@ from typing import Any
 
 import pytest
 
-from consent_app.api.compiled import cast_text, compile_operations
-from consent_app.api.document import Document, DocumentError
 from consent_app.api.transactions import path_pattern
-
-
-def compile_one(operation: dict[str, Any], method: str = "get", **item: Any) -> Any:
-    item = {"x-pyramid-route-name": "one", method: {"responses": {}} | operation} | item
-    components = {"schemas": {"Self": {"$ref": "#/components/schemas/Self"}}}
-    document = Document({"paths": {"/one": item}, "components": components})
-    return compile_operations(document)["one", method.upper()]
-
-
-def query(schema: Any, **more: Any) -> dict[str, Any]:
-    return {"parameters": [{"name": "a", "in": "query", "schema": schema} | more]}
-
-
-@pytest.mark.parametrize(
-    "operation",
-    [
-        query({"type": "object"}),
-        query({"type": "array", "items": {"type": "array"}}),
-        query({"type": ["string", "integer"]}),
-        query({"anyOf": [{"type": "string"}, {"type": "integer"}]}),
-        query({"type": "null"}),
-        query(None),
-        query({"type": "string"}, style="deepObject"),
-        query({"$ref": "#/components/schemas/Missing"}),
-        query({"$ref": "#/components/schemas/Self"}),
-        query({"$ref": "other.yaml"}),
-        {"parameters": [{"name": "a", "in": "cookie", "schema": {"type": "string"}}]},
-        {"requestBody": {"content": {"text/plain": {"schema": {}}}}},
-        {"requestBody": {"content": {"application/json": {"schema": {"type": "nonsense"}}}}},
-    ],
-)
-def test_what_cannot_be_held_stops_the_start(operation: dict[str, Any]) -> None:
-    with pytest.raises(DocumentError, match="POST /one"):
-        compile_one(operation, "post")
-
-
-def test_a_path_without_a_route_stops_the_start() -> None:
-    with pytest.raises(DocumentError, match="x-pyramid-route-name"):
-        compile_operations(Document({"paths": {"/one": {"get": {"responses": {}}}}}))
+from tests.api.documents import compile_one, query
 
 
 @pytest.mark.parametrize(
@@ -87,34 +47,6 @@ def test_an_answer_is_found_by_status_range_or_default() -> None:
     assert list(operation.answer(500).media) == ["c/d"]
     assert compile_one({"responses": {"200": {}, "201": {}}}).success_status is None
     assert compile_one({"responses": {"200": {}}}).answer(404) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "kind", "expected"),
-    [
-        ("-12", "integer", -12),
-        ("007", "integer", 7),
-        ("9" * 19, "integer", "9" * 19),
-        ("\u0661", "integer", "\u0661"),
-        ("1.50", "number", 1.5),
-        ("12", "number", 12),
-        ("1e2", "number", 100.0),
-        (".5", "number", ".5"),
-        ("1e999", "number", "1e999"),
-        ("false", "boolean", False),
-        ("0", "boolean", "0"),
-        ("12", "string", "12"),
-    ],
-)
-def test_a_text_becomes_a_value_or_stays_a_text(text: str, kind: str, expected: Any) -> None:
-    assert cast_text(text, kind) == expected
-    assert type(cast_text(text, kind)) is type(expected)
-
-
-def test_arrays_are_sent_repeated_or_parted_by_commas() -> None:
-    schema = {"type": "array", "items": {"type": "integer"}}
-    assert compile_one(query(schema)).query[0].cast(["1", "x"]) == [1, "x"]
-    assert compile_one(query(schema, explode=False)).query[0].cast(["1,2"]) == [1, 2]
 
 
 def test_the_paths_outside_of_transactions_are_matched_whole() -> None:

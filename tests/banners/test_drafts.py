@@ -2,52 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
-import pytest
 from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.banners.validation import contrast_ratio
 from consent_app.events.models import AuditEvent
-from tests.factories import Panel, bearer, make_panel, unique
-
-WIDGET = {
-    "name": "Counter",
-    "provider": "Counters Ltd",
-    "purpose": "Counts visits.",
-    "duration": "13 months",
-    "thirdParty": True,
-    "patterns": ["_count*"],
-}
-
-
-def banner(**changes: Any) -> dict[str, Any]:
-    return {
-        "policyUrl": "https://shop.example/privacy",
-        "categories": [{"id": "marketing"}, {"id": "analytics", "services": [WIDGET]}],
-        "locales": [{"locale": "en"}],
-        **changes,
-    }
-
-
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
-
-
-@pytest.fixture
-def path(panel: Panel) -> str:
-    made = panel.post("/v1/domains", {"hostname": f"{unique('shop')}.com"}, status=201).json
-    return f"/v1/domains/{made['id']}/banner"
-
-
-def field_errors(panel: Panel, path: str, **changes: Any) -> dict[str, str]:
-    refused = panel.put(path, banner(**changes), if_match="*", status=400).json
-    assert refused["code"] == "validation_failed"
-    return {fault["pointer"]: fault["message"] for fault in refused["errors"]}
+from tests.banners.editing import CATEGORIES, TEXTS, WIDGET, banner
+from tests.factories import Panel, bearer, make_panel
 
 
 def test_an_editor_finds_the_default_then_the_draft_then_what_is_published(
@@ -109,114 +72,6 @@ def test_a_draft_can_be_discarded(panel: Panel, path: str) -> None:
     panel.app.delete(path, headers=headers | {"If-Match": '"x"'}, status=412)
     panel.app.delete(path, headers=headers | {"If-Match": tag}, status=204)
     assert panel.get(path).json["state"] == "default"
-
-
-def test_texts_that_are_left_out_come_from_the_default_banner(panel: Panel, path: str) -> None:
-    locales = [
-        {"locale": "EN-gb", "texts": {"title": "Cookies"}},
-        {"locale": "ar", "texts": dict.fromkeys(TEXTS, "نص")}
-        | {"categories": [{"id": each, "title": "x", "description": "y"} for each in CATEGORIES]},
-    ]
-    saved = panel.put(path, banner(locales=locales), status=200).json["banner"]
-    british, arabic = saved["locales"]
-    assert british["locale"] == "en-GB"
-    assert british["texts"]["title"] == "Cookies"
-    assert british["texts"]["accept"] == "Accept all"
-    assert [each["id"] for each in british["categories"]] == CATEGORIES
-    assert arabic["direction"] == "rtl"
-    # What it is in one language says nothing in another.
-    refused = field_errors(panel, path, locales=[{"locale": "ar", "texts": {"title": "x"}}])
-    assert "#/locales/0/texts/accept" in refused
-    assert "#/locales/0/categories" in refused
-    assert "#/locales/0/texts/title" not in refused
-
-
-CATEGORIES = ["marketing", "analytics"]
-TEXTS = [
-    "title", "description", "accept", "reject", "customise", "save", "close", "necessaryTitle",
-    "necessaryDescription", "policy", "reopen", "receipt", "decidedOn", "gpcHonoured", "services",
-    "provider", "purpose", "duration", "thirdParty", "blocked",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("changes", "pointer", "message"),
-    [
-        ({"locales": [{"locale": "english"}]}, "#/locales/0/locale", "language tag"),
-        ({"locales": [{"locale": "en"}, {"locale": "EN"}]}, "#/locales/1/locale", "twice"),
-        ({"policyUrl": "javascript:alert(1)"}, "#/policyUrl", "https://"),
-        ({"policyUrl": "https://"}, "#/policyUrl", "https://"),
-        ({"policyUrl": "//shop.example"}, "#/policyUrl", "https://"),
-        ({"categories": [{"id": "analytics"}] * 2}, "#/categories/1/id", "before it"),
-        ({"categories": []}, "#/categories", ""),
-        ({"categories": [{"id": "necessary"}]}, "#/categories/0/id", ""),
-        ({"style": {"text": "#777777"}}, "#/style/text", "4.47:1"),
-        (
-            {"style": {"accent": "#ffff00"}},
-            "#/style/accentText",
-            "accentText on accent has a contrast of 1.07:1, less than 4.5:1",
-        ),
-        ({"style": {"text": "red"}}, "#/style/text", ""),
-        ({"controller": "  "}, "#/controller", ""),
-        (
-            {"categories": [{"id": each, "services": [WIDGET]} for each in CATEGORIES]},
-            "#/categories/1/services/0/name",
-            "another service",
-        ),
-        (
-            {"categories": [{"id": "analytics", "patterns": ["a;b"]}]},
-            "#/categories/0/patterns/0",
-            "",
-        ),
-        (
-            {
-                "locales": [
-                    {
-                        "locale": "en",
-                        "services": [{"name": "Other", "purpose": "x", "duration": "y"}],
-                    }
-                ]
-            },
-            "#/locales/0/services/0/name",
-            "one of the categories",
-        ),
-        (
-            {"categories": [{"id": "analytics", "patterns": ["_ok*a*b*c*", "a*" * 5]}]},
-            "#/categories/0/patterns/1",
-            "4 `*` or fewer",
-        ),
-        (
-            {"categories": [{"id": "analytics", "services": [WIDGET | {"patterns": ["*" * 5]}]}]},
-            "#/categories/0/services/0/patterns/0",
-            "4 `*` or fewer",
-        ),
-        ({"unknown": 1}, "#/unknown", ""),
-    ],
-)
-def test_each_fault_is_named_with_its_place(
-    panel: Panel, path: str, changes: dict[str, Any], pointer: str, message: str
-) -> None:
-    found = field_errors(panel, path, **changes)
-    assert pointer in found
-    assert message in found[pointer]
-
-
-def test_a_dark_palette_is_held_to_the_same_contrast(panel: Panel, path: str) -> None:
-    dark = {
-        "background": "#000000",
-        "text": "#333333",
-        "accent": "#FFFFFF",
-        "accentText": "#000000",
-    }
-    found = field_errors(panel, path, style={"dark": dark})
-    assert list(found) == ["#/style/dark/text"]
-    saved = panel.put(path, banner(style={"dark": dark | {"text": "#EEEEEE"}}), status=200).json
-    assert saved["banner"]["style"]["dark"]["accent"] == "#ffffff"
-    # An owner's own light colours do not come with the default's dark ones.
-    changed = banner(style={"accent": "#0f766e"})
-    saved = panel.put(path, changed, if_match="*", status=200).json
-    assert saved["banner"]["style"]["dark"] is None
-    assert contrast_ratio("#ffffff", "#000000") == pytest.approx(21)
 
 
 def test_what_an_owner_may_do_the_score_says(panel: Panel, path: str) -> None:

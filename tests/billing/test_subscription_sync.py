@@ -204,14 +204,6 @@ def test_things_that_are_not_ours_are_ignored(shop: Shop) -> None:
     assert shop.workspaces(person) == []
 
 
-def test_an_invoice_in_the_older_form_is_read(shop: Shop) -> None:
-    person = shop.person()
-    subscription = shop.stripe.pay(shop.checkout(person).json["checkoutId"])
-    invoice = {"id": "in_1", "object": "invoice", "subscription": subscription["id"]}
-    shop.deliver(shop.stripe.event("invoice.paid", invoice))
-    assert shop.workspace(person).plan == "starter"
-
-
 def test_a_body_over_the_limit_is_refused_unread(shop: Shop) -> None:
     large = b"{" + b" " * 1024 * 1024 + b"}"
     assert shop.deliver(large, 413).json["code"] == "content_too_large"

@@ -11,9 +11,9 @@ from sqlalchemy import func, select
 
 from benchmarks.rows import row_values
 from consent_app.application import utc_now
-from consent_app.db import migrate
 from consent_app.db.session import Database
 from consent_app.db.shard_commit import Commits
+from consent_app.migrations import migrate
 from consent_app.receipts.cluster_writer import receipt_writer
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.writers import Outcome, PendingReceipt

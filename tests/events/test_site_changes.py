@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
-from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.application import Application
@@ -20,15 +19,11 @@ from consent_app.events.retention import prune
 from consent_app.events.site_changes import LOOK_BACK
 from consent_app.workspaces.events import PlanSet
 from consent_app.workspaces.models import Workspace
+from tests.events.sites import is_address_kept, keep_nothing
 from tests.factories import Site, make_panel, make_site
 from tests.worlds import MovableClock, World, make_application
 
 _neighbours: dict[str, World] = {}
-
-
-@pytest.fixture
-def site(app: TestApp, application: Application, clock: MovableClock) -> Site:
-    return make_site(make_panel(app, clock()))
 
 
 @pytest.fixture
@@ -51,22 +46,12 @@ Change = Callable[[Site], Any]
 Look = Callable[[Site], Any]
 
 
-def keep_nothing(site: Site) -> None:
-    site.panel.patch("/v1/workspace", {"visitorData": "none"}, status=200)
-
-
 def delete(site: Site) -> None:
     site.panel.delete(f"/v1/domains/{site.id}", status=204)
 
 
 def publish(site: Site) -> None:
     site.panel.post(f"/v1/domains/{site.id}/banner/publish", status=200)
-
-
-def is_address_kept(site: Site) -> bool:
-    receipt_id = site.decide().json["id"]
-    (row,) = (row for row in site.receipts() if row["id"] == receipt_id)
-    return row["ipHash"] is not None
 
 
 def decision_status(site: Site) -> int:
@@ -169,26 +154,6 @@ def test_a_suspended_workspaces_domains_take_withdrawals_alone(
     assert elsewhere.decide(status=403, **other).json["code"] == "domain_on_hold"
     elsewhere.decide(action="reject_all", **none)
     assert len(site.receipts()) == 4
-
-
-def test_what_was_read_before_a_change_is_not_kept_after_it(
-    site: Site, application: Application, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A look-up that was under way while the change was committed."""
-    from consent_app.receipts.recording import RecordingContexts
-
-    load = RecordingContexts._load
-    clock.freeze()
-
-    def slow(*args: Any) -> Any:
-        context = load(*args)
-        monkeypatch.setattr(RecordingContexts, "_load", load)
-        keep_nothing(site)
-        return context
-
-    monkeypatch.setattr(RecordingContexts, "_load", slow)
-    assert is_address_kept(site)
-    assert not is_address_kept(site)
 
 
 def test_changes_that_everybody_has_heard_of_are_deleted(

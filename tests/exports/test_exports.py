@@ -1,11 +1,8 @@
 from __future__ import annotations
 
-import csv
-import io
 import json
 from typing import Any
 
-import jsonschema_rs
 import pytest
 from webtest import TestApp
 
@@ -13,54 +10,7 @@ from consent_app.application import Application
 from consent_app.exports.exports import MAX_CONCURRENT, MAX_PER_WORKSPACE
 from tests.factories import Site, bearer, make_panel, make_site
 from tests.support.exports import NDJSON, begin, export, packed
-from tests.support.receipt_rows import many_receipts
 from tests.worlds import World
-
-
-@pytest.mark.cluster
-def test_every_form_holds_the_rows_of_a_page(world: World, site: Site) -> None:
-    page = site.receipts()
-    assert len(page) == 6
-    streamed = export(site, "application/json", limit=10_001)
-    assert streamed.content_type == "application/json"
-    assert streamed.json == page
-    lines = export(site, NDJSON)
-    assert lines.content_type == NDJSON
-    assert [json.loads(line) for line in lines.text.splitlines()] == page
-    table = list(csv.DictReader(io.StringIO(export(site, "text/csv").text, newline="")))
-    assert [row["id"] for row in table] == [row["id"] for row in page]
-    assert list(table[0]) == list(page[0])
-    assert table[0] == {name: _cell(value) for name, value in page[0].items()}
-    # As the document has them, though nobody parses them on their way.
-    spec = world.wsgi.registry.api.document.spec
-    schema = {"$ref": "#/components/schemas/ConsentReceipt", "components": spec["components"]}
-    validator = jsonschema_rs.validator_for(schema, validate_formats=True)
-    for row in streamed.json:
-        validator.validate(row)
-
-
-def _cell(value: Any) -> Any:
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else json.dumps(value)
-
-
-def test_csv_is_rfc_4180_and_no_formula(app: TestApp, application: Application, site: Site) -> None:
-    app.patch_json(
-        "/v1/workspace",
-        {"visitorData": "full"},
-        headers=bearer(site.panel.access_token),
-        status=200,
-    )
-    other = make_site(site.panel)
-    other.decide(headers={"User-Agent": '=HYPERLINK("x"), "quoted"'})
-    answer = export(site, "text/csv", domainId=other.id)
-    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
-    assert ".csv" in answer.headers["Content-Disposition"]
-    head, row, end = answer.text.split("\r\n")
-    assert end == ""
-    assert '"\'=HYPERLINK(""x""), ""quoted"""' in row
-    assert len(next(csv.reader([row]))) == len(head.split(","))
 
 
 def test_it_is_packed_when_asked_for(world: World, site: Site) -> None:
@@ -138,13 +88,3 @@ def test_a_page_that_has_not_changed_is_not_sent_again(site: Site) -> None:
     site.decide()
     changed = export(site, "application/json", headers=again)
     assert changed.headers["ETag"] != first.headers["ETag"]
-
-
-@pytest.mark.cluster
-def test_more_than_a_batch(site: Site, application: Application) -> None:
-    many_receipts(application, site, 4_500)
-    lines = export(site, NDJSON).text.splitlines()
-    assert len(lines) == 4_506
-    ids = [json.loads(line)["id"] for line in lines]
-    assert ids == sorted(ids, reverse=True)
-    assert export(site, "application/json", limit=10_001).json == [json.loads(x) for x in lines]

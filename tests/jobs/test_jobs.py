@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
-import consent_app
 from consent_app import make_app
 from consent_app.jobs import JobRegistry
 from tests.worlds import World
@@ -24,18 +21,3 @@ def test_every_periodic_job_has_a_handler_and_a_period(jobs: JobRegistry) -> Non
     assert len(jobs.periodic) > 5
     assert jobs.periodic.keys() <= jobs.handlers.keys()
     assert all(timedelta(0) < every <= timedelta(days=1) for every in jobs.periodic.values())
-
-
-def test_the_rooms_with_jobs_registered_them(jobs: JobRegistry) -> None:
-    """``admin`` has the command of that name instead."""
-    root = Path(consent_app.__file__).parent
-    with_jobs = {path.parent.name for path in root.glob("*/jobs.py")} - {"admin"}
-    modules = {
-        handler.__module__.split(".")[1] for handler in map(unwrapped, jobs.handlers.values())
-    }
-    assert with_jobs <= modules
-    assert all(re.fullmatch(r"[a-z_]+\.[a-z_]+", kind) for kind in jobs.handlers)
-
-
-def unwrapped(handler: object) -> type:
-    return handler if hasattr(handler, "__name__") else type(handler)  # type: ignore[return-value]

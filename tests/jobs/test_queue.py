@@ -2,65 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import datetime, timedelta
-from pathlib import Path
-from typing import Any
-
-import pytest
-from sqlalchemy import select
+from datetime import timedelta
 
 from consent_app.application import Application
-from consent_app.jobs import JobFailed, JobRegistry, RetryLater, enqueue, queries
-from consent_app.jobs.models import Job
-from consent_app.jobs.pruning import DEAD_FOR, prune_dead_jobs
-from consent_app.jobs.worker import Worker
-from tests.worlds import MovableClock, make_application, make_settings
-
-
-@pytest.fixture
-def clock() -> MovableClock:
-    """A clock that stands still unless moved."""
-    clock = MovableClock()
-    # Whole seconds come back from every database as they went in.
-    clock.freeze(datetime.fromisoformat("2030-01-02T03:04:05Z"))
-    return clock
-
-
-@pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path, clock: MovableClock) -> Iterator[Application]:
-    """A application on a database that no other test's jobs are in."""
-    application = make_application(make_settings(fresh_database_url, tmp_path))
-    application.clock = clock
-    yield application
-    application.database.dispose()
-
-
-class Handler:
-    """A handler that raises what it is told to, in turn, and then succeeds."""
-
-    def __init__(self, *raises: Exception) -> None:
-        self.raises = list(raises)
-        self.payloads: list[dict[str, Any]] = []
-
-    def __call__(self, application: Application, payload: dict[str, Any]) -> None:
-        self.payloads.append(payload)
-        if self.raises:
-            raise self.raises.pop(0)
-
-
-def worker(application: Application, handler: Handler, **periodic: timedelta) -> Worker:
-    return Worker(application, JobRegistry({"test": handler}, periodic))
-
-
-def add(application: Application, **others: Any) -> None:
-    with application.database.transaction() as session:
-        enqueue(session, "test", {"n": 1}, now=application.now(), **others)
-
-
-def jobs(application: Application) -> list[Job]:
-    with application.database.session(read_only=True) as session:
-        return list(session.scalars(select(Job)))
+from consent_app.jobs import JobFailed, RetryLater, enqueue, queries
+from tests.jobs.handling import Handler, add, jobs, worker
+from tests.worlds import MovableClock
 
 
 def test_a_job_is_done_once_and_gone(own: Application) -> None:
@@ -212,17 +159,6 @@ def test_a_shortened_period_holds_at_once(own: Application) -> None:
     with own.database.transaction() as session:
         queries.ensure_periodic(session, {"test": timedelta(hours=1)}, own.now())
     assert jobs(own)[0].run_at == own.now() + timedelta(hours=1)
-
-
-def test_dead_jobs_are_deleted_after_a_month(own: Application, clock: MovableClock) -> None:
-    add(own)
-    worker(own, Handler(JobFailed("no"))).run_due()
-    clock.move(seconds=DEAD_FOR.total_seconds() - 1)
-    prune_dead_jobs(own, {})
-    assert len(jobs(own)) == 1
-    clock.move(seconds=2)
-    prune_dead_jobs(own, {})
-    assert jobs(own) == []
 
 
 def test_the_delay_grows_to_its_limit_and_no_further() -> None:

@@ -2,74 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from email import message_from_bytes
-from email.message import Message
-from email.policy import SMTP
-from pathlib import Path
-from typing import Any
 
-import pytest
 from sqlalchemy import select
 
 from consent_app.application import Application, utc_now
-from consent_app.jobs import JobRegistry
 from consent_app.jobs.models import Job
-from consent_app.jobs.worker import Worker
 from consent_app.mail import Letter, send_later
-from consent_app.mail.sending import MailRegistry, send_mail
-from consent_app.mail.transports import transport_for
-from consent_app.registration.mails import CONFIRM_ADDRESS
 from consent_app.security.keyring import KeyRing
 from consent_app.settings import new_secret_key, parse_secret_keys
+from tests.mail.outgoing import enqueue_confirmation, jobs, work
 from tests.support.mail_servers import Taken, smtp_server
-from tests.worlds import make_application, make_settings
-
-URL = "https://consent.example/confirm#token=the-secret"
-TEMPLATES = {CONFIRM_ADDRESS.name: CONFIRM_ADDRESS}
-
-
-@pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
-    """A application on a database that no other test's mails are in."""
-    application = make_application(make_settings(fresh_database_url, tmp_path))
-    yield application
-    application.database.dispose()
-
-
-def enqueue_confirmation(application: Application, to: str = "someone@example.org") -> None:
-    with application.database.transaction() as session:
-        send_later(session, application, "confirm_address", Letter(to, "en", {"url": URL}))
-
-
-def work(application: Application) -> int:
-    transport = transport_for(application.settings)
-
-    def handler(application: Application, payload: dict[str, Any]) -> None:
-        send_mail(application, payload, MailRegistry(TEMPLATES, {}), transport)
-
-    return Worker(application, JobRegistry({"mail.send": handler})).run_due()
-
-
-def jobs(application: Application) -> list[Job]:
-    with application.database.session(read_only=True) as session:
-        return list(session.scalars(select(Job)))
-
-
-def files(application: Application) -> list[Message]:
-    folder = application.settings.var_dir / "mail"
-    assert all(path.suffix == ".eml" for path in folder.iterdir())
-    return [message_from_bytes(path.read_bytes(), policy=SMTP) for path in sorted(folder.iterdir())]
-
-
-def test_without_a_server_each_mail_is_a_file(own: Application) -> None:
-    enqueue_confirmation(own, "first@example.org")
-    enqueue_confirmation(own, "second@example.org")
-    assert work(own) == 2
-    assert [mail["To"] for mail in files(own)] == ["first@example.org", "second@example.org"]
-    assert jobs(own) == []
 
 
 def test_the_waiting_row_shows_neither_address_nor_link(own: Application) -> None:

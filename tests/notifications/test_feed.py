@@ -5,31 +5,16 @@ import uuid
 from typing import Any
 
 import pytest
-from sqlalchemy import event
 from webtest import TestApp
 
 from consent_app.application import Application
 from tests.account_mails import last_token
-from tests.crowd import crowd
 from tests.factories import PASSWORD, Panel, make_panel, make_site, unique
 from tests.feed_events import add_feed_event
+from tests.notifications.feeds import feed, kinds
 from tests.people import inviting
 from tests.support.domains import set_domain
 from tests.worlds import MovableClock, World
-
-
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
-
-
-def feed(panel: Panel, **query: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = panel.get("/v1/notifications", params=query, status=200).json
-    return answer
-
-
-def kinds(panel: Panel) -> list[str]:
-    return [item["kind"] for item in feed(panel)["items"]]
 
 
 def test_an_empty_workspace_has_an_empty_feed(panel: Panel) -> None:
@@ -215,33 +200,6 @@ def test_another_workspaces_feed_is_its_own(
 ) -> None:
     make_site(panel)
     assert feed(make_panel(app, application.now()))["total"] == 0
-
-
-def test_a_feed_takes_the_same_queries_whatever_the_domains(
-    panel: Panel, application: Application
-) -> None:
-    queries: list[str] = []
-
-    def count(*args: Any) -> None:
-        queries.append(args[2])
-
-    event.listen(application.database.engine, "before_cursor_execute", count)
-    try:
-        make_site(panel)
-        queries.clear()
-        before = feed(panel)["total"]
-        few = len(queries)
-        crowd(application, uuid.UUID(panel.organization["id"]), domains=5000, members=50)
-        queries.clear()
-        answer = feed(panel)
-        many = len(queries)
-    finally:
-        event.remove(application.database.engine, "before_cursor_execute", count)
-    assert few == many < 10
-    assert answer["total"] > before + 5000
-    assert len(answer["items"]) == 100
-    kinds = {item["kind"] for item in feed(panel, limit=500)["items"]}
-    assert {"domain_unverified", "compliance_finding"} <= kinds
 
 
 def test_a_failed_domain_names_its_mail_and_its_reason(

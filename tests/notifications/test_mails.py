@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from email.message import EmailMessage
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
-from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
 from consent_app.notifications import jobs
 from consent_app.notifications.models import FeedEvent
@@ -22,19 +20,9 @@ from consent_app.unsubscribing.unsubscribing import new_token
 from tests.account_mails import mails_to, text_of
 from tests.factories import Panel, make_panel, make_site
 from tests.feed_events import add_feed_event
-from tests.people import confirm, join
-from tests.support.domains import set_domain
+from tests.notifications.notices import notices, speak_german
+from tests.people import join
 from tests.worlds import MovableClock, World
-
-
-@pytest.fixture
-def owner(world: World, app: TestApp, application: Application) -> Panel:
-    return confirm(world, make_panel(app, application.now()))
-
-
-def notices(world: World, panel: Panel) -> list[EmailMessage]:
-    """Return the notification mails that a person got."""
-    return [mail for mail in mails_to(world, panel.person.email) if mail["List-Unsubscribe"]]
 
 
 def subjects(world: World, panel: Panel) -> list[str]:
@@ -54,13 +42,6 @@ def choose(panel: Panel, **chosen: bool) -> None:
     mails = [{"id": mail_id, "enabled": enabled} for mail_id, enabled in chosen.items()]
     workspace = {"organizationId": panel.organization["id"], "mails": mails}
     panel.put("/v1/account/mail-preferences", {"workspaces": [workspace]}, status=200)
-
-
-def speak_german(application: Application, panel: Panel) -> None:
-    with application.database.transaction() as session:
-        session.execute(
-            update(User).where(User.id == uuid.UUID(panel.person.user_id)).values(locale="de-AT")
-        )
 
 
 def test_who_joins_is_told_to_owners_and_admins_but_not_to_themselves(
@@ -249,58 +230,3 @@ def test_silence_is_mailed_once_where_it_was_turned_on(
     assert [str(each["Subject"]) for each in notices(world, owner)][1:] == [
         f"No visitor seen on {decided.hostname} for 7 days"
     ]
-
-
-def waiting_summaries(application: Application, panel: Panel) -> list[Job]:
-    with application.database.session(read_only=True) as session:
-        found = session.scalars(select(Job).where(Job.kind == "notifications.summarize"))
-        return [job for job in found if job.payload["workspace"] == panel.organization["id"]]
-
-
-def test_the_week_is_summed_up_on_mondays_once_a_workspace(
-    world: World, app: TestApp, clock: MovableClock
-) -> None:
-    application = world.application
-    owner = confirm(world, make_panel(app, clock()))
-    empty = confirm(world, make_panel(app, clock()))
-    worse, better = make_site(owner), make_site(owner)
-    set_domain(application, better.id, status="verified", ssl_ok=True, banner_policy_url=True)
-    jobs.begin_week(application, {})
-    assert waiting_summaries(application, owner) == []
-    now = clock()
-    monday = clock.move(days=(7 - now.weekday()) % 7 or 7)
-    at_six = monday.replace(hour=6, minute=0, second=0, microsecond=0)
-    clock.freeze(at_six)
-    for _ in range(2):
-        jobs.begin_week(application, {})
-    (job,) = waiting_summaries(application, owner)
-    assert 0 <= (job.run_at - at_six).total_seconds() < 4 * 3600
-    assert waiting_summaries(application, empty) == []
-    clock.freeze(at_six.replace(hour=10))
-    (mail,) = notices(world, owner)
-    assert owner.organization["name"] in str(mail["Subject"])
-    text = text_of(mail)
-    assert text.index(worse.hostname) < text.index(better.hostname)
-    assert f"- {worse.hostname}: score " in text
-    assert ", not verified" in text
-    jobs.begin_week(application, {})
-    assert waiting_summaries(application, owner) == []
-    # Somebody who did the same job twice.
-    from consent_app.notifications.weekly_summary import summarize
-
-    summarize(application, job.payload)
-    assert len(notices(world, owner)) == 1
-    clock.freeze(at_six.replace(hour=6))
-    clock.move(days=7)
-    jobs.begin_week(application, {})
-    assert len(waiting_summaries(application, owner)) == 1
-    speak_german(application, owner)
-    clock.move(hours=4)
-    german = notices(world, owner)[-1]
-    assert german["Content-Language"] == "de"
-    assert "nicht verifiziert" in text_of(german)
-    assert "2 Domains mit im Schnitt" in " ".join(text_of(german).split())
-    # Too late in the week for those that were not begun.
-    clock.move(days=11)
-    jobs.begin_week(application, {})
-    assert waiting_summaries(application, owner) == []

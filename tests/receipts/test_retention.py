@@ -16,7 +16,7 @@ from consent_app.context import Context
 from consent_app.events.models import AuditEvent
 from consent_app.jobs import RetryLater
 from consent_app.receipts import retention
-from consent_app.receipts.models import consent_idempotency, consent_receipts
+from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import make_partitions
 from consent_app.receipts.retention import apply_retention
 from consent_app.statistics.models import hourly_counts
@@ -177,32 +177,6 @@ def test_months_that_are_due_for_all_are_dropped(own: Application) -> None:
     ]
     assert told(own, long) == [{"rows": "3", "before": "2024-07-01T00:00:00.000Z"}]
     own.database.dispose()
-
-
-@pytest.mark.cluster
-def test_old_idempotency_keys_go_in_batches(
-    world: World, application: Application, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from consent_app.receipts import deletion_queries, jobs
-
-    monkeypatch.setattr(deletion_queries, "BATCH_KEYS", 2)
-    mine = application.new_id()
-    now = application.now()
-    instants = [now - timedelta(hours=hours) for hours in (1, 23, 25, 26, 27, 28, 29)]
-    with application.database.transaction() as session:
-        for at in instants:
-            session.execute(
-                insert(consent_idempotency).values(
-                    workspace_id=mine,
-                    domain_id=mine,
-                    key=application.new_id(),
-                    receipt_id=row(at, mine)["id"],
-                )
-            )
-    jobs.forget_keys(application, {})
-    kept = select(func.count()).where(consent_idempotency.c.workspace_id == mine)
-    with application.database.session(read_only=True) as session:
-        assert session.scalar(kept) == 2
 
 
 def test_the_job_is_the_workers(world: World) -> None:

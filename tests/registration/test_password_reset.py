@@ -1,14 +1,14 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
-from consent_app.jobs.models import Job
 from tests.account_mails import last_token, mails_to, text_of, token_in
 from tests.factories import PASSWORD, bearer, make_panel, make_person, register, unique
+from tests.registration.links import confirm
 from tests.support.answers import seen_headers
 from tests.worlds import MovableClock, World
 
@@ -24,63 +24,6 @@ def reset(app: TestApp, token: str, status: int = 204, password: str = NEW_PASSW
     body = {"token": token, "password": password}
     answer: bytes = app.post_json("/v1/auth/password-reset/confirm", body, status=status).body
     return answer
-
-
-def confirm(
-    app: TestApp, token: str, status: int = 200, *, proof: str | None = None
-) -> dict[str, str]:
-    headers = bearer(proof) if proof else {}
-    answer: dict[str, str] = app.post_json(
-        "/v1/auth/email/verify", {"token": token}, headers=headers, status=status
-    ).json
-    return answer
-
-
-def test_a_confirmation_works_once_and_keeps_the_first_time(
-    world: World, app: TestApp, clock: MovableClock
-) -> None:
-    email, _ = register(app)
-    first = last_token(world, email, "confirm")
-    app.post_json("/v1/auth/email/resend", {"email": email.upper()}, status=204)
-    second = last_token(world, email, "confirm")
-    assert first != second
-    confirmed = confirm(app, first)
-    assert confirmed["email"] == email
-    clock.move(minutes=5)
-    assert confirm(app, second) == confirmed
-    for token in (first, second, "unknown"):
-        assert confirm(app, token, 400)["code"] == "invalid_link"
-
-
-def test_a_confirmation_expires_after_three_days(
-    world: World, app: TestApp, clock: MovableClock
-) -> None:
-    email, _ = register(app)
-    token = last_token(world, email, "confirm")
-    clock.move(days=3, seconds=1)
-    assert confirm(app, token, 400)["code"] == "invalid_link"
-
-
-def test_resending_tells_nothing_and_mails_only_who_waits(
-    world: World, app: TestApp, application: Application
-) -> None:
-    waiting, _ = register(app)
-    done, _ = register(app)
-    confirm(app, last_token(world, done, "confirm"))
-    unknown = f"{unique()}@example.com"
-    before = {email: len(mails_to(world, email)) for email in (waiting, done, unknown)}
-    answers, jobs = set(), []
-    for email in (waiting, done, unknown):
-        with application.database.session(read_only=True) as session:
-            count = session.scalar(select(func.count()).select_from(Job)) or 0
-        answer = app.post_json("/v1/auth/email/resend", {"email": email}, status=204)
-        answers.add((answer.body, seen_headers(answer)))
-        with application.database.session(read_only=True) as session:
-            jobs.append((session.scalar(select(func.count()).select_from(Job)) or 0) - count)
-    assert len(answers) == 1
-    assert jobs == [1, 1, 1]
-    after = {email: len(mails_to(world, email)) for email in (waiting, done, unknown)}
-    assert [after[email] - before[email] for email in (waiting, done, unknown)] == [1, 0, 0]
 
 
 def test_a_reset_sets_the_password_and_signs_nobody_in(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import uuid
 from pathlib import Path
 
 import pytest
@@ -13,28 +12,8 @@ from webtest import TestApp
 from consent_app import make_app
 from consent_app.application import Application
 from consent_app.unsubscribing.models import Suppression
-from consent_app.unsubscribing.unsubscribing import new_token
-from tests.factories import unique
+from tests.web.links import PAGES
 from tests.worlds import SECRET_KEYS, World, make_application, make_settings
-
-PAGES = (
-    "/unsubscribe?token=x",
-    "/confirm",
-    "/disown",
-    "/reset",
-    "/checkout/done",
-    "/checkout/cancelled",
-)
-
-
-@pytest.fixture
-def email() -> str:
-    return f"{unique('grace')}&co@example.com"
-
-
-@pytest.fixture
-def token(application: Application, email: str) -> str:
-    return new_token(application, email, uuid.uuid4())
 
 
 def production(database_url: str, folder: Path, **others: str) -> TestApp:
@@ -129,18 +108,6 @@ def test_whatever_else_is_sent_is_told_in_words(
     assert "This link does not work" in answer.text
     app.get("/unsubscribe", status=400)
     app.get("/unsubscribe?token=%ff", status=400)
-
-
-@pytest.mark.parametrize(
-    ("header", "language"),
-    [("de-AT,de;q=0.9,en;q=0.5", "de"), ("fr, en;q=0.5", "en"), ("fr", "en"), ("", "en")],
-)
-def test_pages_speak_the_browsers_language(app: TestApp, header: str, language: str) -> None:
-    for path in PAGES:
-        answer = app.get(path, headers={"Accept-Language": header}, expect_errors=True)
-        assert answer.headers["Content-Language"] == language
-        assert f'<html lang="{language}">' in answer.text
-        assert "$" not in answer.text
 
 
 def test_a_network_that_asks_too_often_is_told_so(world: World, app: TestApp) -> None:

@@ -6,7 +6,6 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from webob import Request
 from webtest import TestApp
 
 from consent_app import make_app
@@ -68,21 +67,6 @@ def test_the_demo_elsewhere_says_why_its_banner_stays_away(
     assert "belongs to the hostname “localhost”" in notice.text
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/mailbox/unknown.eml",
-        "/mailbox/..%2Fsecret_keys",
-        "/mailbox/.eml",
-        "/mailbox/a.eml%00",
-        "/pages/shop.html",
-        "/pages/..%2Fviews.py",
-    ],
-)
-def test_no_other_file_can_be_read(app: TestApp, path: str) -> None:
-    assert app.get(path, status=404).json["code"] == "not_found"
-
-
 def test_a_mail_is_shown_as_text_whatever_it_holds(app: TestApp, world: World) -> None:
     message = EmailMessage()
     message["From"] = "Consent <consent@localhost>"
@@ -125,20 +109,3 @@ def test_the_reference_is_in_production_unless_it_is_switched_off(
         assert app.get("/docs", status="*").status_code == (302 if status == 200 else 404)
         assert ("/docs/api/domains" in answer.text) is (status == 200)
         app.get("/docs/guides/receipts", status=status)
-
-
-def test_an_asset_goes_out_packed(app: TestApp) -> None:
-    path = "/pages/reference.css"
-    plain = Request.blank(path).get_response(app.app)
-    packed = Request.blank(path, headers={"Accept-Encoding": "gzip"}).get_response(app.app)
-    assert packed.headers["Content-Encoding"] == "gzip"
-    assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
-    assert len(packed.body) * 2 < len(plain.body)
-    assert b".operation" in plain.body
-
-
-def test_a_page_without_its_slash_leads_to_this_server_whatever_it_is_called(
-    app: TestApp, application: Application
-) -> None:
-    answer = app.get("/docs", headers={"Host": "evil.example"}, status=302)
-    assert answer.location == f"{application.settings.base_url}/docs/"

@@ -8,89 +8,20 @@ from __future__ import annotations
 import os
 import uuid
 from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from typing import Any
 
-import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.notifications.weekly_summary import begin_week
 from consent_app.unsubscribing.unsubscribing import new_token
 from tests.factories import Panel, make_panel, make_site, unique
-from tests.people import inviting, join
+from tests.people import inviting
+from tests.workspaces.races import again, at_once
 from tests.worlds import MovableClock, World
 
 AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "10"))
 ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))
-
-if ROUNDS > 1:
-
-    @pytest.fixture(autouse=True, params=range(ROUNDS))
-    def _round() -> None:
-        """One round."""
-
-
-def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """Make the calls at the same instant; return what they gave, in their order."""
-    gate = Barrier(len(calls))
-
-    def run(call: Callable[[], Any]) -> Any:
-        gate.wait()
-        return call()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
-
-
-def path(panel: Panel, of: Panel) -> str:
-    (found,) = [
-        each["id"] for each in panel.get("/v1/members").json if each["email"] == of.person.email
-    ]
-    return f"/v1/members/{found}"
-
-
-def again(world: World, panel: Panel) -> Panel:
-    """The same panel with a client of its own."""
-    return Panel(world.client(), panel.person, panel.access_token, "", panel.organization)
-
-
-@pytest.fixture
-def owners(world: World, app: TestApp, application: Application) -> tuple[Panel, Panel]:
-    first = make_panel(app, application.now())
-    return first, join(world, first, "owner")
-
-
-def test_two_owners_who_leave_at_once_leave_one(world: World, owners: tuple[Panel, Panel]) -> None:
-    paths = [(again(world, each), path(each, each)) for each in owners]
-    statuses = at_once(
-        *(
-            lambda panel=panel, at=at: panel.delete(at, expect_errors=True).status_int
-            for panel, at in paths
-        )
-    )
-    assert sorted(statuses) == [204, 409]
-
-
-def test_two_owners_who_demote_each_other_leave_one(
-    world: World, owners: tuple[Panel, Panel]
-) -> None:
-    first, second = owners
-    targets = [
-        (again(world, first), path(first, second)),
-        (again(world, second), path(first, first)),
-    ]
-    body = {"role": "viewer"}
-    statuses = at_once(
-        *(
-            lambda panel=panel, at=at: panel.patch(at, body, expect_errors=True).status_int
-            for panel, at in targets
-        )
-    )
-    # Who came second is a viewer by then, before the request or while it waited.
-    assert sorted(statuses) == [200, 403]
 
 
 def test_of_many_at_once_one_was_not_unsubscribed_before(

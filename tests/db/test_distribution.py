@@ -13,9 +13,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.engine import Connection, Engine
 
-from consent_app.db import migrate
 from consent_app.db.distribution import TABLES
 from consent_app.db.engine import create_engine
+from consent_app.migrations import migrate
 from consent_app.receipts.partition_queries import make_partitions
 from tests.databases import Databases
 

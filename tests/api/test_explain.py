@@ -16,17 +16,13 @@ from typing import Any
 
 import orjson
 import pytest
-from sqlalchemy import text, update
-from sqlalchemy.orm import Session
+from sqlalchemy import text
 from webtest import TestApp
 
 from consent_app.api import validation
 from consent_app.api.json import JsonError, loads
 from consent_app.application import Application
 from consent_app.db.session import Database
-from consent_app.sessions.queries import end_session_tree
-from consent_app.workspaces.models import Membership
-from consent_app.workspaces.queries import count_api_keys
 from tests.factories import Panel, bearer, make_panel, make_site
 from tests.forwarding import live_client
 from tests.live import LiveServer
@@ -174,6 +170,7 @@ def acceptance(app: TestApp, bare: TestApp, application: Application) -> Accepta
     return Acceptance(seconds(accept_small), seconds(accept) / len(body))
 
 
+@ON_SQLITE
 def test_a_refusal_costs_no_more_than_ten_acceptances_of_as_many_bytes(
     world: World, attacker: Attacker, acceptance: Acceptance
 ) -> None:
@@ -347,47 +344,3 @@ def test_visitors_are_answered_while_bodies_are_refused(live_server: LiveServer)
 def address() -> str:
     """Return an address that no other test comes from."""
     return f"2001:db8:{secrets.randbelow(65536):x}:{secrets.randbelow(65536):x}::1"
-
-
-@ON_SQLITE
-def test_whoever_lost_the_role_while_waiting_for_a_turn_changes_nothing(
-    world: World, app: TestApp, application: Application
-) -> None:
-    """Who calls is looked up before the transaction that writes, and again in it."""
-    panel = make_panel(app, application.now())
-    claims = application.signer.check(panel.access_token, "panel", application.now())
-    statuses: list[int] = []
-
-    def make_key() -> None:
-        answer = panel.post("/v1/api-keys", {"name": "late"}, status="*")
-        statuses.append(answer.status_int)
-
-    def logged_out(session: Session) -> None:
-        end_session_tree(session, claims.session_id, application.now())
-
-    def demoted(session: Session) -> None:
-        session.execute(
-            update(Membership)
-            .where(Membership.workspace_id == claims.workspace_id)
-            .values(role="viewer")
-        )
-
-    for change in (demoted, logged_out):
-        with application.database.transaction() as session:
-            change(session)
-            thread = threading.Thread(target=make_key)
-            thread.start()
-            # It has found its caller by now, and waits for its turn to write.
-            time.sleep(0.5)
-            assert thread.is_alive()
-        thread.join(20)
-        with application.database.transaction() as session:
-            session.execute(
-                update(Membership)
-                .where(Membership.workspace_id == claims.workspace_id)
-                .values(role="owner")
-            )
-    assert statuses == [403, 401]
-    with application.database.session(read_only=True) as session:
-        assert claims.workspace_id is not None
-        assert count_api_keys(session, claims.workspace_id) == 0

@@ -1,0 +1,62 @@
+"""Proving again who one is: what is counted, and what is not."""
+
+from __future__ import annotations
+
+from sqlalchemy import update
+from webtest import TestApp
+
+from consent_app.accounts.models import User
+from consent_app.application import Application
+from tests.account.changes import NEW, change, login, replace, verify
+from tests.account.test_profile import account
+from tests.factories import PASSWORD, make_person
+from tests.worlds import MovableClock
+
+
+def test_wrong_current_passwords_and_wrong_ones_at_sign_in_count_together(
+    app: TestApp, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    for number in range(100):  # ten times 10, in development
+        if number % 2:
+            login(app, person, "not the password", 401)
+        else:
+            change(app, person.account_token, 401, current="not the password")
+    answer = change(app, person.account_token, 429)
+    assert answer.json["code"] == "rate_limited"
+    assert int(answer.headers["Retry-After"]) > 0
+    login(app, person, PASSWORD, 429)
+    clock.move(minutes=5)
+    change(app, person.account_token)
+
+
+def test_a_right_password_is_not_held_against_anyone(
+    app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
+    for number in range(101):
+        words = [PASSWORD, NEW]
+        change(app, person.account_token, current=words[number % 2], new=words[1 - number % 2])
+
+
+def test_an_account_without_password_is_told_what_to_do(
+    app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
+    with application.database.transaction() as session:
+        session.execute(update(User).where(User.email == person.email).values(password_hash=None))
+    assert account(app, person.account_token)["hasPassword"] is False
+    refused = change(app, person.account_token, 400).json
+    assert [fault["pointer"] for fault in refused["errors"]] == ["#/currentPassword"]
+    assert "reset" in refused["errors"][0]["message"].lower()
+
+
+def test_wrong_codes_count_with_those_of_challenges(app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    for _ in range(100):  # ten times 10, in development
+        replace(app, person.account_token, "000000", 401)
+    assert replace(app, person.account_token, person.code(clock()), 429)["code"] == "rate_limited"
+    verify(app, person, person.code(clock()), 429)
+    clock.move(minutes=5)
+    replace(app, person.account_token, person.code(clock()))

@@ -1,0 +1,30 @@
+"""Whatever goes wrong becomes problem details."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from tests.api.notes import SECRET, note, notes
+from tests.api.site import make_application, make_site
+
+
+@pytest.mark.parametrize("answer", ["database", "pool", "busy"])
+def test_a_database_that_is_away_is_503(
+    site: TestApp, site_runtime: Application, caplog: pytest.LogCaptureFixture, answer: str
+) -> None:
+    before = notes(site_runtime)
+    response = note(site, answer)
+    assert (response.status_int, response.json["code"]) == (503, "unavailable")
+    assert int(response.headers["Retry-After"]) > 0
+    assert SECRET not in caplog.text + response.text
+    assert notes(site_runtime) == before
+
+
+def test_a_real_database_that_is_away_is_503(tmp_path: Path) -> None:
+    application = make_application(tmp_path, database_url="postgresql://nobody@127.0.0.1:1/none")
+    response = note(TestApp(make_site(application)))
+    assert (response.status_int, response.json["code"]) == (503, "unavailable")

@@ -1,0 +1,38 @@
+"""What a payment makes."""
+
+from __future__ import annotations
+
+from tests.billing.conftest import Shop
+from tests.factories import bearer
+
+
+def test_a_payment_makes_a_workspace_named_as_the_checkout_says(shop: Shop) -> None:
+    person = shop.person()
+    subscription = shop.buy(person, organizationName=" Analytical Engines ")
+    made = shop.workspace(person)
+    assert (made.name, made.plan, made.plan_ends_at) == ("Analytical Engines", "starter", None)
+    row = shop.row(subscription)
+    assert row is not None
+    assert (row.workspace_id, row.status, row.plan) == (made.id, "active", "starter")
+    assert row.stripe_customer_id == subscription["customer"]
+    assert shop.events(made) == ["workspace.created", "billing.subscribed"]
+    listed = shop.app.get("/v1/account", headers=bearer(person.account_token)).json
+    assert made.slug in str(listed)
+
+
+def test_or_as_the_registration_said(shop: Shop) -> None:
+    person = shop.person()
+    shop.buy(person)
+    assert shop.workspace(person).name.startswith("Kept ")
+
+
+def test_a_direct_debit_counts_when_it_has_come(shop: Shop) -> None:
+    person = shop.person()
+    checkout_id = shop.checkout(person).json["checkoutId"]
+    subscription = shop.stripe.pay(checkout_id, invoice="open")
+    shop.deliver(shop.stripe.session_event(checkout_id))
+    shop.deliver(shop.stripe.subscription_event("created", subscription))
+    assert shop.workspaces(person) == []
+    subscription["latest_invoice"]["status"] = "paid"
+    shop.deliver(shop.stripe.session_event(checkout_id, "async_payment_succeeded"))
+    assert shop.workspace(person).plan == "starter"

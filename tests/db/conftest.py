@@ -1,0 +1,28 @@
+"""Fixtures of these tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import Engine
+
+from tests import postgres
+from tests.databases import Databases
+
+
+@pytest.fixture
+def url(databases: Databases) -> str:
+    """A database on PostgreSQL."""
+    if not databases.has("postgresql"):
+        pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
+    return databases.shared("postgresql")
+
+
+@pytest.fixture
+def made() -> Iterator[list[Engine]]:
+    """Engines that are disposed of at the end."""
+    engines: list[Engine] = []
+    yield engines
+    for engine in engines:
+        engine.dispose()

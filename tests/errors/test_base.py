@@ -1,0 +1,30 @@
+"""What every refusal has in common."""
+
+from __future__ import annotations
+
+from consent_app.errors import NotFound
+from consent_app.errors.base import AppError
+
+
+def test_a_refusal_says_what_its_class_says_unless_it_is_given_words() -> None:
+    assert NotFound().detail == NotFound.default_detail
+    assert NotFound("No such banner.").detail == "No such banner."
+    assert str(NotFound("No such banner.")) == "No such banner."
+
+
+def test_what_a_refusal_causes_waits_for_its_rollback() -> None:
+    written: list[str] = []
+    error = NotFound()
+    assert error.after_rollback is None
+    assert error.then(lambda: written.append("audit")) is error
+    assert written == []
+    assert error.after_rollback is not None
+    error.after_rollback()
+    assert written == ["audit"]
+
+
+def test_headers_and_fields_are_each_errors_own() -> None:
+    one, other = AppError(), AppError()
+    one.headers["Retry-After"] = "1"
+    assert other.headers == {}
+    assert other.field_errors == ()

@@ -1,0 +1,32 @@
+"""The list of every error: complete, and each told from the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from consent_app.errors.base import AppError
+from consent_app.errors.catalogue import catalogue
+
+
+def descendants(kind: type[AppError]) -> Iterator[type[AppError]]:
+    yield kind
+    for child in kind.__subclasses__():
+        yield from descendants(child)
+
+
+def test_every_class_of_error_is_listed() -> None:
+    ours = {kind for kind in descendants(AppError) if kind.__module__.startswith("consent_app.")}
+    assert set(catalogue()) == ours
+
+
+def test_codes_tell_errors_apart_and_statuses_are_of_refusals() -> None:
+    kinds = catalogue()
+    assert len({kind.code for kind in kinds}) == len(kinds)
+    assert {kind.status for kind in kinds} <= set(range(400, 600))
+    assert [kind.status for kind in kinds] == sorted(kind.status for kind in kinds)
+
+
+def test_each_says_what_can_be_done() -> None:
+    for kind in catalogue():
+        assert kind.resolution.strip(), kind
+        assert kind.title[0].isupper(), kind

@@ -1,0 +1,15 @@
+"""Fixtures of these tests."""
+
+from __future__ import annotations
+
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from tests.factories import Site, make_panel, make_site
+from tests.worlds import MovableClock
+
+
+@pytest.fixture
+def site(app: TestApp, application: Application, clock: MovableClock) -> Site:
+    return make_site(make_panel(app, clock()))

@@ -1,0 +1,29 @@
+"""What an event is."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+
+import pytest
+
+from consent_app.events.event import Change, Event
+from consent_app.events.models import AuditEvent
+from tools.events_page import event_types
+
+EVENTS = event_types()
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)
+def test_an_event_is_a_fact_with_a_name(event: type[Event]) -> None:
+    assert re.fullmatch(r"[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*", event.name)
+    assert len(event.name) <= AuditEvent.__table__.c.event.type.length
+    assert event.changes_site in (None, "domain", "workspace")
+    required = [
+        field.name
+        for field in dataclasses.fields(event)
+        if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+    ]
+    happened = event(changes=(Change("name", None, "after"),), **dict.fromkeys(required))
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        happened.subject_id = None  # type: ignore[misc]

@@ -1,0 +1,74 @@
+"""Rows of an export, in every form."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from tests.factories import Site, bearer, make_site
+from tests.support.exports import NDJSON, export
+from tests.support.receipt_rows import many_receipts
+from tests.worlds import World
+
+
+@pytest.mark.cluster
+def test_every_form_holds_the_rows_of_a_page(world: World, site: Site) -> None:
+    page = site.receipts()
+    assert len(page) == 6
+    streamed = export(site, "application/json", limit=10_001)
+    assert streamed.content_type == "application/json"
+    assert streamed.json == page
+    lines = export(site, NDJSON)
+    assert lines.content_type == NDJSON
+    assert [json.loads(line) for line in lines.text.splitlines()] == page
+    table = list(csv.DictReader(io.StringIO(export(site, "text/csv").text, newline="")))
+    assert [row["id"] for row in table] == [row["id"] for row in page]
+    assert list(table[0]) == list(page[0])
+    assert table[0] == {name: _cell(value) for name, value in page[0].items()}
+    # As the document has them, though nobody parses them on their way.
+    spec = world.wsgi.registry.api.document.spec
+    schema = {"$ref": "#/components/schemas/ConsentReceipt", "components": spec["components"]}
+    validator = jsonschema_rs.validator_for(schema, validate_formats=True)
+    for row in streamed.json:
+        validator.validate(row)
+
+
+def _cell(value: Any) -> Any:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def test_csv_is_rfc_4180_and_no_formula(app: TestApp, application: Application, site: Site) -> None:
+    app.patch_json(
+        "/v1/workspace",
+        {"visitorData": "full"},
+        headers=bearer(site.panel.access_token),
+        status=200,
+    )
+    other = make_site(site.panel)
+    other.decide(headers={"User-Agent": '=HYPERLINK("x"), "quoted"'})
+    answer = export(site, "text/csv", domainId=other.id)
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert ".csv" in answer.headers["Content-Disposition"]
+    head, row, end = answer.text.split("\r\n")
+    assert end == ""
+    assert '"\'=HYPERLINK(""x""), ""quoted"""' in row
+    assert len(next(csv.reader([row]))) == len(head.split(","))
+
+
+@pytest.mark.cluster
+def test_more_than_a_batch(site: Site, application: Application) -> None:
+    many_receipts(application, site, 4_500)
+    lines = export(site, NDJSON).text.splitlines()
+    assert len(lines) == 4_506
+    ids = [json.loads(line)["id"] for line in lines]
+    assert ids == sorted(ids, reverse=True)
+    assert export(site, "application/json", limit=10_001).json == [json.loads(x) for x in lines]

@@ -1,0 +1,30 @@
+"""Fixtures of these tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from consent_app.application import Application
+from tests.worlds import MovableClock, make_application, make_settings
+
+
+@pytest.fixture
+def clock() -> MovableClock:
+    """A clock that stands still unless moved."""
+    clock = MovableClock()
+    # Whole seconds come back from every database as they went in.
+    clock.freeze(datetime.fromisoformat("2030-01-02T03:04:05Z"))
+    return clock
+
+
+@pytest.fixture
+def own(fresh_database_url: str, tmp_path: Path, clock: MovableClock) -> Iterator[Application]:
+    """A application on a database that no other test's jobs are in."""
+    application = make_application(make_settings(fresh_database_url, tmp_path))
+    application.clock = clock
+    yield application
+    application.database.dispose()

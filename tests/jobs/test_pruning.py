@@ -1,0 +1,20 @@
+"""Dead jobs go in the end."""
+
+from __future__ import annotations
+
+from consent_app.application import Application
+from consent_app.jobs import JobFailed
+from consent_app.jobs.pruning import DEAD_FOR, prune_dead_jobs
+from tests.jobs.handling import Handler, add, jobs, worker
+from tests.worlds import MovableClock
+
+
+def test_dead_jobs_are_deleted_after_a_month(own: Application, clock: MovableClock) -> None:
+    add(own)
+    worker(own, Handler(JobFailed("no"))).run_due()
+    clock.move(seconds=DEAD_FOR.total_seconds() - 1)
+    prune_dead_jobs(own, {})
+    assert len(jobs(own)) == 1
+    clock.move(seconds=2)
+    prune_dead_jobs(own, {})
+    assert jobs(own) == []

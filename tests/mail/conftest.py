@@ -1,0 +1,19 @@
+"""Fixtures of these tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from consent_app.application import Application
+from tests.worlds import make_application, make_settings
+
+
+@pytest.fixture
+def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
+    """A application on a database that no other test's mails are in."""
+    application = make_application(make_settings(fresh_database_url, tmp_path))
+    yield application
+    application.database.dispose()

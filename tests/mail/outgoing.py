@@ -1,0 +1,40 @@
+"""Mails on their way through the queue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import select
+
+from consent_app.application import Application
+from consent_app.jobs import JobRegistry
+from consent_app.jobs.models import Job
+from consent_app.jobs.worker import Worker
+from consent_app.mail import Letter, send_later
+from consent_app.mail.sending import MailRegistry, send_mail
+from consent_app.mail.transports import transport_for
+from consent_app.registration.mails import CONFIRM_ADDRESS
+
+URL = "https://consent.example/confirm#token=the-secret"
+
+
+TEMPLATES = {CONFIRM_ADDRESS.name: CONFIRM_ADDRESS}
+
+
+def enqueue_confirmation(application: Application, to: str = "someone@example.org") -> None:
+    with application.database.transaction() as session:
+        send_later(session, application, "confirm_address", Letter(to, "en", {"url": URL}))
+
+
+def work(application: Application) -> int:
+    transport = transport_for(application.settings)
+
+    def handler(application: Application, payload: dict[str, Any]) -> None:
+        send_mail(application, payload, MailRegistry(TEMPLATES, {}), transport)
+
+    return Worker(application, JobRegistry({"mail.send": handler})).run_due()
+
+
+def jobs(application: Application) -> list[Job]:
+    with application.database.session(read_only=True) as session:
+        return list(session.scalars(select(Job)))

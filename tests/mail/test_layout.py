@@ -1,0 +1,21 @@
+"""The one layout of all mails, as text and as HTML."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from consent_app.registration.mails import CONFIRM_ADDRESS
+from tests.mail.letters import URL, body, mail
+
+
+@pytest.mark.parametrize("kind", ["plain", "html"])
+def test_the_link_is_whole_in_both_bodies(kind: str) -> None:
+    assert URL in body(mail(CONFIRM_ADDRESS), kind)
+
+
+def test_the_html_loads_nothing() -> None:
+    html = body(mail(CONFIRM_ADDRESS), "html")
+    assert re.findall(r"<(img|link|script|iframe|style|object)\b|\bsrc=|url\(", html) == []
+    assert set(re.findall(r'href="([^"]*)"', html)) == {URL}

@@ -1,0 +1,24 @@
+"""Where mails go: a server, or files without one."""
+
+from __future__ import annotations
+
+from email import message_from_bytes
+from email.message import Message
+from email.policy import SMTP
+
+from consent_app.application import Application
+from tests.mail.outgoing import enqueue_confirmation, jobs, work
+
+
+def files(application: Application) -> list[Message]:
+    folder = application.settings.var_dir / "mail"
+    assert all(path.suffix == ".eml" for path in folder.iterdir())
+    return [message_from_bytes(path.read_bytes(), policy=SMTP) for path in sorted(folder.iterdir())]
+
+
+def test_without_a_server_each_mail_is_a_file(own: Application) -> None:
+    enqueue_confirmation(own, "first@example.org")
+    enqueue_confirmation(own, "second@example.org")
+    assert work(own) == 2
+    assert [mail["To"] for mail in files(own)] == ["first@example.org", "second@example.org"]
+    assert jobs(own) == []

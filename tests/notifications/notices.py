@@ -1,0 +1,26 @@
+"""The mails of notifications."""
+
+from __future__ import annotations
+
+import uuid
+from email.message import EmailMessage
+
+from sqlalchemy import update
+
+from consent_app.accounts.models import User
+from consent_app.application import Application
+from tests.account_mails import mails_to
+from tests.factories import Panel
+from tests.worlds import World
+
+
+def notices(world: World, panel: Panel) -> list[EmailMessage]:
+    """Return the notification mails that a person got."""
+    return [mail for mail in mails_to(world, panel.person.email) if mail["List-Unsubscribe"]]
+
+
+def speak_german(application: Application, panel: Panel) -> None:
+    with application.database.transaction() as session:
+        session.execute(
+            update(User).where(User.id == uuid.UUID(panel.person.user_id)).values(locale="de-AT")
+        )

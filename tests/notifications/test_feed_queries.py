@@ -1,0 +1,40 @@
+"""What the feed costs."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from sqlalchemy import event
+
+from consent_app.application import Application
+from tests.crowd import crowd
+from tests.factories import Panel, make_site
+from tests.notifications.feeds import feed
+
+
+def test_a_feed_takes_the_same_queries_whatever_the_domains(
+    panel: Panel, application: Application
+) -> None:
+    queries: list[str] = []
+
+    def count(*args: Any) -> None:
+        queries.append(args[2])
+
+    event.listen(application.database.engine, "before_cursor_execute", count)
+    try:
+        make_site(panel)
+        queries.clear()
+        before = feed(panel)["total"]
+        few = len(queries)
+        crowd(application, uuid.UUID(panel.organization["id"]), domains=5000, members=50)
+        queries.clear()
+        answer = feed(panel)
+        many = len(queries)
+    finally:
+        event.remove(application.database.engine, "before_cursor_execute", count)
+    assert few == many < 10
+    assert answer["total"] > before + 5000
+    assert len(answer["items"]) == 100
+    kinds = {item["kind"] for item in feed(panel, limit=500)["items"]}
+    assert {"domain_unverified", "compliance_finding"} <= kinds

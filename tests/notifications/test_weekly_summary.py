@@ -1,0 +1,71 @@
+"""The mail that sums up a week."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.jobs.models import Job
+from consent_app.notifications import jobs
+from tests.account_mails import text_of
+from tests.factories import Panel, make_panel, make_site
+from tests.notifications.notices import notices, speak_german
+from tests.people import confirm
+from tests.support.domains import set_domain
+from tests.worlds import MovableClock, World
+
+
+def waiting_summaries(application: Application, panel: Panel) -> list[Job]:
+    with application.database.session(read_only=True) as session:
+        found = session.scalars(select(Job).where(Job.kind == "notifications.summarize"))
+        return [job for job in found if job.payload["workspace"] == panel.organization["id"]]
+
+
+def test_the_week_is_summed_up_on_mondays_once_a_workspace(
+    world: World, app: TestApp, clock: MovableClock
+) -> None:
+    application = world.application
+    owner = confirm(world, make_panel(app, clock()))
+    empty = confirm(world, make_panel(app, clock()))
+    worse, better = make_site(owner), make_site(owner)
+    set_domain(application, better.id, status="verified", ssl_ok=True, banner_policy_url=True)
+    jobs.begin_week(application, {})
+    assert waiting_summaries(application, owner) == []
+    now = clock()
+    monday = clock.move(days=(7 - now.weekday()) % 7 or 7)
+    at_six = monday.replace(hour=6, minute=0, second=0, microsecond=0)
+    clock.freeze(at_six)
+    for _ in range(2):
+        jobs.begin_week(application, {})
+    (job,) = waiting_summaries(application, owner)
+    assert 0 <= (job.run_at - at_six).total_seconds() < 4 * 3600
+    assert waiting_summaries(application, empty) == []
+    clock.freeze(at_six.replace(hour=10))
+    (mail,) = notices(world, owner)
+    assert owner.organization["name"] in str(mail["Subject"])
+    text = text_of(mail)
+    assert text.index(worse.hostname) < text.index(better.hostname)
+    assert f"- {worse.hostname}: score " in text
+    assert ", not verified" in text
+    jobs.begin_week(application, {})
+    assert waiting_summaries(application, owner) == []
+    # Somebody who did the same job twice.
+    from consent_app.notifications.weekly_summary import summarize
+
+    summarize(application, job.payload)
+    assert len(notices(world, owner)) == 1
+    clock.freeze(at_six.replace(hour=6))
+    clock.move(days=7)
+    jobs.begin_week(application, {})
+    assert len(waiting_summaries(application, owner)) == 1
+    speak_german(application, owner)
+    clock.move(hours=4)
+    german = notices(world, owner)[-1]
+    assert german["Content-Language"] == "de"
+    assert "nicht verifiziert" in text_of(german)
+    assert "2 Domains mit im Schnitt" in " ".join(text_of(german).split())
+    # Too late in the week for those that were not begun.
+    clock.move(days=11)
+    jobs.begin_week(application, {})
+    assert waiting_summaries(application, owner) == []

@@ -1,0 +1,32 @@
+"""What goes wrong at the payment provider, and who is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.billing.conftest import Shop, stripe_settings
+
+
+def test_a_customer_that_stripe_forgot_is_made_anew(shop: Shop) -> None:
+    person = shop.person()
+    former = shop.buy(person)
+    del shop.stripe.customers[former["customer"]]
+    slug = shop.workspace(person).slug
+    again = shop.checkout(person, "business", orgSlug=slug).json["checkoutId"]
+    assert shop.stripe.sessions[again]["customer_email"] == person.email
+
+
+def test_a_wrong_key_or_price_is_told_to_the_operator_alone(
+    shop: Shop, caplog: pytest.LogCaptureFixture
+) -> None:
+    application, person = shop.world.application, shop.person()
+    for changes in ({"secret_key": "sk_test_wrong"}, {"prices": (("price_gone", "starter"),)}):
+        settings = stripe_settings(shop.stripe.url, **changes)
+        application.settings = replace(application.settings, stripe=settings)
+        answer = shop.checkout(person, status=503)
+        assert answer.json["code"] == "billing_unavailable"
+        assert "sk_test" not in answer.text + caplog.text
+    assert "AuthenticationError" in caplog.text
+    assert "line_items[0][price]" in caplog.text

@@ -1,0 +1,39 @@
+"""Deleting in batches."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import func, insert, select
+
+from consent_app.application import Application
+from consent_app.receipts.models import consent_idempotency
+from tests.support.receipt_rows import row
+from tests.worlds import World
+
+
+@pytest.mark.cluster
+def test_old_idempotency_keys_go_in_batches(
+    world: World, application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from consent_app.receipts import deletion_queries, jobs
+
+    monkeypatch.setattr(deletion_queries, "BATCH_KEYS", 2)
+    mine = application.new_id()
+    now = application.now()
+    instants = [now - timedelta(hours=hours) for hours in (1, 23, 25, 26, 27, 28, 29)]
+    with application.database.transaction() as session:
+        for at in instants:
+            session.execute(
+                insert(consent_idempotency).values(
+                    workspace_id=mine,
+                    domain_id=mine,
+                    key=application.new_id(),
+                    receipt_id=row(at, mine)["id"],
+                )
+            )
+    jobs.forget_keys(application, {})
+    kept = select(func.count()).where(consent_idempotency.c.workspace_id == mine)
+    with application.database.session(read_only=True) as session:
+        assert session.scalar(kept) == 2

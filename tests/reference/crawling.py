@@ -1,0 +1,25 @@
+"""Every page of the reference, by following links."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urldefrag, urljoin
+
+from webtest import TestApp
+
+
+def _crawled(pages: TestApp) -> dict[str, str]:
+    found: dict[str, str] = {}
+    waiting = ["/docs/"]
+    while waiting:
+        path = waiting.pop()
+        if path in found:
+            continue
+        found[path] = pages.get(path, status=200).text
+        links = (urldefrag(urljoin(path, each))[0] for each in _links(found[path]))
+        waiting += [link for link in links if link.startswith("/docs/")]
+    return found
+
+
+def _links(html: str) -> list[str]:
+    return re.findall(r'<a [^>]*href="([^"]+)"', html)

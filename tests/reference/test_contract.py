@@ -1,0 +1,27 @@
+"""Operations as the reference shows them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import yaml
+from webtest import TestApp
+
+from consent_app.reference.samples import LANGUAGES, ORIGIN, read_samples
+from tests.reference.crawling import _crawled
+
+
+def test_every_operation_has_its_place_its_samples_and_its_form(
+    pages: TestApp, project: Path
+) -> None:
+    spec = yaml.safe_load((project / "openapi.yaml").read_text(encoding="utf-8"))
+    samples = read_samples(ORIGIN)
+    everything = "".join(
+        html for path, html in _crawled(pages).items() if path.startswith("/docs/api/")
+    )
+    for path, item in spec["paths"].items():
+        for method in {"get", "put", "post", "patch", "delete"} & item.keys():
+            operation = item[method]["operationId"]
+            assert everything.count(f'<h2 id="{operation}">') == 1
+            assert f'data-method="{method.upper()}" data-path="{path}"' in everything
+            assert samples[operation].keys() == LANGUAGES.keys()

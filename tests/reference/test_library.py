@@ -1,0 +1,20 @@
+"""Pages that are made once and kept."""
+
+from __future__ import annotations
+
+import gzip
+
+from webob import Request
+from webtest import TestApp
+
+
+def test_a_page_loads_its_own_files_alone_and_is_kept(pages: TestApp) -> None:
+    path, packed = "/docs/api/domains", {"Accept-Encoding": "gzip"}
+    first = Request.blank(path, headers=packed).get_response(pages.app)
+    policy = first.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert first.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(first.body) == pages.get(path, status=200).body
+    assert pages.get(path).headers["ETag"] != first.headers["ETag"]
+    pages.get(path, headers={**packed, "If-None-Match": first.headers["ETag"]}, status=304)

@@ -1,0 +1,36 @@
+"""The key ring: which master key a sub-key comes from, and that no two uses share one."""
+
+from __future__ import annotations
+
+import pytest
+
+from consent_app.security.keyring import KEY_BYTES, KeyRing, UnknownKeyError
+
+NEW, USED, OLD = (("new", b"n" * 32), ("used", b"u" * 32), ("old", b"o" * 32))
+
+
+def test_each_purpose_and_each_key_has_a_sub_key_of_its_own() -> None:
+    ring = KeyRing((USED, OLD))
+    derived = {ring.derive(purpose, key) for purpose in ("a", "b") for key in ring.ids}
+    assert len(derived) == 4
+    assert {len(key) for key in derived} == {KEY_BYTES}
+    assert KeyRing((OLD, USED)).derive("a", "old") == ring.derive("a", "old")
+
+
+def test_the_first_key_is_the_primary_one_and_the_oldest_lasts() -> None:
+    ring = KeyRing((USED, OLD))
+    assert ring.primary == "used"
+    assert ring.derive_lasting("a") == ring.derive("a", "old")
+
+
+def test_a_key_that_waits_for_its_rotation_is_not_the_oldest() -> None:
+    ring = KeyRing((USED, NEW), added=("new",))
+    assert ring.derive_lasting("a") == ring.derive("a", "used")
+    assert "new" in ring.ids
+
+
+def test_an_unknown_key_is_an_error_and_none_is_shown() -> None:
+    ring = KeyRing((USED,))
+    with pytest.raises(UnknownKeyError, match="old"):
+        ring.derive("a", "old")
+    assert repr(ring) == "KeyRing(used)"

@@ -1,0 +1,11 @@
+"""The error of settings that cannot be used."""
+
+from __future__ import annotations
+
+from consent_app.settings.error import SettingsError
+
+
+def test_every_problem_has_a_line_of_its_own() -> None:
+    error = SettingsError("consent.a is missing.", "consent.b is unknown.")
+    assert error.problems == ("consent.a is missing.", "consent.b is unknown.")
+    assert str(error).splitlines() == list(error.problems)

@@ -1,0 +1,73 @@
+"""Steps, codes and secrets of a second factor: each counts once, and only for its own user."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+import pytest
+from sqlalchemy.orm import Session
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.sign_in import second_factor_queries as queries
+from tests.factories import make_person
+
+
+@pytest.fixture
+def user_id(app: TestApp, application: Application) -> UUID:
+    return UUID(make_person(app, application.now()).user_id)
+
+
+def secret_of(session: Session, user_id: UUID) -> str:
+    factor = queries.get_factor(session, user_id)
+    assert factor is not None
+    session.refresh(factor)
+    return factor.secret_sealed
+
+
+def test_a_step_counts_once_and_no_earlier_one_after_it(
+    application: Application, user_id: UUID
+) -> None:
+    step = 2**31 - 2
+    with application.database.transaction() as session:
+        assert queries.consume_step(session, user_id, step)
+        assert not queries.consume_step(session, user_id, step)
+        assert not queries.consume_step(session, user_id, step - 1)
+        assert queries.consume_step(session, user_id, step + 1)
+        assert not queries.consume_step(session, uuid4(), step + 1)
+
+
+def test_a_backup_code_counts_once_and_another_set_replaces_it(
+    application: Application, user_id: UUID
+) -> None:
+    one, other = b"1" * 32, b"2" * 32
+    now = application.now()
+    with application.database.transaction() as session:
+        queries.replace_backup_codes(session, user_id, b"s" * 16, [one, other])
+        assert queries.count_backup_codes(session, user_id) == 2
+        assert not queries.consume_backup_code(session, uuid4(), one, now)
+        assert queries.consume_backup_code(session, user_id, one, now)
+        assert not queries.consume_backup_code(session, user_id, one, now)
+        assert queries.count_backup_codes(session, user_id) == 1
+        queries.replace_backup_codes(session, user_id, b"t" * 16, [one])
+        assert queries.get_backup_code(session, user_id, other) is None
+        assert queries.consume_backup_code(session, user_id, one, now)
+
+
+def test_a_secret_that_changed_meanwhile_is_not_overwritten(
+    application: Application, user_id: UUID
+) -> None:
+    with application.database.transaction() as session:
+        former = secret_of(session, user_id)
+        queries.replace_sealed_secret(session, user_id, "k0.changed", "k1.mine")
+        assert secret_of(session, user_id) == former
+        queries.replace_sealed_secret(session, user_id, former, "k1.mine")
+        assert secret_of(session, user_id) == "k1.mine"
+        # What the newest key encrypted is done.
+        before = UUID(int=user_id.int - 1)
+        assert user_id not in [row.user_id for row in _sealed(session, before, "k1.")]
+        assert user_id in [row.user_id for row in _sealed(session, before, "k2.")]
+
+
+def _sealed(session: Session, after: UUID, newest: str) -> list:  # type: ignore[type-arg]
+    return queries.get_sealed_secrets(session, after, newest, 1)

@@ -1,0 +1,80 @@
+"""One site's check, while the database is left to others."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from consent_app.application import Application
+from consent_app.verification.verifier import Verifier
+from tests.factories import Panel
+from tests.support.internet import Internet, SiteHandler
+from tests.verification.checking import Checked
+
+
+def test_nothing_of_the_database_is_held_while_a_site_is_waited_for(
+    panel: Panel, application: Application, internet: Internet
+) -> None:
+    domain = Checked(panel, application, internet, "file")
+    pool: Any = application.database.engine.pool
+    # What records receipts keeps a connection of its own for a while.
+    before = pool.checkedout()
+    seen: list[Any] = []
+
+    def look(handler: SiteHandler) -> None:
+        seen.append(pool.checkedout() <= before)
+        seen.append(panel.post("/v1/domain-groups", {"name": "Made meanwhile"}).status_int)
+        handler.answer(200, domain.made["verifyToken"].encode())
+
+    internet.pages["https", domain.host, "/.well-known/consent-verify.txt"] = look
+    assert domain.verify()["status"] == "verified"
+    assert seen == [True, 201]
+
+
+def test_what_changes_while_a_domain_is_checked(
+    panel: Panel, application: Application, internet: Internet
+) -> None:
+    domain = Checked(panel, application, internet, "file")
+
+    def change(handler: SiteHandler) -> None:
+        panel.patch(domain.path, {"verifyMethod": "dns_txt"}, status=200)
+        handler.answer(200, domain.made["verifyToken"].encode())
+
+    def delete(handler: SiteHandler) -> None:
+        panel.delete(domain.path, status=204)
+        handler.answer(200, domain.made["verifyToken"].encode())
+
+    file = ("https", domain.host, "/.well-known/consent-verify.txt")
+    internet.pages[file] = change
+    unchanged = domain.verify()
+    assert (unchanged["status"], unchanged["lastCheckedAt"]) == ("pending", None)
+    panel.patch(domain.path, {"verifyMethod": "file"}, status=200)
+    internet.pages[file] = delete
+    assert domain.verify(404)["code"] == "not_found"
+
+
+def test_most_threads_are_left_to_others(
+    panel: Panel, application: Application, internet: Internet, verifier: Verifier
+) -> None:
+    """A quarter of them may wait for sites; whoever comes then is told to come again."""
+    domain = Checked(panel, application, internet, "file")
+    begun, end = threading.Semaphore(0), threading.Event()
+
+    def wait(handler: SiteHandler) -> None:
+        begun.release()
+        end.wait(4)
+        handler.answer(404)
+
+    internet.pages["https", domain.host, "/.well-known/consent-verify.txt"] = wait
+    slots = application.settings.threads // 4
+    with ThreadPoolExecutor(slots) as pool:
+        waiting = [pool.submit(domain.verify) for _ in range(slots)]
+        for _ in range(slots):
+            assert begun.acquire(timeout=4)
+        refused = panel.post(f"{domain.path}/verify", status=503)
+        end.set()
+        assert all(each.result()["status"] == "pending" for each in waiting)
+    assert refused.json["code"] == "unavailable"
+    assert int(refused.headers["Retry-After"]) > 0
+    domain.verify()

@@ -1,0 +1,12 @@
+"""The links of mails, and the pages they lead to."""
+
+from __future__ import annotations
+
+PAGES = (
+    "/unsubscribe?token=x",
+    "/confirm",
+    "/disown",
+    "/reset",
+    "/checkout/done",
+    "/checkout/cancelled",
+)

@@ -1,0 +1,20 @@
+"""Pages in the reader's language."""
+
+from __future__ import annotations
+
+import pytest
+from webtest import TestApp
+
+from tests.web.links import PAGES
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [("de-AT,de;q=0.9,en;q=0.5", "de"), ("fr, en;q=0.5", "en"), ("fr", "en"), ("", "en")],
+)
+def test_pages_speak_the_browsers_language(app: TestApp, header: str, language: str) -> None:
+    for path in PAGES:
+        answer = app.get(path, headers={"Accept-Language": header}, expect_errors=True)
+        assert answer.headers["Content-Language"] == language
+        assert f'<html lang="{language}">' in answer.text
+        assert "$" not in answer.text

@@ -1,0 +1,28 @@
+"""Doing the same at one instant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+from tests.factories import Panel
+from tests.worlds import World
+
+
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
+    """Make the calls at the same instant; return what they gave, in their order."""
+    gate = Barrier(len(calls))
+
+    def run(call: Callable[[], Any]) -> Any:
+        gate.wait()
+        return call()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
+
+
+def again(world: World, panel: Panel) -> Panel:
+    """The same panel with a client of its own."""
+    return Panel(world.client(), panel.person, panel.access_token, "", panel.organization)

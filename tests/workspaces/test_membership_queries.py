@@ -1,0 +1,44 @@
+"""Memberships that change at the same instant: a workspace keeps an owner."""
+
+from __future__ import annotations
+
+from tests.factories import Panel
+from tests.workspaces.races import again, at_once
+from tests.worlds import World
+
+
+def path(panel: Panel, of: Panel) -> str:
+    (found,) = [
+        each["id"] for each in panel.get("/v1/members").json if each["email"] == of.person.email
+    ]
+    return f"/v1/members/{found}"
+
+
+def test_two_owners_who_leave_at_once_leave_one(world: World, owners: tuple[Panel, Panel]) -> None:
+    paths = [(again(world, each), path(each, each)) for each in owners]
+    statuses = at_once(
+        *(
+            lambda panel=panel, at=at: panel.delete(at, expect_errors=True).status_int
+            for panel, at in paths
+        )
+    )
+    assert sorted(statuses) == [204, 409]
+
+
+def test_two_owners_who_demote_each_other_leave_one(
+    world: World, owners: tuple[Panel, Panel]
+) -> None:
+    first, second = owners
+    targets = [
+        (again(world, first), path(first, second)),
+        (again(world, second), path(first, first)),
+    ]
+    body = {"role": "viewer"}
+    statuses = at_once(
+        *(
+            lambda panel=panel, at=at: panel.patch(at, body, expect_errors=True).status_int
+            for panel, at in targets
+        )
+    )
+    # Who came second is a viewer by then, before the request or while it waited.
+    assert sorted(statuses) == [200, 403]

@@ -23,6 +23,8 @@ from consent_app.security.keyring import KeyRing
 from consent_app.security.passwords import Capacity, Passwords, available_cores
 from consent_app.security.signed_tokens import TokenSigner
 from consent_app.settings import Settings
+from consent_app.traces import make_traces
+from consent_app.traces.traces import Traces
 
 Clock = Callable[[], datetime]
 T = TypeVar("T")
@@ -57,6 +59,7 @@ class Application:
     common_passwords: CommonPasswords
     bus: Bus
     metrics: Metrics = field(default_factory=Metrics)
+    traces: Traces = field(default_factory=Traces)
     clock: Clock = utc_now
     _services: dict[type[Any], Any] = field(default_factory=dict)
 
@@ -102,6 +105,9 @@ def assemble(settings: Settings, bus: Bus) -> Application:
     database = Database(settings.database_url, settings.replica_url, database_options(settings))
     if metrics.enabled:
         database.watch_pools(metrics.connections)
+    traces = make_traces(settings)
+    if traces.enabled:
+        database.watch_statements(traces.watch)
     return Application(
         settings=settings,
         database=database,
@@ -116,4 +122,5 @@ def assemble(settings: Settings, bus: Bus) -> Application:
         common_passwords=CommonPasswords(),
         bus=bus,
         metrics=metrics,
+        traces=traces,
     )

@@ -20,4 +20,5 @@ def make_application() -> Router:
     """
     app = make_app(read_settings({}))
     check_start(app.registry.application)
+    app.registry.application.traces.start()
     return app

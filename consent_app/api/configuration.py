@@ -45,6 +45,7 @@ def include_api(config: Configurator, spec: Path) -> None:
     config.registry.api = ApiRegistry(RateLimits(config.registry.application))
     config.set_request_factory(Request)
     config.add_tween("consent_app.api.boundary.boundary_factory", under=INGRESS)
+    config.include("consent_app.api.traced")
     config.include("consent_app.api.routing")
     config.include("consent_app.api.transactions")
     config.include("consent_app.api.direct")

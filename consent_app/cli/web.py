@@ -93,6 +93,7 @@ def _serve(
     """Serve until asked to stop; return 1 where requests were cut off, else 0."""
     app: Application = router.registry.application
     settings = app.settings
+    app.traces.start()
     check_when_there(app, stopping)
     wsgi: WSGIApp = own_hosts(router, settings) if settings.development else router
     wsgi = log_accesses(wsgi) if settings.access_log else wsgi
@@ -106,6 +107,7 @@ def _serve(
     say_ready(ready)
     unanswered = server.run(GRACE_SECONDS)
     app.get(Refusals).flush()
+    app.traces.stop()
     log.info("The server has ended.")
     return 1 if unanswered else 0
 

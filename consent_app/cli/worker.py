@@ -36,10 +36,12 @@ def command(ini: str | None) -> None:
 def run_worker(router: Router, stopping: Stopping, ready: int | None = None) -> int:
     """Do jobs until asked to stop; return the exit status. ``ready`` is told once it begins."""
     app, jobs = router.registry.application, router.registry.jobs
+    app.traces.start()
     check_when_there(app, stopping)
     say_ready(ready)
     log.info("Working with %d threads", app.settings.worker_threads)
     Worker(app, jobs).run(stopping.requested, threads=app.settings.worker_threads)
     app.database.dispose()
+    app.traces.stop()
     log.info("The worker has ended.")
     return 0

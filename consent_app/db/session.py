@@ -129,6 +129,11 @@ class Database:
             event.listen(engine, "checkout", partial(_changed, watch, name, 1))
             event.listen(engine, "checkin", partial(_changed, watch, name, -1))
 
+    def watch_statements(self, watch: Callable[[Engine], None]) -> None:
+        """Have ``watch`` called with each engine: what it listens for, it hears."""
+        for engine in {self.engine, self.autonomous_engine, self.export_engine, self._replica}:
+            watch(engine)
+
     def dispose(self) -> None:
         """Close every pooled connection."""
         for engine in (self.engine, self.autonomous_engine, self.export_engine, self._replica):

@@ -109,7 +109,10 @@ class Worker:
         with self._lock:
             self._held.add(job.lease_id)
         try:
-            failure = self._call(job)
+            with self._app.traces.job(job.kind) as span:
+                failure = self._call(job)
+                if failure is not None:
+                    span.fail()
             if failure is None:
                 self._settle(lambda s: queries.finish(s, job, self._app.now(), every))
             else:

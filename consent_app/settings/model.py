@@ -30,6 +30,8 @@ class Settings:
     log_format: Literal["plain", "json"]
     metrics_host: str
     metrics_port: int
+    trace_endpoint: str | None
+    trace_percent: int
     database_url: str = field(repr=False)
     database_direct_url: str | None = field(repr=False)
     database_pool_size: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import importlib.util
 import os
 from collections.abc import Mapping
@@ -89,6 +90,8 @@ def _settings(read: SettingsReader, environ: Mapping[str, str]) -> Settings:
         log_format=read.choice("log_format", "plain", ("plain", "json")),
         metrics_host=read.required("metrics_host", "127.0.0.1"),
         metrics_port=read.number("metrics_port", 0, 0),
+        trace_endpoint=_trace_endpoint(read),
+        trace_percent=_percent(read, "trace_percent", 10),
         database_url=_database_url(read, "database_url", var_dir if development else None) or "",
         database_direct_url=_database_url(read, "database_direct_url", None, required=False),
         database_pool_size=read.number("database_pool_size", 8, 2),
@@ -157,6 +160,25 @@ def _rate_limit_storage(read: SettingsReader) -> str:
             f"{PREFIX}rate_limit_storage needs the Python package redis, which is not installed."
         )
     return value
+
+
+def _trace_endpoint(read: SettingsReader) -> str | None:
+    if read.text("trace_endpoint") is None:
+        return None
+    # The name of a package's own distribution: its namespace alone may be there without it.
+    if not any(importlib.metadata.distributions(name="opentelemetry-exporter-otlp-proto-http")):
+        read.fail(
+            f"{PREFIX}trace_endpoint needs Python packages that are not installed:"
+            " consent-app[otel]."
+        )
+    return read.origin("trace_endpoint", None)
+
+
+def _percent(read: SettingsReader, name: str, default: int) -> int:
+    value = read.number(name, default, 0)
+    if value > 100:
+        read.fail(f"{PREFIX}{name} must be 100 or less.")
+    return min(value, 100)
 
 
 def _geoip_database(read: SettingsReader) -> Path | None:

@@ -29,6 +29,7 @@ FOUNDATION = frozenset(
         "security",
         "settings",
         "text",
+        "traces",
         "translations",
         "user_agent",
     }
@@ -110,7 +111,8 @@ ROOMS: dict[str, frozenset[str]] = {
     "events": frozenset({"application", "db", "security"}),
     "net": frozenset({"settings"}),
     "metrics": frozenset({"settings", "version"}),
-    "application": frozenset({"settings", "db", "metrics", "security"}),
+    "traces": frozenset({"settings", "version"}),
+    "application": frozenset({"settings", "db", "metrics", "security", "traces"}),
     "composition": frozenset({"events", "application", "settings"}),
     "context": frozenset({"application", "events", "text"}),
     "api": FOUNDATION,

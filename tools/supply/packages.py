@@ -35,6 +35,7 @@ _SPDX = {
     "Zope Public License": "ZPL-2.1",
     "Apache 2.0": "Apache-2.0",
     "BSD": "BSD-3-Clause",
+    "3-Clause BSD License": "BSD-3-Clause",
     "MPL": "MPL-2.0",
     "MPL 2.0": "MPL-2.0",
 }

@@ -1,0 +1,58 @@
+"""Each request as a span, where traces are on. Else there is no such tween at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from pyramid.config import Configurator
+from pyramid.registry import Registry
+from pyramid.response import Response
+
+from consent_app.api.client import from_trusted_proxy
+from consent_app.api.problems import route_pattern
+from consent_app.request_ids import HEADER
+
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
+
+Handler = Callable[[Any], Response]
+
+_TRACE_CONTEXT = {"HTTP_TRACEPARENT": "traceparent", "HTTP_TRACESTATE": "tracestate"}
+
+
+def traced_factory(handler: Handler, registry: Registry) -> Handler:
+    """Wrap the boundary. The trace that a request belongs to is believed of trusted proxies alone.
+
+    A body that is streamed is sent after the span's end; the statements before it are in it.
+    """
+    app = registry.application
+    traces, proxies = app.traces, app.settings.trusted_proxies
+
+    def traced(request: Request) -> Response:
+        environ = request.environ
+        parent = {name: environ[key] for key, name in _TRACE_CONTEXT.items() if key in environ}
+        if parent and not from_trusted_proxy(environ, proxies):
+            parent = {}
+        method = environ["REQUEST_METHOD"]
+        with traces.request(method if method.isalpha() else "other", parent) as span:
+            response = handler(request)
+            route = route_pattern(request)
+            span.name(f"{method} {route}")
+            span.note("http.route", route)
+            span.note("http.response.status_code", response.status_int)
+            span.note("consent.request_id", response.headers[HEADER])
+            if response.status_int >= 500:
+                span.fail()
+        return response
+
+    return traced
+
+
+def includeme(config: Configurator) -> None:
+    """Set the tween up, where traces are on."""
+    if config.registry.application.traces.enabled:
+        config.add_tween(
+            "consent_app.api.traced.traced_factory",
+            over="consent_app.api.boundary.boundary_factory",
+        )

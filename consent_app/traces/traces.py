@@ -1,0 +1,50 @@
+"""What of a process is traced. Without ``consent.trace_endpoint`` nothing is, and nothing imported.
+
+No span holds anything of a visitor, a person or a credential: methods, routes as the contract
+writes them, statuses, the request's id, what a statement does to which table, kinds of jobs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from sqlalchemy import Engine
+
+
+class Span:
+    """A request or a job under way; this one is told nobody."""
+
+    def name(self, name: str) -> None:
+        """Call it ``name``: of a request it shows late what it is."""
+
+    def note(self, name: str, value: str | int) -> None:
+        """Add an attribute."""
+
+    def fail(self) -> None:
+        """Mark it as failed. Not why: the text of an error may hold what was sent."""
+
+
+class Traces:
+    """Traces nothing: what an application has where traces are off."""
+
+    enabled = False
+
+    def start(self) -> None:
+        """Begin to send. For each process that does the work itself, after any fork."""
+
+    def stop(self) -> None:
+        """Send what waits, for some seconds at most."""
+
+    def watch(self, engine: Engine) -> None:
+        """Have each statement of an engine be a span of the request or job that it belongs to."""
+
+    @contextmanager
+    def request(self, method: str, parent: Mapping[str, str]) -> Iterator[Span]:
+        """Trace a request. ``parent`` has the headers of its caller's trace (W3C Trace Context)."""
+        yield Span()
+
+    @contextmanager
+    def job(self, kind: str) -> Iterator[Span]:
+        """Trace a job."""
+        yield Span()

@@ -17,8 +17,15 @@ PASSWORD_CHARACTERS = range(8, 129)
 
 NEEDED = "is needed: this address has no account yet"
 NAME_LENGTH = f"must have 2 to {NAME_CHARACTERS} characters, without spaces around it"
-NAME_CONTENT = "must not hold a link (`://`), control characters or an encoded word (`=?`)"
-_NOT_IN_NAMES = re.compile(r"://|=\?|[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+NAME_CONTENT = (
+    "must not hold a link (`://`), control characters or an encoded word (`=?`), or have no visible"
+    " character"
+)
+_NOT_IN_NAMES = re.compile(
+    r"://|=\?|[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
+    r"|^[\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u2800\u3164"
+    r"\ufe00-\ufe0f\ufeff\uffa0]*\Z"
+)
 
 
 def field_errors(name: str | None, password: str | None) -> tuple[FieldError, ...]:

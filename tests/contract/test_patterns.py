@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from webtest import TestApp
 
+from consent_app.accounts.new_people import NAME_CONTENT, field_errors
 from consent_app.api.document import Document
 from consent_app.api.pointers import PATTERNS
+from tests.factories import PASSWORD
 
 
 def patterns(node: Any) -> Iterator[str]:
@@ -36,7 +39,29 @@ def test_one_value_is_told_of_once_and_in_words(app: TestApp) -> None:
         "#/password": "must have 8 characters or more",
         "#/name": "must have 2 to 100 characters, without spaces around it",
         "#/organizationName": (
-            "must not hold a link (`://`), control characters or an encoded word (`=?`)"
+            "must not hold a link (`://`), control characters or an encoded word (`=?`), or have no"
+            " visible character"
         ),
     }
     assert len(refused["errors"]) == 4
+
+
+@pytest.mark.parametrize("name", ["\u200b\u200d", "\u3164\u3164", "\u2800 \u2800", "\u00ad\ufe0f"])
+def test_names_have_a_visible_character(app: TestApp, name: str) -> None:
+    body = {"email": "invisible@example.com", "password": "x" * 7, "name": name}
+    refused = app.post_json(
+        "/v1/auth/register", {**body, "organizationName": name}, status=400
+    ).json
+    told = {error["pointer"]: error["message"] for error in refused["errors"]}
+    assert told["#/name"].endswith("have no visible character")
+    assert told["#/organizationName"].endswith("have no visible character")
+    seen = {**body, "name": f"{name}Zoë", "organizationName": f"{name}✊🏽"}
+    told = app.post_json("/v1/auth/register", seen, status=400).json["errors"]
+    assert [error["pointer"] for error in told] == ["#/password"]
+
+
+@pytest.mark.parametrize("name", ["\u200b\u200d", "\u3164\u3164"])
+def test_who_is_invited_has_a_visible_name(name: str) -> None:
+    (fault,) = field_errors(name, PASSWORD)
+    assert (fault.pointer, fault.message) == ("#/name", NAME_CONTENT)
+    assert field_errors(f"{name}Zoë", PASSWORD) == ()

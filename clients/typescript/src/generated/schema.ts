@@ -2983,9 +2983,9 @@ export interface components {
          *     address or organisation. `errors` says which.
          */
         NewPassword: string;
-        /** @description Trimmed; 1 to 100 characters, not only spaces; no `://`, no control characters, no encoded word (`=?`). */
+        /** @description Trimmed; 1 to 100 characters, one of them visible; no `://`, no control characters, no encoded word (`=?`). */
         OrganizationName: string;
-        /** @description Trimmed; 2 to 100 characters, not only spaces; no `://`, no control characters, no encoded word (`=?`). */
+        /** @description Trimmed; 2 to 100 characters, one of them visible; no `://`, no control characters, no encoded word (`=?`). */
         PersonName: string;
         /** @description Who registers. Without `organizationName` it is derived from the address. */
         RegisterRequest: {

@@ -25,8 +25,8 @@ class AccountUpdateRequest:
     """ What is to change; what is left out stays.
 
         Attributes:
-            name (str | Unset): Trimmed; 2 to 100 characters, not only spaces; no `://`, no control characters, no encoded
-                word (`=?`).
+            name (str | Unset): Trimmed; 2 to 100 characters, one of them visible; no `://`, no control characters, no
+                encoded word (`=?`).
             locale (Locale | Unset): The language of a person's mails.
      """
 

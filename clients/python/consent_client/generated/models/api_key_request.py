@@ -27,7 +27,7 @@ class ApiKeyRequest:
     """ The key to make. Without `scopes` it has both.
 
         Attributes:
-            name (str): Trimmed; 1 to 100 characters, not only spaces; no `://`, no control characters, no encoded word
+            name (str): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control characters, no encoded word
                 (`=?`).
             scopes (list[ApiKeyScope] | Unset): What the key may read.
             expires_at (datetime.datetime | None | Unset): In the future. Without it, or with null, the key does not expire.

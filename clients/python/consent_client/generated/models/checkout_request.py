@@ -25,8 +25,8 @@ class CheckoutRequest:
 
         Attributes:
             plan (str): The id of the plan.
-            organization_name (str | Unset): Trimmed; 1 to 100 characters, not only spaces; no `://`, no control characters,
-                no encoded word (`=?`).
+            organization_name (str | Unset): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control
+                characters, no encoded word (`=?`).
             org_slug (str | Unset): The workspace to upgrade or to bring back; `organizationName` is ignored then.
      """
 

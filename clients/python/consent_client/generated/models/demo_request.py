@@ -24,8 +24,8 @@ class DemoRequest:
     """ How the workspace is to be named.
 
         Attributes:
-            organization_name (str | Unset): Trimmed; 1 to 100 characters, not only spaces; no `://`, no control characters,
-                no encoded word (`=?`).
+            organization_name (str | Unset): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control
+                characters, no encoded word (`=?`).
      """
 
     organization_name: str | Unset = UNSET

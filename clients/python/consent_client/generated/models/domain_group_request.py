@@ -23,7 +23,7 @@ class DomainGroupRequest:
     """ The group's name.
 
         Attributes:
-            name (str): Trimmed; 1 to 100 characters, not only spaces; no `://`, no control characters, no encoded word
+            name (str): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control characters, no encoded word
                 (`=?`).
      """
 

@@ -29,10 +29,10 @@ class RegisterRequest:
             password (str): 8 to 128 characters. Refused are passwords of known breaches, a common word with digits or marks
                 about it, the same few characters over and over, and little more than the person's own name,
                 address or organisation. `errors` says which.
-            name (str | Unset): Trimmed; 2 to 100 characters, not only spaces; no `://`, no control characters, no encoded
-                word (`=?`).
-            organization_name (str | Unset): Trimmed; 1 to 100 characters, not only spaces; no `://`, no control characters,
-                no encoded word (`=?`).
+            name (str | Unset): Trimmed; 2 to 100 characters, one of them visible; no `://`, no control characters, no
+                encoded word (`=?`).
+            organization_name (str | Unset): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control
+                characters, no encoded word (`=?`).
      """
 
     email: str

@@ -25,8 +25,8 @@ class WorkspaceUpdateRequest:
     """ What is to change; what is left out stays.
 
         Attributes:
-            name (str | Unset): Trimmed; 1 to 100 characters, not only spaces; no `://`, no control characters, no encoded
-                word (`=?`).
+            name (str | Unset): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control characters, no
+                encoded word (`=?`).
             retention_months (int | Unset): For how many months receipts are kept; a shorter time deletes what is past it.
             visitor_data (VisitorData | Unset): What is kept of a visitor beside the decision. `full`: a keyed hash of the
                 address, and the

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Uuid, delete, func, literal, select
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
@@ -19,7 +19,9 @@ PAGE_IDS = 5000
 BATCH_KEYS = 5000
 """How many idempotency keys are deleted in a transaction."""
 MAX_IDS = 500
-"""How many ids stand in one statement."""
+"""How many ids or hashes stand in one statement."""
+
+Value = TypeVar("Value", UUID, str)
 
 _receipt = consent_receipts.c
 _key = consent_idempotency.c
@@ -72,42 +74,47 @@ def get_id_pages(session: Session, workspace_id: UUID) -> Iterator[list[UUID]]:
         ids = list(session.scalars(statement.where(_receipt.id < ids[-1])))
 
 
-def get_neighbours(
-    session: Session, workspace_id: UUID, ids: Collection[UUID]
-) -> tuple[set[UUID], set[str], set[UUID]]:
-    """Return what receipts link to: ids there are, hashes of addresses, and linked ids.
+def get_linked(session: Session, workspace_id: UUID, receipt_id: UUID) -> dict[UUID, str | None]:
+    """Return the receipts that a receipt is linked to, itself among them, each with its hash.
 
-    Linked are former receipts and those that name one of ``ids`` as theirs.
+    Linked are former receipts, theirs, and all that name one of these as theirs: in one statement,
+    however many there are. A receipt that is gone links those that named it.
     """
-    existing: set[UUID] = set()
-    hashes: set[str] = set()
-    linked: set[UUID] = set()
-    columns = select(_receipt.id, _receipt.former_receipt_id, _receipt.ip_hash)
-    columns = columns.where(_receipt.workspace_id == workspace_id)
-    for part in _in_parts(ids):
-        for id_, former_id, ip_hash in session.execute(columns.where(_receipt.id.in_(part))):
-            existing.add(id_)
-            linked |= {former_id} - {None}
-            hashes |= {ip_hash} - {None}
-        later = columns.where(_receipt.former_receipt_id.in_(part))
-        linked |= {row[0] for row in session.execute(later)}
-    return existing, hashes, linked
+    later = consent_receipts.alias("later")
+    mine = select(literal(receipt_id, Uuid).label("id")).cte("former", recursive=True)
+    former = mine.union(
+        select(_receipt.former_receipt_id)
+        .join(mine, _receipt.id == mine.c.id)
+        .where(_receipt.workspace_id == workspace_id, _receipt.former_receipt_id.is_not(None))
+    )
+    first = select(former.c.id).cte("linked", recursive=True)
+    linked = first.union(
+        select(later.c.id)
+        .join(first, later.c.former_receipt_id == first.c.id)
+        .where(later.c.workspace_id == workspace_id)
+    )
+    statement = (
+        select(_receipt.id, _receipt.ip_hash)
+        .join(linked, _receipt.id == linked.c.id)
+        .where(_receipt.workspace_id == workspace_id)
+    )
+    return {row.id: row.ip_hash for row in session.execute(statement)}
 
 
 def get_ids_of_hashes(
-    session: Session, workspace_id: UUID, hashes: Collection[str], except_ids: Collection[UUID]
-) -> set[UUID]:
-    """Return the ids of other receipts with one of these hashes of addresses."""
-    statement = _of_hashes(workspace_id, hashes, except_ids)
-    return set(session.scalars(statement.with_only_columns(_receipt.id)))
+    session: Session, workspace_id: UUID, hashes: Collection[str]
+) -> Iterator[UUID]:
+    """Give the ids of the receipts with one of these hashes of addresses."""
+    for part in _in_parts(hashes):
+        yield from session.scalars(_of_hashes(workspace_id, part).with_only_columns(_receipt.id))
 
 
-def count_of_hashes(
-    session: Session, workspace_id: UUID, hashes: Collection[str], except_ids: Collection[UUID]
-) -> int:
-    """Return how many other receipts there are with one of these hashes of addresses."""
-    statement = _of_hashes(workspace_id, hashes, except_ids)
-    return session.scalar(statement.with_only_columns(func.count())) or 0
+def count_of_hashes(session: Session, workspace_id: UUID, hashes: Collection[str]) -> int:
+    """Return how many receipts there are with one of these hashes of addresses."""
+    return sum(
+        session.scalar(_of_hashes(workspace_id, part).with_only_columns(func.count())) or 0
+        for part in _in_parts(hashes)
+    )
 
 
 def delete_by_ids(session: Session, workspace_id: UUID, ids: Collection[UUID]) -> int:
@@ -136,20 +143,16 @@ def _ids_before(workspace_id: UUID, before: UUID) -> Any:
     )
 
 
-def _of_hashes(workspace_id: UUID, hashes: Collection[str], except_ids: Collection[UUID]) -> Any:
+def _of_hashes(workspace_id: UUID, hashes: Collection[str]) -> Any:
     return (
         select(_receipt.id)
         .select_from(consent_receipts)
-        .where(
-            _receipt.workspace_id == workspace_id,
-            _receipt.ip_hash.in_(sorted(hashes)),
-            _receipt.id.not_in(sorted(except_ids)),
-        )
+        .where(_receipt.workspace_id == workspace_id, _receipt.ip_hash.in_(hashes))
     )
 
 
-def _in_parts(ids: Collection[UUID]) -> Iterator[list[UUID]]:
-    """Give the ids in one order, so that of two erasures neither waits for the other's rows."""
-    ordered = sorted(ids)
+def _in_parts(values: Collection[Value]) -> Iterator[list[Value]]:
+    """Give ids or hashes in one order: of two erasures neither waits for the other's rows."""
+    ordered = sorted(values)
     for start in range(0, len(ordered), MAX_IDS):
         yield ordered[start : start + MAX_IDS]

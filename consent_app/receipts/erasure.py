@@ -53,23 +53,12 @@ def find_by_proof_token(
 def find_visitor(ctx: Context, receipt_id: UUID) -> VisitorReceipts:
     """Return the receipts of the visitor who gave this one. Raises NotFound."""
     session, workspace_id = ctx.session, ctx.workspace_id
-    seen: set[UUID] = set()
-    linked: set[UUID] = set()
-    hashes: set[str] = set()
-    new = {receipt_id}
-    while new:
-        seen |= new
-        # A former receipt may be gone already, by retention; it still links those after it.
-        existing, new_hashes, neighbours = deletion_queries.get_neighbours(
-            session, workspace_id, new
-        )
-        linked |= existing
-        hashes |= new_hashes
-        new = neighbours - seen
+    linked = deletion_queries.get_linked(session, workspace_id, receipt_id)
     if receipt_id not in linked:
         raise NotFound("The workspace has no receipt with this id.")
-    others = deletion_queries.count_of_hashes(session, workspace_id, hashes, linked)
-    return VisitorReceipts(receipt_id, frozenset(linked), frozenset(hashes), others)
+    hashes = [ip_hash for ip_hash in linked.values() if ip_hash is not None]
+    count = deletion_queries.count_of_hashes(session, workspace_id, set(hashes))
+    return VisitorReceipts(receipt_id, frozenset(linked), frozenset(hashes), count - len(hashes))
 
 
 def erase_visitor(ctx: Context, visitor: VisitorReceipts, *, same_address: bool) -> int:
@@ -80,9 +69,7 @@ def erase_visitor(ctx: Context, visitor: VisitorReceipts, *, same_address: bool)
     session, workspace_id = ctx.session, ctx.workspace_id
     ids = set(visitor.linked)
     if same_address:
-        ids |= deletion_queries.get_ids_of_hashes(
-            session, workspace_id, visitor.hashes, visitor.linked
-        )
+        ids.update(deletion_queries.get_ids_of_hashes(session, workspace_id, visitor.hashes))
     count = deletion_queries.delete_by_ids(session, workspace_id, ids)
     changes = (
         Change("rows", None, str(count)),

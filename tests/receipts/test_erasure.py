@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
+from sqlalchemy import event
 from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.errors import NotFound
+from consent_app.receipts.deletion_queries import MAX_IDS
 from consent_app.receipts.erasure import erase_visitor, find_by_proof_token, find_visitor
 from consent_app.security.macs import proof_token
 from tests.factories import make_panel
@@ -45,3 +48,33 @@ def test_links_are_followed_both_ways_past_a_receipt_that_is_gone(
         assert find_visitor(reading, other["id"]).linked == {other["id"]}
         with pytest.raises(NotFound):
             find_visitor(reading, first["id"])
+
+
+@pytest.mark.cluster
+def test_however_many_decisions_follow_one_another_they_are_found_by_one_statement(
+    app: TestApp, application: Application
+) -> None:
+    now = application.now()
+    mine = UUID(make_panel(app, now).organization["id"])
+    rows: list[dict[str, Any]] = []
+    for number in range(MAX_IDS + 100):
+        former = rows[-1]["id"] if rows else None
+        at = now - timedelta(minutes=1000 - number)
+        rows.append(row(at, mine, former_receipt_id=former, ip_hash=f"{number:032x}"))
+    insert(application, rows)
+    ids = [each["id"] for each in rows]
+    ctx = Context.of_operator(application).in_workspace(mine)
+    for receipt_id in (ids[0], ids[300], ids[-1]):
+        statements: list[str] = []
+        with ctx.reading() as reading:
+            event.listen(
+                reading.session.connection(),
+                "before_cursor_execute",
+                lambda *values, seen=statements: seen.append(values[2]),
+            )
+            visitor = find_visitor(reading, receipt_id)
+        assert visitor.linked == set(ids)
+        assert visitor.others == 0
+        assert len(statements) == 1 + len(rows) // MAX_IDS + 1
+    with ctx.transaction() as writing:
+        assert erase_visitor(writing, visitor, same_address=True) == len(rows)

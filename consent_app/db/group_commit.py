@@ -64,11 +64,12 @@ class GroupCommit(Generic[R, A]):
             if len(self._places) >= self._most:
                 raise QueueFull
             self._places.append(place)
-            place.leads = not self._led
+            is_first = not self._led
             self._led = True
-        if not place.leads:
+        # By what held under the lock: a leader may hand the lead on before this one waits for it.
+        if not is_first:
             place.woken.acquire()
-        if place.leads:
+        if is_first or place.leads:
             self._lead()
         if place.error is not None:
             raise place.error

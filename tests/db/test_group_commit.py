@@ -46,6 +46,57 @@ def test_what_comes_while_one_is_written_is_written_together() -> None:
     assert group.write(7) == 70
 
 
+class PausingLock:
+    """A lock after whose release one thread is held up, as a scheduler may do at any line."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.paused: threading.Thread | None = None
+        self.reached = threading.Event()
+        self.go_on = threading.Event()
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, *error: object) -> None:
+        self._lock.release()
+        if threading.current_thread() is self.paused:
+            self.paused = None
+            self.reached.set()
+            assert self.go_on.wait(30)
+
+
+def test_one_that_is_given_the_lead_before_it_waits_for_it_leads_once() -> None:
+    gate = Gate()
+    group = GroupCommit(gate.write)
+    lock = PausingLock()
+    group._lock = lock  # type: ignore[assignment]
+    answers: dict[int, int] = {}
+
+    def write(row: int) -> threading.Thread:
+        # A daemon, so that one that hangs fails the test alone.
+        work = lambda: answers.update({row: group.write(row)})  # noqa: E731
+        thread = threading.Thread(target=work, daemon=True)
+        if row == 1:
+            lock.paused = thread
+        thread.start()
+        return thread
+
+    threads = [write(0)]
+    assert gate.entered.acquire(timeout=30)
+    threads.append(write(1))
+    assert lock.reached.wait(30)
+    threads.append(write(2))
+    until_waiting(group, 2)
+    gate.go_on.release(3)
+    threads[0].join(30)
+    lock.go_on.set()
+    threads += [write(3)]
+    for thread in threads:
+        thread.join(10)
+    assert answers == {0: 0, 1: 10, 2: 20, 3: 30}
+
+
 def test_no_batch_is_larger_than_it_may_be() -> None:
     gate = Gate()
     group = GroupCommit(gate.write, at_once=3)

@@ -21,10 +21,11 @@ from typing import Any
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.server import create_server
-from waitress.task import ThreadedTaskDispatcher, WSGITask
+from waitress.task import ThreadedTaskDispatcher
 
 from consent_app.server.connections import ConnectionLimits, Taking, dispensable, is_overdue
 from consent_app.server.logs import WSGIApp
+from consent_app.server.responses import ResponseTask
 
 log = logging.getLogger(__name__)
 
@@ -53,38 +54,8 @@ _LOOK_SECONDS = 1.0
 _NEIGHBOUR_SECONDS = 0.5
 
 
-class _Task(WSGITask):  # type: ignore[misc]
-    def build_response_header(self) -> bytes:
-        if self.channel.server.leaving.is_set():
-            # Told so, a client opens a new connection, and another server answers it.
-            self.request.headers["CONNECTION"] = "close"
-        header: bytes = super().build_response_header()
-        return header
-
-    def write(self, data: bytes) -> None:
-        if self.complete and not self.wrote_header and data:
-            header = self.build_response_header()
-            self.wrote_header: bool = True
-            if self.has_body and self.content_length == len(data):
-                # One packet, not two.
-                self.content_bytes_written = len(data)
-                self.channel.write_soon(header + data)
-                return
-            self.channel.write_soon(header)
-        super().write(data)
-
-    def set_close_on_finish(self) -> None:
-        # Waitress closes after every answer without a length. One without a body needs none, and
-        # one in chunks has an end of its own: told that the connection closes after it, Node.js
-        # takes an answer that was cut off for whole.
-        asked = self.request.headers.get("CONNECTION", "").lower() == "close"
-        ends_by_itself = self.chunked_response or not self.has_body
-        if asked or self.version != "1.1" or not ends_by_itself:
-            super().set_close_on_finish()
-
-
 class _Channel(HTTPChannel):  # type: ignore[misc]
-    task_class = _Task
+    task_class = ResponseTask
 
     def __init__(self, *args: Any, **kw: Any) -> None:
         super().__init__(*args, **kw)

@@ -1,0 +1,67 @@
+"""How waitress writes an answer: in as few packets and as little work as may be, and to its end."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from waitress.task import WSGITask
+from waitress.utilities import build_http_date
+
+
+class ResponseTask(WSGITask):  # type: ignore[misc]
+    """Answers one request."""
+
+    def build_response_header(self) -> bytes:
+        """Return the status line and the headers, as they go on the wire."""
+        if self.channel.server.leaving.is_set():
+            # Told so, a client opens a new connection, and another server answers it.
+            self.request.headers["CONNECTION"] = "close"
+        stays_open = self.request.headers.get("CONNECTION", "").lower() != "close"
+        if self.version == "1.1" and stays_open and self.has_body and self._has_length():
+            return self._plain_header()
+        header: bytes = super().build_response_header()
+        return header
+
+    def _has_length(self) -> bool:
+        return any(
+            len(name) == 14 and name.lower() == "content-length"
+            for name, _ in self.response_headers
+        )
+
+    def _plain_header(self) -> bytes:
+        # What waitress makes of nearly every answer, without its sorting and spelling of names,
+        # which take as long as reading the request. A name or value with a line end got no further
+        # than start_response.
+        lines = [f"{name}: {value}" for name, value in self.response_headers]
+        date = _http_date(int(self.start_time))
+        text = "\r\n".join([f"HTTP/1.1 {self.status}", *lines, f"Date: {date}\r\n\r\n"])
+        return text.encode("latin-1")
+
+    def write(self, data: bytes) -> None:
+        """Send some of the body, the headers before its first bytes."""
+        if self.complete and not self.wrote_header and data:
+            header = self.build_response_header()
+            self.wrote_header: bool = True
+            if self.has_body and self.content_length == len(data):
+                # One packet, not two.
+                self.content_bytes_written = len(data)
+                self.channel.write_soon(header + data)
+                return
+            self.channel.write_soon(header)
+        super().write(data)
+
+    def set_close_on_finish(self) -> None:
+        """Close the connection after this answer, where that is needed."""
+        # Waitress closes after every answer without a length. One without a body needs none, and
+        # one in chunks has an end of its own: told that the connection closes after it, Node.js
+        # takes an answer that was cut off for whole.
+        asked = self.request.headers.get("CONNECTION", "").lower() == "close"
+        ends_by_itself = self.chunked_response or not self.has_body
+        if asked or self.version != "1.1" or not ends_by_itself:
+            super().set_close_on_finish()
+
+
+@lru_cache(maxsize=2)
+def _http_date(second: int) -> str:
+    date: str = build_http_date(second)
+    return date

@@ -15,9 +15,10 @@ from alembic.script import ScriptDirectory
 from consent_app.migrations.migrate import alembic_config
 
 BLOCK = re.compile(
-    r"^```(?:python|yaml|jinja)\n(?:\{# |# )([^\n]+?)(?: #\})?\n(.*?)^```$",
+    r"^```(?:python|yaml|jinja|po|markdown)\n(?:\{# |# |<!-- )([^\n]+?)(?: #\}| -->)?\n(.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
+CATALOGUE = "consent_app/locale/de/LC_MESSAGES/consent_app.po"
 # What a developer does not copy, and what this test does not need.
 LEFT = shutil.ignore_patterns(
     ".git", ".venv", "var", "build", "node_modules", "clients", "__pycache__", ".*_cache"
@@ -46,9 +47,11 @@ def insert(path: Path, before: str, text: str) -> None:
     path.write_text(whole.replace(before, text + before, 1), encoding="utf-8")
 
 
-def run(checkout: Path, *command: str) -> str:
-    """Run a Python module in the copy; return what it printed."""
+def run(checkout: Path, *command: str, server: str | None = None) -> str:
+    """Run a Python module in the copy; return what it printed. ``server`` is PostgreSQL's URL."""
     environ = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
+    if server is not None:
+        environ["TEST_DATABASE_URL"] = server
     done = subprocess.run(
         [sys.executable, "-m", *command],
         cwd=checkout,
@@ -62,13 +65,30 @@ def run(checkout: Path, *command: str) -> str:
     return done.stdout
 
 
-def test_the_page_adds_a_feature_that_works(project: Path, checkout: Path) -> None:
+def mypy_cache(project: Path, checkout: Path) -> Path:
+    """Return a copy of what mypy knows of the project; the project's own stays the project's."""
+    copy = checkout / ".mypy_cache"
+    if (project / ".mypy_cache").is_dir():
+        shutil.copytree(project / ".mypy_cache", copy)
+    return copy
+
+
+def test_the_page_adds_a_feature_that_works(
+    project: Path, checkout: Path, pytestconfig: pytest.Config
+) -> None:
+    from tests.conftest import server_url
+
     code = blocks(project)
     latest = ScriptDirectory.from_config(alembic_config()).get_current_head() or ""
     paths = code.pop("openapi.yaml, below paths")
     schemas = code.pop("openapi.yaml, below components: schemas")
     insert(checkout / "openapi.yaml", "  /v1/domain-groups:\n", paths)
     insert(checkout / "openapi.yaml", "    AuditDetail:\n", schemas)
+    row = code.pop("docs/architecture.md, in the table of rooms")
+    insert(checkout / "docs" / "architecture.md", "| `receipts` |", row)
+    insert(checkout / "docs" / "architecture.md", "receipts ←", "notes ← ")
+    catalogue = checkout / CATALOGUE
+    catalogue.write_text(f"{catalogue.read_text('utf-8')}\n{code.pop(CATALOGUE)}", "utf-8")
     for name, text in code.items():
         path = checkout / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -76,10 +96,15 @@ def test_the_page_adds_a_feature_that_works(project: Path, checkout: Path) -> No
     for name in ("consent_app/__init__.py", "tests/architecture/imports.py"):
         insert(checkout / name, '    "receipts",\n', '    "notes",\n')
     run(checkout, "tools.operations")
+    run(checkout, "tools.catalogues")
+    run(checkout, "tools.catalogues", "--check")
+    run(checkout, "tools.docs")
     run(checkout, "ruff", "check", "consent_app", "tests", "alembic")
     run(checkout, "ruff", "format", "--check", "consent_app/notes", "tests/notes")
-    run(checkout, "mypy", "--cache-dir", str(project / ".mypy_cache"))
+    run(checkout, "mypy", "--cache-dir", str(mypy_cache(project, checkout)))
     parity = ("tests/contract/test_views.py", "tests/contract/test_described.py")
-    tests = ("tests/notes", "tests/architecture/test_directions.py", *parity)
-    printed = run(checkout, "pytest", "-n0", "-q", "-p", "no:cacheprovider", *tests)
+    architecture = ("tests/architecture/test_directions.py", "tests/architecture/test_map.py")
+    tests = ("tests/notes", *architecture, *parity, "tests/mail/test_templates.py")
+    server = server_url(pytestconfig)
+    printed = run(checkout, "pytest", "-n0", "-q", "-p", "no:cacheprovider", *tests, server=server)
     assert " passed" in printed

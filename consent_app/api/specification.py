@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
@@ -63,30 +63,9 @@ def add_specification(config: Configurator, path: Path, *, route: str) -> None:
     def register() -> None:
         plain = path.read_bytes()
         spec = read_document(path, plain)
-        packed = cache(lambda: gzip.compress(plain, mtime=0))
-        tag = digest(plain)[:32]
-
-        def specification_view(request: Request) -> Response:
-            # Without the header any coding would do, but a client that sends none reads none.
-            wants_packed = "Accept-Encoding" in request.headers and bool(
-                request.accept_encoding.acceptable_offers(["gzip"])
-            )
-            response = Response(
-                packed() if wants_packed else plain,
-                content_type="text/yaml",
-                charset="utf-8",
-                vary="Accept-Encoding",
-                conditional_response=True,
-            )
-            response.etag = f"{tag}-gzip" if wants_packed else tag
-            if wants_packed:
-                response.headers["Content-Encoding"] = "gzip"
-            return response
-
+        view = _document_view(plain)
         config.add_route(ROUTE_NAME, route)
-        config.add_view(
-            specification_view, route_name=ROUTE_NAME, permission=NO_PERMISSION_REQUIRED
-        )
+        config.add_view(view, route_name=ROUTE_NAME, permission=NO_PERMISSION_REQUIRED)
         settings = config.registry.settings
         settings[LIBRARY] = _create_api_settings(
             config, str(path), ROUTE_NAME, SchemaPath.from_dict(spec)
@@ -94,3 +73,28 @@ def add_specification(config: Configurator, path: Path, *, route: str) -> None:
         settings.setdefault("pyramid_openapi3_apinames", []).append(LIBRARY)
 
     config.action((f"{LIBRARY}_spec",), register, order=PHASE0_CONFIG)
+
+
+def _document_view(plain: bytes) -> Callable[[Request], Response]:
+    """Return the view that serves a document, packed for clients that read it packed."""
+    packed = cache(lambda: gzip.compress(plain, mtime=0))
+    tag = digest(plain)[:32]
+
+    def specification_view(request: Request) -> Response:
+        # Without the header any coding would do, but a client that sends none reads none.
+        wants_packed = "Accept-Encoding" in request.headers and bool(
+            request.accept_encoding.acceptable_offers(["gzip"])
+        )
+        response = Response(
+            packed() if wants_packed else plain,
+            content_type="text/yaml",
+            charset="utf-8",
+            vary="Accept-Encoding",
+            conditional_response=True,
+        )
+        response.etag = f"{tag}-gzip" if wants_packed else tag
+        if wants_packed:
+            response.headers["Content-Encoding"] = "gzip"
+        return response
+
+    return specification_view

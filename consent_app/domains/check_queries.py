@@ -99,12 +99,11 @@ def claim_due_checks(
     checks = _count_checks(session, unverified_roots, now - ROOT_PERIOD)
     targets, postponed = [], []
     for target, status in claimed:
-        if status != "verified":
-            checks[target.root] += 1
-            if checks[target.root] > ROOT_CHECKS:
-                postponed.append(target.id)
-                continue
-        targets.append(target)
+        checks[target.root] += status != "verified"
+        if status != "verified" and checks[target.root] > ROOT_CHECKS:
+            postponed.append(target.id)
+        else:
+            targets.append(target)
     if postponed:
         _postpone_checks(session, postponed, now + ROOT_PERIOD)
     return ClaimedChecks(targets, more=len(claimed) == limit)

@@ -91,28 +91,13 @@ def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invita
     invited = find_user_by_email(session, new.email)
     if invited is not None and queries.get_access(session, invited.id, workspace_id):
         raise AlreadyMember
-    now = ctx.now()
     secret = new_token()
-    queries.revoke_invitations_of(session, workspace_id, key, now)
-    if queries.count_open_invitations(session, workspace_id, now) >= MAX_OPEN:
-        raise QuotaExceeded(
-            f"A workspace can have at most {MAX_OPEN} open invitations. Revoke one first."
-        )
-    invitation = Invitation(
-        id=new_id(),
-        workspace_id=workspace_id,
-        email=new.email,
-        email_key=key,
-        role=new.role,
-        secret_hash=secret.digest,
-        invited_by=inviter.id,
-        created_at=now,
-        expires_at=now + LIFETIME,
-    )
+    _make_room(ctx, key)
+    invitation = _invitation(ctx, inviter, new, secret.digest)
     session.add(invitation)
     if new.mailed:
         params = {
-            "url": (f"{ctx.app.settings.public_origin}/invite#token={invitation.id}.{secret.text}"),
+            "url": f"{ctx.app.settings.public_origin}/invite#token={invitation.id}.{secret.text}",
             "workspace": workspace.name,
             "inviter": inviter.name or inviter.email,
         }
@@ -124,6 +109,31 @@ def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invita
     ctx.emit(InvitationCreated(subject_id=invitation.id, changes=tuple(changes)))
     session.flush()
     return invitation
+
+
+def _invitation(ctx: Context, inviter: User, new: NewInvitation, secret_hash: bytes) -> Invitation:
+    now = ctx.now()
+    return Invitation(
+        id=new_id(),
+        workspace_id=ctx.workspace_id,
+        email=new.email,
+        email_key=email_key(new.email),
+        role=new.role,
+        secret_hash=secret_hash,
+        invited_by=inviter.id,
+        created_at=now,
+        expires_at=now + LIFETIME,
+    )
+
+
+def _make_room(ctx: Context, key: str) -> None:
+    """Revoke the invitations of an address, and refuse another one where too many are open."""
+    now = ctx.now()
+    queries.revoke_invitations_of(ctx.session, ctx.workspace_id, key, now)
+    if queries.count_open_invitations(ctx.session, ctx.workspace_id, now) >= MAX_OPEN:
+        raise QuotaExceeded(
+            f"A workspace can have at most {MAX_OPEN} open invitations. Revoke one first."
+        )
 
 
 def _check_role(ctx: Context, inviter: User, invited_to: Role) -> None:

@@ -1,0 +1,53 @@
+"""INI files as the commands read them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from consent_app.cli.ini import app_section, ini_argument
+from consent_app.settings import SettingsError
+
+
+def test_without_a_file_there_is_nothing_of_it() -> None:
+    assert app_section(None) == {}
+
+
+def test_the_applications_section_is_read(tmp_path: Path) -> None:
+    ini = tmp_path / "a.ini"
+    ini.write_text("[app:main]\nuse = egg:consent-app\nconsent.threads = 8\n")
+    assert app_section(str(ini))["consent.threads"] == "8"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("[other]\na = b\n", "no section"),
+        ("consent.threads = 8\n", "cannot be read"),
+        ("[app:main]\nuse = egg:consent-app\nconsent.mail_from = 100%\n", "write %% instead"),
+    ],
+)
+def test_a_file_that_is_none_is_told_in_one_line(tmp_path: Path, content: str, told: str) -> None:
+    ini = tmp_path / "a.ini"
+    ini.write_text(content)
+    with pytest.raises(SettingsError, match=told) as error:
+        app_section(str(ini))
+    assert "\n" not in str(error.value)
+    with pytest.raises(SettingsError, match="There is no file"):
+        app_section(str(tmp_path / "another.ini"))
+
+
+@pytest.mark.parametrize(
+    ("words", "ini"), [([], "None"), (["a.ini"], "a.ini"), (["--ini", "b.ini"], "b.ini")]
+)
+def test_a_command_takes_the_file_by_name_or_as_its_last_word(words: list[str], ini: str) -> None:
+    @click.command()
+    @ini_argument
+    def command(ini: str | None) -> None:
+        click.echo(ini)
+
+    result = CliRunner().invoke(command, words)
+    assert result.output.strip() == (ini if ini != "None" else "")

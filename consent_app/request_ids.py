@@ -1,6 +1,7 @@
 """The id of the request that a thread is at: in its answer and in each record of the log.
 
-Not in the body of an answer: what must not tell two cases apart has one body for both.
+In the body of an answer only where the service failed: what refuses a caller has one body for cases
+that must not be told apart.
 
 It comes from a trusted proxy (``X-Request-Id``) or is made here, and says nothing of the visitor.
 """

@@ -27,6 +27,7 @@ from consent_app import errors
 from consent_app.api.json_response import JsonResponse
 from consent_app.db.constraints import refers_to_nothing
 from consent_app.db.explanations import describe_database_error
+from consent_app.request_ids import current_request_id
 from consent_app.security.encryption import UnknownEncryptionKeyError
 from consent_app.security.passwords import BusyError
 
@@ -48,6 +49,10 @@ def problem_response(request: Request, error: errors.AppError) -> JsonResponse:
         "detail": error.detail,
         "code": error.code,
     }
+    request_id = current_request_id()
+    if error.status >= 500 and request_id is not None:
+        # Of these alone: what refuses a caller has one body for cases that must not be told apart.
+        payload["instance"] = f"urn:request-id:{request_id}"
     if error.field_errors:
         payload["errors"] = [
             {"pointer": fault.pointer, "message": fault.message} for fault in error.field_errors

@@ -25,7 +25,7 @@ class AppError(Exception):
     code: ClassVar[str] = "internal_error"
     title: ClassVar[str] = "Internal error"
     default_detail: ClassVar[str] = ""
-    resolution = "Nothing on your side. It was logged; tell the server's operator when it was."
+    resolution = "Nothing on your side. It was logged; tell the server's operator its `instance`."
 
     def __init__(
         self,

@@ -20,6 +20,7 @@ def test_a_database_that_is_away_is_503(
     response = note(site, answer)
     assert (response.status_int, response.json["code"]) == (503, "unavailable")
     assert int(response.headers["Retry-After"]) > 0
+    assert response.json["instance"] == f"urn:request-id:{response.headers['X-Request-Id']}"
     assert SECRET not in caplog.text + response.text
     assert notes(site_runtime) == before
 
@@ -28,3 +29,10 @@ def test_a_real_database_that_is_away_is_503(tmp_path: Path) -> None:
     application = make_application(tmp_path, database_url="postgresql://nobody@127.0.0.1:1/none")
     response = note(TestApp(make_site(application)))
     assert (response.status_int, response.json["code"]) == (503, "unavailable")
+
+
+def test_a_refusal_names_no_request_so_that_two_are_alike(site: TestApp) -> None:
+    first, second = (site.get("/v1/unheard-of", status=404) for _ in range(2))
+    assert first.headers["X-Request-Id"] != second.headers["X-Request-Id"]
+    assert first.body == second.body
+    assert "instance" not in first.json

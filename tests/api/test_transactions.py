@@ -59,6 +59,7 @@ def test_a_valid_answer_commits_and_an_invalid_one_is_500_and_does_not(
         response = note(site, answer)
         assert (response.status_int, response.content_type) == (500, "application/problem+json")
         assert response.json["code"] == "internal_error"
+        assert response.json["instance"].endswith(response.headers["X-Request-Id"])
         assert len(caplog.records) == 1, caplog.text
         assert caplog.records[0].levelno == logging.ERROR
         if answer != "crash":  # a KeyError's own words

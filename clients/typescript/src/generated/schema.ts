@@ -2951,6 +2951,11 @@ export interface components {
             /** @description A stable word to decide by. */
             code: string;
             /**
+             * @description The request's id (`X-Request-Id`), where the service failed (500 and above): tell it to the
+             *     operator, whose log has it.
+             */
+            instance?: string;
+            /**
              * @description Each failing part, where parts failed: at most 50, and of a body of some thousand
              *     values the first alone.
              */

@@ -32,6 +32,9 @@ class Problem:
             status (int): The status of the answer.
             detail (str): What is so and what to do, for the person who reads it.
             code (str): A stable word to decide by.
+            instance (str | Unset): The request's id (`X-Request-Id`), where the service failed (500 and above): tell it to
+                the
+                operator, whose log has it.
             errors (list[ProblemPart] | Unset): Each failing part, where parts failed: at most 50, and of a body of some
                 thousand
                 values the first alone.
@@ -42,6 +45,7 @@ class Problem:
     status: int
     detail: str
     code: str
+    instance: str | Unset = UNSET
     errors: list[ProblemPart] | Unset = UNSET
 
 
@@ -59,6 +63,8 @@ class Problem:
         detail = self.detail
 
         code = self.code
+
+        instance = self.instance
 
         errors: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.errors, Unset):
@@ -79,6 +85,8 @@ class Problem:
             "detail": detail,
             "code": code,
         })
+        if instance is not UNSET:
+            field_dict["instance"] = instance
         if errors is not UNSET:
             field_dict["errors"] = errors
 
@@ -100,6 +108,8 @@ class Problem:
 
         code = d.pop("code")
 
+        instance = d.pop("instance", UNSET)
+
         _errors = d.pop("errors", UNSET)
         errors: list[ProblemPart] | Unset = UNSET
         if _errors is not UNSET:
@@ -118,6 +128,7 @@ class Problem:
             status=status,
             detail=detail,
             code=code,
+            instance=instance,
             errors=errors,
         )
 

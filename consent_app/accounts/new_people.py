@@ -24,7 +24,7 @@ NAME_CONTENT = (
 _NOT_IN_NAMES = re.compile(
     r"://|=\?|[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
     r"|^[\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u2800\u3164"
-    r"\ufe00-\ufe0f\ufeff\uffa0]*\Z"
+    r"\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]*\Z"
 )
 
 

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 # A dot in other scripts is taken for one of a host by some programs, and shown like one by all.
 _LINK = re.compile(r"\w[.\u3002\u2024\u06d4\u0701\u0702]\w|://|@|\bwww\b", re.IGNORECASE)
 _INVISIBLE = ("Cf", "Mn", "Me")
+_JOINT = re.compile(r"([.\uff0e\uff61\u3002\u2024\u06d4\u0701\u0702@])")
+_WORD_JOINER = "\u2060"
+CHOSEN_NAMES = frozenset({"workspace", "inviter", "key"})
+"""The parameters that people chose. What looks like a link in one is shown, but not as a link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,11 @@ class MailTemplate:
         Raises KeyError for a parameter that is missing.
         """
         language = language_of(locale)
-        blocks = _Blocks(_template(self.name, self.source, language), params)
+        shown = {
+            name: unlinked(value) if name in CHOSEN_NAMES else value
+            for name, value in params.items()
+        }
+        blocks = _Blocks(_template(self.name, self.source, language), shown)
         neutral = blocks.render("neutral_subject")
         named = _subject_params(self.name, self.source) if neutral is not None else frozenset()
         subject = blocks.render("subject") or ""
@@ -151,6 +159,11 @@ def looks_like_link(text: str) -> bool:
         if unicodedata.category(char) not in _INVISIBLE
     )
     return any(_LINK.search(form) for form in (text, shown))
+
+
+def unlinked(name: str) -> str:
+    """Return ``name`` as no mail program makes a link of it: with a word joiner after each dot."""
+    return _JOINT.sub(rf"\1{_WORD_JOINER}", name) if looks_like_link(name) else name
 
 
 def _one_line(text: str) -> str:

@@ -8,6 +8,7 @@ recording needs to know of a domain is kept in memory until it changes (``events
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -40,6 +41,8 @@ from consent_app.workspaces.service import find_workspace
 
 _Key = tuple[UUID, int | None, str | None]
 
+CLOCK_TOLERANCE = timedelta(minutes=5)
+"""How far ahead the clock may be of a page that says when the decision was made."""
 KEPT_SECONDS = 30
 MAX_KEPT = 2048
 """So many are kept. The document limits the texts of one to some 5,000 characters."""
@@ -184,8 +187,12 @@ class Recorder:
         wording = validate_decision(decision, context.wording, context.gpc_refuses)
         now = self.app.now()
         values = self._values(domain_id, decision, visitor, context, wording)
-        if context.held and _grants(decision):
-            self._require_former(context.workspace_id, domain_id, values["former_receipt_id"])
+        if values["former_receipt_id"] is not None and not self._is_of(context, values):
+            # Another controller's receipt: what they recorded is not joined with what we do.
+            values["former_receipt_id"] = None
+        if context.held and _grants(decision) and values["former_receipt_id"] is None:
+            # But for the change of a decision on this very domain.
+            raise DomainOnHold
         try:
             outcome = self.receipts.write(PendingReceipt.of(values, idempotency_key, now))
         except QueueFull:
@@ -197,13 +204,13 @@ class Recorder:
             return {**values, **_wording_columns(wording, values), "live_domain_id": domain_id}
         return self._first(context.workspace_id, domain_id, idempotency_key)
 
-    def _require_former(self, workspace_id: UUID, domain_id: UUID, former: UUID | None) -> None:
-        """Raise DomainOnHold but for the change of a decision on this very domain."""
-        if former is not None:
-            with self.app.database.session() as session:
-                if recording_queries.has_receipt(session, workspace_id, domain_id, former):
-                    return
-        raise DomainOnHold
+    def _is_of(self, context: RecordingContext, values: dict[str, Any]) -> bool:
+        former = values["former_receipt_id"]
+        # Not of a replica, which may not have it yet.
+        with self.app.database.session() as session:
+            return recording_queries.has_receipt(
+                session, context.workspace_id, values["domain_id"], former
+            )
 
     def _first(self, workspace_id: UUID, domain_id: UUID, key: UUID | None) -> ReceiptRow:
         with self.app.database.session(read_only=True) as session:
@@ -251,7 +258,7 @@ class Recorder:
             "controller": wording.controller,
             "renew_after_months": context.renew_after_months,
             "former_receipt_id": self._former(decision),
-            "decided_at": decision.decided_at,
+            "decided_at": self._decided_at(decision),
             "rule_id": decision.rule_id,
             "rule_version": decision.rule_version,
             "limit_sensitive": decision.limit_sensitive,
@@ -259,6 +266,12 @@ class Recorder:
 
     def _regime(self, place: Place | None) -> str:
         return rule_at(place, self.app.now().date()).regime
+
+    def _decided_at(self, decision: Decision) -> datetime | None:
+        # Of a clock that is ahead there is nothing to learn; the receipt has the server's time.
+        if decision.decided_at is None or decision.decided_at > self.app.now() + CLOCK_TOLERANCE:
+            return None
+        return decision.decided_at
 
     def _former(self, decision: Decision) -> UUID | None:
         # A token that proves nothing links nothing, and costs the visitor no decision.

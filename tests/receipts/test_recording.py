@@ -3,13 +3,14 @@ from __future__ import annotations
 import uuid
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy import event, func, select, update
 from webtest import TestApp
 
+from consent_app.api.json import timestamp
 from consent_app.application import Application
 from consent_app.db.ids import id_time
 from consent_app.domains.models import Domain
@@ -275,11 +276,39 @@ def test_a_later_decision_is_linked_to_the_former(site: Site) -> None:
     none = dict.fromkeys(("analytics", "marketing", "preferences"), False)
     second = site.decide(action="reject_all", **none, **former).json
     forged = site.decide(formerReceiptId=first["id"], formerProofToken=second["proofToken"]).json
-    for receipt, link in ((second, first["id"]), (forged, None)):
-        proof = site.panel.app.get(
-            f"/v1/public/consents/{receipt['id']}", headers=bearer(receipt["proofToken"])
-        )
-        assert proof.json["formerReceiptId"] == link
+    assert former_of(site, second) == first["id"]
+    assert former_of(site, forged) is None
+
+
+@pytest.mark.cluster
+def test_no_receipt_is_linked_to_one_of_another_domain(site: Site) -> None:
+    other = make_site(site.panel)
+    theirs = other.decide().json
+    former = {"formerReceiptId": theirs["id"], "formerProofToken": theirs["proofToken"]}
+    assert former_of(site, site.decide(**former).json) is None
+    assert former_of(other, other.decide(**former).json) == theirs["id"]
+
+
+def former_of(site: Site, receipt: dict[str, Any]) -> str | None:
+    proof = site.panel.app.get(
+        f"/v1/public/consents/{receipt['id']}", headers=bearer(receipt["proofToken"])
+    )
+    former: str | None = proof.json["formerReceiptId"]
+    return former
+
+
+@pytest.mark.parametrize(
+    ("ahead", "is_kept"), [(timedelta(minutes=4), True), (timedelta(minutes=6), False)]
+)
+def test_a_decision_is_not_made_in_the_future(
+    site: Site, application: Application, ahead: timedelta, is_kept: bool
+) -> None:
+    at = timestamp(application.now() + ahead)
+    receipt = site.decide(decidedAt=at).json
+    proof = site.panel.app.get(
+        f"/v1/public/consents/{receipt['id']}", headers=bearer(receipt["proofToken"])
+    )
+    assert proof.json["decidedAt"] == (at if is_kept else None)
 
 
 @pytest.mark.cluster

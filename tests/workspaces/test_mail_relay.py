@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import html
 from typing import Any
 
 import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.mail.templates import looks_like_link
+from consent_app.mail.templates import looks_like_link, unlinked
 from tests.account_mails import mails_to
 from tests.factories import Panel, make_panel, unique
 from tests.people import inviting
@@ -124,6 +125,11 @@ def test_a_name_that_looks_like_a_link_is_in_no_subject(
     invite(panel, stranger, status=201)
     (mail,) = mails_to(world, stranger)
     assert mail["Subject"] == "You are invited to a workspace"
+    shown = [part.get_content() for part in mail.walk() if part.get_content_maintype() == "text"]
+    assert len(shown) == 2
+    for body in shown:
+        assert unlinked(name) in html.unescape(body).replace("\n", " ")
+        assert name not in html.unescape(body) or name == "call www evil"
 
 
 @pytest.mark.parametrize("name", ["Analytical Engines", "Acme Inc.", "M\u00fcller & Co. KG", "A/B"])

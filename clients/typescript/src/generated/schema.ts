@@ -4634,12 +4634,12 @@ export interface components {
             regime?: components["schemas"]["Regime"];
             /**
              * Format: date-time
-             * @description The client's own time of the decision, where the report comes late.
+             * @description The client's own time of the decision, where the report comes late. Left out where it is in the future.
              */
             decidedAt?: string;
             /**
              * Format: uuid
-             * @description The visitor's former receipt, to be linked with.
+             * @description The visitor's former receipt on this domain, to be linked with; any other is left out.
              */
             formerReceiptId?: string;
             /** @description What proves that receipt. */

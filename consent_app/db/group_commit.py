@@ -40,16 +40,20 @@ class _Place(Generic[R, A]):
 class GroupCommit(Generic[R, A]):
     """Calls ``write(rows)`` in one thread at a time; it returns an answer for each row, in order.
 
-    At most ``at_once`` rows a call, and at most ``waiting`` rows in all. ``write`` commits what it
-    was given or nothing of it.
+    At most ``max_batch`` rows a call, and at most ``max_queue`` rows in all. ``write`` commits what
+    it was given or nothing of it.
     """
 
     def __init__(
-        self, write: Callable[[list[R]], Sequence[A]], *, at_once: int = 128, waiting: int = 1024
+        self,
+        write: Callable[[list[R]], Sequence[A]],
+        *,
+        max_batch: int = 128,
+        max_queue: int = 1024,
     ) -> None:
         self._write = write
-        self._at_once = at_once
-        self._most = waiting
+        self._max_batch = max_batch
+        self._max_queue = max_queue
         self._lock = threading.Lock()
         self._places: deque[_Place[R, A]] = deque()
         self._led = False
@@ -61,7 +65,7 @@ class GroupCommit(Generic[R, A]):
         """
         place: _Place[R, A] = _Place(row)
         with self._lock:
-            if len(self._places) >= self._most:
+            if len(self._places) >= self._max_queue:
                 raise QueueFull
             self._places.append(place)
             is_first = not self._led
@@ -78,7 +82,7 @@ class GroupCommit(Generic[R, A]):
     def _lead(self) -> None:
         # The leader is the first of those that wait: its own row is in this batch.
         with self._lock:
-            batch = [self._places.popleft() for _ in range(min(self._at_once, len(self._places)))]
+            batch = [self._places.popleft() for _ in range(min(self._max_batch, len(self._places)))]
         try:
             self._write_all(batch)
         finally:

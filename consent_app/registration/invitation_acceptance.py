@@ -55,7 +55,7 @@ class NewPerson:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class InvitationOffer:
     """What an invitation offers. ``inviter`` is None once that account is gone."""
 
     invitation: Invitation
@@ -64,7 +64,7 @@ class Offer:
     account_exists: bool
 
 
-def get_offer(ctx: Context, token: str) -> Offer:
+def get_offer(ctx: Context, token: str) -> InvitationOffer:
     """Return what the invitation of a mailed token offers. Raises InvalidLink."""
     session = ctx.session
     invitation = find_invitation(session, token, ctx.now())
@@ -73,7 +73,9 @@ def get_offer(ctx: Context, token: str) -> Offer:
         raise InvalidLink
     user = find_user_by_email(session, invitation.email)
     inviter = find_user(session, invitation.invited_by) if invitation.invited_by else None
-    return Offer(invitation, workspace, inviter, user is not None and user.confirmed_at is not None)
+    return InvitationOffer(
+        invitation, workspace, inviter, user is not None and user.confirmed_at is not None
+    )
 
 
 def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:

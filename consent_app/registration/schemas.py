@@ -7,7 +7,7 @@ from typing import Any
 from consent_app.accounts.service import User
 from consent_app.api.json import timestamp
 from consent_app.registration.email_verification import VerifiedAddress
-from consent_app.registration.invitation_acceptance import Offer
+from consent_app.registration.invitation_acceptance import InvitationOffer
 from consent_app.workspaces.service import organization_summary
 
 
@@ -26,7 +26,7 @@ def registration(user: User) -> dict[str, Any]:
     }
 
 
-def offer(offer: Offer) -> dict[str, Any]:
+def offer(offer: InvitationOffer) -> dict[str, Any]:
     """Return the InvitationOffer of the document."""
     inviter = offer.inviter
     return {

@@ -99,7 +99,7 @@ def test_one_that_is_given_the_lead_before_it_waits_for_it_leads_once() -> None:
 
 def test_no_batch_is_larger_than_it_may_be() -> None:
     gate = Gate()
-    group = GroupCommit(gate.write, at_once=3)
+    group = GroupCommit(gate.write, max_batch=3)
     gate.go_on.release(100)
     with ThreadPoolExecutor(16) as pool:
         assert sorted(pool.map(group.write, range(50))) == [number * 10 for number in range(50)]
@@ -109,7 +109,7 @@ def test_no_batch_is_larger_than_it_may_be() -> None:
 
 def test_past_its_bound_a_queue_refuses() -> None:
     gate = Gate()
-    group = GroupCommit(gate.write, waiting=2)
+    group = GroupCommit(gate.write, max_queue=2)
     with ThreadPoolExecutor(3) as pool:
         writing = pool.submit(group.write, 0)
         assert gate.entered.acquire(timeout=30)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import socket
+from typing import TYPE_CHECKING
 
 import click
-from pyramid.router import Router
 
 from consent_app import make_app
 from consent_app.cli import explanation, name_connections
@@ -15,6 +15,9 @@ from consent_app.cli.web import run_web
 from consent_app.cli.worker import run_worker
 from consent_app.server.forks import Files, Order, name_process, serve_forks
 from consent_app.server.shutdown import Stopping
+
+if TYPE_CHECKING:
+    from pyramid.router import Router
 
 
 @click.command()

@@ -9,9 +9,9 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-from pyramid.router import Router
 
 from consent_app import make_app
 from consent_app.application import Application
@@ -28,6 +28,9 @@ from consent_app.server.logs import WSGIApp, log_accesses
 from consent_app.server.own_hosts import own_hosts
 from consent_app.server.shutdown import GRACE_SECONDS, Stopping
 from consent_app.settings import Settings
+
+if TYPE_CHECKING:
+    from pyramid.router import Router
 
 log = logging.getLogger(__name__)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
+from typing import TYPE_CHECKING
 
 import click
-from pyramid.router import Router
 
 from consent_app import make_app
 from consent_app.cli.counting import counting
@@ -14,6 +14,9 @@ from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.cli.processes import say_ready
 from consent_app.jobs.worker import Worker
 from consent_app.server.shutdown import Stopping
+
+if TYPE_CHECKING:
+    from pyramid.router import Router
 
 log = logging.getLogger(__name__)
 

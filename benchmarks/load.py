@@ -8,7 +8,9 @@ from __future__ import annotations
 import selectors
 import socket
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import repeat
 
 READ_BYTES = 1 << 18
 LEAST_ANSWERS = 50
@@ -47,9 +49,18 @@ def wait(address: tuple[str, int], request: bytes) -> None:
 
 
 def run(
-    address: tuple[str, int], request: bytes, status: int, *, seconds: float, connections: int
+    address: tuple[str, int],
+    request: bytes | Iterator[bytes],
+    status: int,
+    *,
+    seconds: float,
+    connections: int,
 ) -> Result:
-    """Send ``request`` over and over for ``seconds``. Raises BadAnswerError for another status."""
+    """Send ``request`` over and over for ``seconds``, or each of them once.
+
+    Raises BadAnswerError for another status.
+    """
+    requests = repeat(request) if isinstance(request, bytes) else request
     selector = selectors.DefaultSelector()
     expected = f" {status} ".encode()
     times: list[float] = []
@@ -60,7 +71,7 @@ def run(
         connection = _Connection(sock)
         selector.register(sock, selectors.EVENT_READ, connection)
         connection.started = time.perf_counter()
-        sock.sendall(request)
+        sock.sendall(next(requests))
     begun = time.perf_counter()
     end = begun + seconds
     while time.perf_counter() < end or len(times) < LEAST_ANSWERS:
@@ -80,7 +91,7 @@ def run(
             now = time.perf_counter()
             times.append(now - connection.started)
             connection.started = now
-            connection.sock.sendall(request)
+            connection.sock.sendall(next(requests))
     elapsed = time.perf_counter() - begun
     for key in list(selector.get_map().values()):
         key.data.sock.close()

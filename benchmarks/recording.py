@@ -1,9 +1,10 @@
 """``python -m benchmarks.recording [--seconds N] [--rounds N]``: decisions recorded, durably.
 
-Sixteen clients post decisions over HTTP to one process pinned to a core; each is answered after its
-commit (PostgreSQL with fsync, SQLite with synchronous=FULL). The limit that it is measured by, in
-the same run, is what bare drivers reach without HTTP: psycopg2 autocommit inserts of the same row
-from sixteen threads, sqlite3 commits of it from one. Where Node.js is, a peer records on the same
+Sixteen clients post decisions of visitors who differ (addresses, user agents, a third with an
+idempotency key) over HTTP to one process pinned to a core; each is answered after its commit
+(PostgreSQL with fsync, SQLite with synchronous=FULL). The limit that it is measured by, in the same
+run, is what bare drivers reach without HTTP: psycopg2 autocommit inserts of the same row from
+sixteen threads, sqlite3 commits of it from one. Where Node.js is, a peer records on the same
 PostgreSQL too: c15t's self-hosted backend, with the indexes it lacks. Exits with 1 where a bar is
 missed.
 """
@@ -106,8 +107,9 @@ def served(server: str, world: World, world_file: Path, seconds: float) -> float
                 if time.monotonic() > deadline:
                     raise
                 time.sleep(0.1)
-        run(address, request, 201, seconds=WARM_UP_SECONDS, connections=CLIENTS)
-        return run(address, request, 201, seconds=seconds, connections=CLIENTS).rate
+        visitors = world.visitors()
+        run(address, visitors, 201, seconds=WARM_UP_SECONDS, connections=CLIENTS)
+        return run(address, visitors, 201, seconds=seconds, connections=CLIENTS).rate
 
 
 @contextmanager

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import random
+import uuid
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -16,6 +20,12 @@ from consent_app.settings import new_secret_key, read_settings
 from tests import factories
 
 RECEIPTS = 300
+SYSTEMS = (
+    "Windows NT 10.0; Win64; x64",
+    "Macintosh; Intel Mac OS X 10_15_7",
+    "X11; Linux x86_64",
+    "Linux; Android 14; Pixel 8",
+)
 
 
 @dataclass
@@ -36,6 +46,42 @@ class World:
             "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\n"
             f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         ).encode() + body
+
+    def visitors(self) -> Iterator[bytes]:
+        """Give requests that record decisions, without end, of visitors who differ.
+
+        50,000 addresses, 240 user agents; a third have an ``Idempotency-Key`` of their own, and
+        four in ten refuse. They are made beforehand, so that sending one costs next to nothing.
+        """
+        chance = random.Random(16)
+        made = [self._decision(chance) for _ in range(50_000)]
+        run = uuid.uuid4().hex[:20]
+        for number in itertools.count():
+            line, rest = made[number % len(made)]
+            if number % 3:
+                yield line + rest
+            else:
+                key = str(uuid.UUID(f"{run}{number:012x}"))
+                yield line + b"Idempotency-Key: " + key.encode() + b"\r\n" + rest
+
+    def _decision(self, chance: random.Random) -> tuple[bytes, bytes]:
+        refused = {"action": "reject_all", "analytics": False, "marketing": False}
+        decision = factories.accept_all() | {"surface": "first_layer"}
+        if chance.random() < 0.4:
+            decision |= refused | {"preferences": False}
+        body = json.dumps(decision).encode()
+        v4 = f"93.184.{chance.randrange(256)}.{chance.randrange(1, 255)}"
+        v6 = f"2001:db8:{chance.randrange(1 << 16):x}:{chance.randrange(1 << 16):x}::1"
+        system = chance.choice(SYSTEMS)
+        browser = chance.choice(("Chrome/{}.0 Safari/537.36", "Firefox/{}.0"))
+        agent = f"Mozilla/5.0 ({system}) {browser.format(chance.randrange(110, 140))}"
+        line = f"POST /v1/public/domains/{self.domain_id}/consents HTTP/1.1\r\n"
+        rest = (
+            f"Host: localhost\r\nOrigin: {self.origin}\r\nUser-Agent: {agent}\r\n"
+            f"X-Forwarded-For: {v4 if chance.random() < 0.6 else v6}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        return line.encode(), rest.encode() + body
 
     def reading(self) -> bytes:
         """Return the request that reads a page of 100 receipts."""

@@ -28,7 +28,7 @@ def command(control: int, ini: str | None) -> None:
     settings = settings_of(ini)
     start_logging(ini, settings)
     app = make_app(settings)
-    name_process("consent forks")
+    name_process("consent-forks")
     serve_forks(socket.socket(fileno=control), lambda order, files: _run(app, order, files))
 
 
@@ -36,7 +36,7 @@ def _run(app: Router, order: Order, files: Files) -> int:
     if order.core is not None:
         # Before anything makes threads: they run where this one does.
         os.sched_setaffinity(0, {order.core})
-    name_process(f"consent {order.name}")
+    name_process(f"consent-{order.name}".replace(" ", "-"))
     name_connections([order.kind])
     stopping = Stopping(files.orders)
     try:

@@ -144,10 +144,10 @@ def test_a_killed_supervisor_leaves_no_orphan(started: Service) -> None:
 
 
 def test_a_child_that_dies_is_started_again(started: Service) -> None:
-    dead = started.child("consent worker")
+    dead = started.child("consent-worker")
     os.kill(dead, signal.SIGKILL)
     deadline = time.monotonic() + 30
-    while "consent worker" not in {name for pid, name in started.members().items() if pid != dead}:
+    while "consent-worker" not in {name for pid, name in started.members().items() if pid != dead}:
         assert time.monotonic() < deadline, started.log.read_text()
         time.sleep(0.05)
     assert f"worker (process {dead}) ended with -9." in started.log.read_text()

@@ -97,7 +97,7 @@ class Service:
 
     def children(self) -> set[int]:
         """Return the web processes."""
-        return children_of(self.process.pid, "consent web")
+        return children_of(self.process.pid, "consent-web")
 
     def memory(self) -> int:
         """Return the resident memory of all its processes, in bytes."""

@@ -39,7 +39,7 @@ class Running:
 
     def children(self) -> set[int]:
         """Return the web processes."""
-        return children_of(self.process.pid, "consent web")
+        return children_of(self.process.pid, "consent-web")
 
     def log_has(self, text: str, times: int = 1) -> bool:
         return self.log.read_text().count(text) >= times
@@ -222,7 +222,7 @@ def test_sighup_replaces_one_after_the_other_without_a_refused_connection(
 
 
 def test_what_they_are_forked_from_has_no_thread_and_no_connection(running: Running) -> None:
-    (forks,) = children_of(running.process.pid, "consent forks")
+    (forks,) = children_of(running.process.pid, "consent-forks")
     assert len(list(Path(f"/proc/{forks}/task").iterdir())) == 1
     files = [str(each.readlink()) for each in Path(f"/proc/{forks}/fd").iterdir()]
     # The supervisor's, by which it is asked, alone.
@@ -232,7 +232,7 @@ def test_what_they_are_forked_from_has_no_thread_and_no_connection(running: Runn
 
 
 def test_what_they_are_forked_from_comes_again(running: Running) -> None:
-    (forks,) = children_of(running.process.pid, "consent forks")
+    (forks,) = children_of(running.process.pid, "consent-forks")
     before = running.children()
     with Visitors(running) as visitors:
         visitors.wait_for_more(50)

@@ -21,6 +21,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from consent_app.db.base import Base
 from consent_app.db.types import UtcDateTime
+from consent_app.jurisdictions.service import Model, Override, VisitorRules
 from consent_app.net.hostname import HOSTNAME_CHARACTERS
 
 FINDINGS_CHARACTERS = 400
@@ -178,3 +179,21 @@ class Scan(Base):
     started_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     summary: Mapped[str | None] = mapped_column(String(400))
+
+
+def visitor_rules(domain: Domain, rows: list[DomainRule]) -> VisitorRules:
+    """Return what the owner of a domain decided about its visitors' rules."""
+    return VisitorRules(
+        region=domain.region,
+        unknown_place=domain.unknown_place,
+        limit_sensitive=domain.limit_sensitive,
+        renew_after_months=domain.renew_after_months,
+        gpp=domain.gpp,
+        overrides={row.rule_id: _override(row) for row in rows},
+    )
+
+
+def _override(row: DomainRule) -> Override:
+    model: Model = row.model  # type: ignore[assignment]
+    exempt = tuple(each for each in row.exempt.split(",") if each)
+    return Override(row.rule_id, row.rule_version, model, exempt, row.reason)

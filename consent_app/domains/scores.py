@@ -23,8 +23,7 @@ from consent_app.compliance.service import (
 )
 from consent_app.context import Context
 from consent_app.domains import check_queries, queries
-from consent_app.domains.models import FINDINGS_SEPARATOR, Domain, DomainRule
-from consent_app.domains.visitor_rules import visitor_rules
+from consent_app.domains.models import FINDINGS_SEPARATOR, Domain, DomainRule, visitor_rules
 from consent_app.jurisdictions.service import AppliedRule, applied_rules, read_shares
 
 

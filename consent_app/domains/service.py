@@ -16,7 +16,7 @@ from consent_app.domains.domains import (
     make_domain,
     with_details,
 )
-from consent_app.domains.models import Domain
+from consent_app.domains.models import Domain, visitor_rules
 from consent_app.domains.schemas import domain as domain_schema
 from consent_app.domains.scores import (
     assess_banner,
@@ -25,7 +25,6 @@ from consent_app.domains.scores import (
     record_drafts,
     record_publications,
 )
-from consent_app.domains.visitor_rules import visitor_rules
 from consent_app.jurisdictions.service import VisitorRules
 
 DEMO_HOSTNAME = "localhost"

@@ -166,7 +166,7 @@ def _redeemed(
     ctx: Context, provider: Provider, endpoints: Endpoints, begun: _Begun, code: str
 ) -> str:
     # The HTTP client takes a sixth of a second to import: who has no provider never does.
-    from consent_app.oidc.code_client import CodeRefusedError, Grant, redeem_code
+    from consent_app.oidc.provider_client import CodeRefusedError, Grant, redeem_code
 
     if not provider.redeeming.acquire(blocking=False):
         raise IdentityProviderUnavailable(headers={"Retry-After": str(RETRY_SECONDS)})

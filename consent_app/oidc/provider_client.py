@@ -1,22 +1,29 @@
-"""Asking a provider over HTTP: without redirects, within one time limit, and up to a size.
+"""Asking a provider over HTTP: for its documents (OpenID Discovery), and for the ID token of a code
+(RFC 6749 §4.1.3, RFC 7636).
 
-The provider is trusted to say who somebody is; it is not trusted to hold this service's threads.
+Without redirects, within one time limit, and up to a size: the provider is trusted to say who
+somebody is; it is not trusted to hold this service's threads.
 """
 
 from __future__ import annotations
 
 import asyncio
+import base64
 import ssl
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import quote_plus, urlsplit
 
 import httpx
 import orjson
 
-from consent_app.oidc.jwks import ProviderAwayError
-from consent_app.settings.identity_providers import is_loopback
+from consent_app.oidc.endpoints import Endpoints, read_endpoints
+from consent_app.oidc.jwks import FETCH_SECONDS, JwkSet, ProviderAwayError, read_jwk_set
+from consent_app.settings import IdentityProvider
+from consent_app.settings.identity_providers import is_loopback, may_be_asked
 
+DISCOVERY_PATH = "/.well-known/openid-configuration"
 MAX_BYTES = 256 * 1024
 """For each document."""
 
@@ -28,6 +35,114 @@ _HEADERS = {
 }
 
 Answer = TypeVar("Answer")
+
+
+class CodeRefusedError(Exception):
+    """The provider does not take the code: it is wrong, expired or was used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """A code, and what shows that it was asked for here."""
+
+    code: str
+    verifier: str
+    redirect_uri: str
+
+
+def fetch_keys(
+    provider: IdentityProvider, *, development: bool, total_seconds: float = FETCH_SECONDS
+) -> JwkSet:
+    """Fetch what the provider publishes now. Raises ProviderAwayError.
+
+    Takes ``total_seconds`` at most, and blocks as long: never call it within a transaction.
+    """
+
+    async def fetch(client: httpx.AsyncClient) -> JwkSet:
+        return await _fetch(client, provider, development)
+
+    return asked(provider.issuer, fetch, total_seconds)
+
+
+async def _fetch(
+    client: httpx.AsyncClient, provider: IdentityProvider, development: bool
+) -> JwkSet:
+    issuer = provider.issuer
+    document = await _get(client, issuer.rstrip("/") + DISCOVERY_PATH)
+    if not isinstance(document, dict) or document.get("issuer") != issuer:
+        raise ProviderAwayError("the discovery document names another issuer")
+    address = document.get("jwks_uri")
+    if not isinstance(address, str) or not may_be_asked(address, development=development):
+        raise ProviderAwayError("jwks_uri is no https address")
+    endpoints = read_endpoints(document, development=development)
+    try:
+        return read_jwk_set(await _get(client, address), endpoints)
+    except ValueError as error:
+        raise ProviderAwayError(str(error)) from None
+
+
+async def _get(client: httpx.AsyncClient, url: str) -> Any:
+    async with client.stream("GET", url) as answer:
+        if answer.status_code != httpx.codes.OK:
+            raise ProviderAwayError(f"an answer with status {answer.status_code}")
+        return await answer_json(answer)
+
+
+def redeem_code(
+    provider: IdentityProvider,
+    endpoints: Endpoints,
+    grant: Grant,
+    *,
+    total_seconds: float = FETCH_SECONDS,
+) -> str:
+    """Return the ID token that the provider gives for a code.
+
+    Takes ``total_seconds`` at most, and blocks as long: never call it within a transaction. Raises
+    CodeRefusedError, and ProviderAwayError for every other answer.
+    """
+
+    async def redeem(client: httpx.AsyncClient) -> str:
+        form, headers = _form(provider, grant), {}
+        if provider.client_secret is None or endpoints.secret_in_body:
+            form["client_id"] = provider.client_ids[0]
+        if provider.client_secret is not None and endpoints.secret_in_body:
+            form["client_secret"] = provider.client_secret
+        elif provider.client_secret is not None:
+            headers["Authorization"] = _basic(provider.client_ids[0], provider.client_secret)
+        async with client.stream("POST", endpoints.token, data=form, headers=headers) as answer:
+            return _id_token(answer.status_code, await answer_json(answer))
+
+    return asked(endpoints.token, redeem, total_seconds)
+
+
+def _form(provider: IdentityProvider, grant: Grant) -> dict[str, str]:
+    return {
+        "grant_type": "authorization_code",
+        "code": grant.code,
+        "redirect_uri": grant.redirect_uri,
+        "code_verifier": grant.verifier,
+    }
+
+
+def _basic(client_id: str, secret: str) -> str:
+    # RFC 6749 §2.3.1: each is encoded as in a form first.
+    pair = f"{quote_plus(client_id)}:{quote_plus(secret)}"
+    return f"Basic {base64.b64encode(pair.encode()).decode()}"
+
+
+def _id_token(status: int, body: Any) -> str:
+    answer = body if isinstance(body, dict) else {}
+    if status != httpx.codes.OK:
+        error = answer.get("error")
+        if error == "invalid_grant":
+            raise CodeRefusedError
+        # A provider's own words may hold anything; a registered error is a word.
+        word = error if isinstance(error, str) and error.isidentifier() else "no error in words"
+        raise ProviderAwayError(f"an answer with status {status} ({word[:40]})")
+    token = answer.get("id_token")
+    if not isinstance(token, str):
+        raise ProviderAwayError("an answer without an ID token")
+    return token
 
 
 def asked(

@@ -145,7 +145,7 @@ def build_providers(settings: Settings, monotonic: Monotonic = time.monotonic) -
 
     def fetch(provider: IdentityProvider) -> JwkSet:
         # The HTTP client takes a sixth of a second to import: who has no provider never does.
-        from consent_app.oidc.jwks_client import fetch_keys
+        from consent_app.oidc.provider_client import fetch_keys
 
         return fetch_keys(provider, development=settings.development)
 

@@ -12,7 +12,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.oidc.jwks import JwkSet
-from consent_app.oidc.jwks_client import fetch_keys
+from consent_app.oidc.provider_client import fetch_keys
 from consent_app.oidc.providers import Provider, Providers
 from consent_app.settings import IdentityProvider
 from tests.account_mails import last_token

@@ -21,8 +21,8 @@ from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from consent_app.oidc import nonces
 from consent_app.oidc.jwks import JwkSet
-from consent_app.oidc.jwks_client import fetch_keys
 from consent_app.oidc.models import UsedIdToken
+from consent_app.oidc.provider_client import fetch_keys
 from consent_app.oidc.providers import Provider, Providers
 from consent_app.settings import IdentityProvider
 from tests.factories import make_person, unique

@@ -16,7 +16,7 @@ import pytest
 from consent_app.errors import IdentityProviderUnavailable
 from consent_app.oidc.id_tokens import IdTokenInvalidError, check_id_token
 from consent_app.oidc.jwks import MAX_KEYS, JwkSet, ProviderAwayError
-from consent_app.oidc.jwks_client import MAX_BYTES, fetch_keys
+from consent_app.oidc.provider_client import MAX_BYTES, fetch_keys
 from consent_app.oidc.providers import (
     KEPT_SECONDS,
     REFETCH_SECONDS,

@@ -15,10 +15,9 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
-from consent_app.oidc.code_client import CodeRefusedError, Grant, redeem_code
 from consent_app.oidc.endpoints import Endpoints, read_endpoints
 from consent_app.oidc.jwks import ProviderAwayError
-from consent_app.oidc.provider_client import MAX_BYTES
+from consent_app.oidc.provider_client import MAX_BYTES, CodeRefusedError, Grant, redeem_code
 from consent_app.oidc.providers import MAX_REDEEMED_AT_ONCE
 from consent_app.settings import IdentityProvider
 from tests.issuers import CLIENT, DISCOVERY, TOKEN, Issuer, dripping

@@ -32,6 +32,13 @@ def sign_in(page: Page, origin: str, panel: Panel, path: str = "/") -> None:
     """
     page.goto(f"{origin}/sign-in")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+    tokens = {"accessToken": panel.access_token, "refreshToken": panel.refresh_token}
+    keep(page, panel.organization["slug"], tokens)
+    page.goto(f"{origin}{path}")
+
+
+def keep(page: Page, slug: str, tokens: dict[str, str]) -> None:
+    """Put a session where the client keeps it, at the page's origin."""
     page.evaluate(
         """async ([name, tokens]) => {
           const opened = indexedDB.open("consent-client", 1);
@@ -43,8 +50,7 @@ def sign_in(page: Page, origin: str, panel: Panel, path: str = "/") -> None:
           opened.result.close();
         }""",
         [
-            f"workspace:{panel.organization['slug']}",
-            {"accessToken": panel.access_token, "refreshToken": panel.refresh_token},
+            f"workspace:{slug}",
+            tokens,
         ],
     )
-    page.goto(f"{origin}{path}")

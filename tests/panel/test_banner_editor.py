@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from uuid import UUID
 
 import pytest
 from playwright.sync_api import Page, expect
+from sqlalchemy import update
 
+from consent_app.workspaces.models import Membership
 from tests.browser.conftest import new_panel
 from tests.factories import Site, make_site
 from tests.live import LiveServer
@@ -137,3 +140,64 @@ def test_services_templates_and_a_preview_from_right_to_left(
     page.get_by_role("combobox", name="Language", exact=True).select_option("Arabic")
     expect(frame.locator("html")).to_have_attribute("dir", "rtl")
     look(page, "banner-preview")
+
+
+def test_what_is_wrong_with_a_translation_stands_at_its_field(
+    page: Page, live: LiveServer, site: Site, look: Look
+) -> None:
+    path = f"/v1/domains/{site.id}/banner"
+    banner = site.panel.get(path).json["banner"]
+    service = {"name": "Counter", "purpose": "Counts visits", "duration": "2 years"}
+    own = {**service, "provider": "Count Ltd", "thirdParty": True, "patterns": ["_count*"]}
+    banner["categories"][0]["services"] = [own]
+    german = next(each for each in banner["locales"] if each["locale"] == "de")
+    german["services"] = [{**service, "purpose": "Zählt Besuche", "duration": "2 Jahre"}]
+    site.panel.put(path, banner, status=200)
+    sign_in(
+        page,
+        origin_of(live, site.panel.organization["slug"]),
+        site.panel,
+        f"/domains/{site.id}/banner",
+    )
+    page.get_by_role("combobox", name="Language", exact=True).select_option("German")
+    page.get_by_role("heading", name="Services").click()
+    page.get_by_role("group", name="Analytics").get_by_text("Counter").click()
+    purpose = page.get_by_role("textbox", name="Purpose")
+    purpose.fill("")
+    expect(purpose).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_text(re.compile("^Purpose must"))).to_be_visible()
+    look(page, "banner-service-fault")
+    # In another language the fault is led to.
+    page.get_by_role("combobox", name="Language", exact=True).select_option("English")
+    expect(purpose).to_have_value("Counts visits")
+    page.get_by_role("button", name="Show what is wrong in German").click()
+    expect(purpose).to_have_value("")
+    expect(purpose).to_have_attribute("aria-invalid", "true")
+    purpose.fill("Zählt")
+    expect(purpose).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_a_viewer_sees_the_preview_and_changes_nothing(
+    page: Page, live: LiveServer, site: Site, look: Look
+) -> None:
+    path = f"/v1/domains/{site.id}/banner"
+    banner = site.panel.get(path).json["banner"]
+    banner["locales"][0]["texts"]["accept"] = "Yes, all of it"
+    site.panel.put(path, banner, status=200)
+    with live.application.database.transaction() as session:
+        mine = Membership.workspace_id == UUID(site.panel.organization["id"])
+        session.execute(update(Membership).where(mine).values(role="viewer"))
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner/preview")
+    expect(page.get_by_role("heading", name="Preview of the banner")).to_be_visible()
+    expect(page.get_by_text(re.compile("^A draft of "))).to_be_visible()
+    frame = page.frame_locator("iframe")
+    expect(frame.get_by_role("button", name="Yes, all of it")).to_be_visible()
+    page.get_by_role("combobox", name="Language", exact=True).select_option("German")
+    expect(frame.get_by_role("button", name="Alle akzeptieren")).to_be_visible()
+    look(page, "banner-preview-viewer")
+    page.get_by_role("link", name=site.hostname).click()
+    expect(page.get_by_role("heading", name="Banner", exact=True)).to_be_visible()
+    expect(page.get_by_role("textbox", name="Address of your privacy policy")).to_be_disabled()
+    expect(page.get_by_role("button", name="Publish", exact=True)).to_have_count(0)
+    expect(page.get_by_role("button", name="Save draft")).to_have_count(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -11,12 +12,23 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from sqlalchemy import update
 
 from consent_app.application import utc_now
+from consent_app.sessions.models import UserSession
 from consent_app.workspaces.models import Membership, Workspace
 from tests.browser.conftest import new_panel
+from tests.expired import run_out
 from tests.factories import Panel, make_site
 from tests.live import LiveServer
 from tests.panel.conftest import Look, origin_of
-from tests.panel.signing import fill_code, fill_password, sign_in
+from tests.panel.signing import fill_code, fill_password, keep, sign_in
+
+
+def keep_expired(page: Page, live: LiveServer, panel: Panel) -> None:
+    """Have the browser keep an access token whose fifteen minutes are over."""
+    tokens = {
+        "accessToken": run_out(live.application, panel.access_token),
+        "refreshToken": panel.refresh_token,
+    }
+    keep(page, panel.organization["slug"], tokens)
 
 
 @pytest.fixture
@@ -47,6 +59,45 @@ def test_a_session_that_ends_in_another_tab_loses_nothing_typed(
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
     assert page.get_by_role("navigation", name="Workspace").is_visible()
+
+
+def test_a_session_that_time_has_ended_is_told_in_each_tab(
+    page: Page, context: BrowserContext, live: LiveServer, panel: Panel, look: Look
+) -> None:
+    origin = origin_of(live, panel.organization["slug"])
+    sign_in(page, origin, panel, "/settings")
+    name = page.get_by_role("textbox", name="Name of the workspace")
+    name.fill("Renamed Works")
+    other = context.new_page()
+    other.goto(f"{origin}/members")
+    expect(other.get_by_role("heading", name="People")).to_be_visible()
+    # As after a quarter of an hour, and after ninety days.
+    keep_expired(other, live, panel)
+    with live.application.database.transaction() as session:
+        claims = live.application.signer.check(panel.access_token, "panel", utc_now())
+        mine = UserSession.id == UUID(str(claims.session_id))
+        ended = utc_now() - timedelta(minutes=1)
+        session.execute(update(UserSession).where(mine).values(expires_at=ended))
+    for tab, link in ((page, "Receipts"), (other, "Audit log")):
+        tab.once("dialog", lambda dialog: dialog.accept())
+        if tab is page:
+            tab.get_by_role("button", name="Save").click()
+        else:
+            tab.get_by_role("link", name=link, exact=True).click()
+        told = tab.get_by_role("dialog", name="Your session has ended")
+        expect(told.get_by_text("or the session expired")).to_be_visible()
+    look(other, "session-expired")
+    dialog = page.get_by_role("dialog", name="Your session has ended")
+    fill_password(page, panel.person.email)
+    fill_code(page, panel.person.secret, ahead=1)
+    expect(dialog).to_be_hidden()
+    expect(name).to_have_value("Renamed Works")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
+    # The other tab finds the session that this one has opened.
+    other.bring_to_front()
+    other.evaluate("dispatchEvent(new Event('focus'))")
+    expect(other.get_by_role("dialog", name="Your session has ended")).to_be_hidden()
 
 
 def test_a_slow_service_is_asked_once(page: Page, live: LiveServer, panel: Panel) -> None:

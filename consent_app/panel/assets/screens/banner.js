@@ -9,7 +9,7 @@ import { explain } from "../lib/problems.js";
 import { at, dirty } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
-import { Basics, Languages, Look, Wording } from "../ui/banner-fields.js";
+import { Basics, Languages, Look, Section, Wording } from "../ui/banner-fields.js";
 import { Services } from "../ui/banner-services.js";
 import { Templates } from "../ui/banner-templates.js";
 import { Action, Asking, Badge, Copyable, Dialog, Failure, Heading, Link, Loaded, Table } from "../ui/parts.js";
@@ -136,10 +136,10 @@ function Editor({ domainId, state, reload }) {
         <fieldset class="choices" disabled=${!mayChange.value}>
           <legend class="said">${_("Banner")}</legend>
           <${Languages} ...${editing} />
-          <details open><summary><h2>${_("Basics")}</h2></summary><${Basics} ...${editing} /></details>
-          <details open=${isFaulty(/^.locales.\d+.(texts|categories)/)}><summary><h2>${_("Words")}</h2></summary><${Wording} ...${editing} /></details>
-          <details open=${isFaulty(/services/)}><summary><h2>${_("Services")}</h2></summary><${Services} ...${editing} /></details>
-          <details><summary><h2>${_("Colours and layout")}</h2></summary><${Look} ...${editing} /></details>
+          <${Section} title=${_("Basics")} open><${Basics} ...${editing} /><//>
+          <${Section} title=${_("Words")} faulty=${isFaulty(/^.locales.\d+.(texts|categories)/)}><${Wording} ...${editing} /><//>
+          <${Section} title=${_("Services")} faulty=${isFaulty(/services/)}><${Services} ...${editing} /><//>
+          <${Section} title=${_("Colours and layout")} faulty=${isFaulty(/^.style/)}><${Look} ...${editing} /><//>
         </fieldset>
       </div>
       <div class="beside">

@@ -26,6 +26,16 @@ const NAMES = {
   surface: (key) => surfaceName(key ?? ""),
 };
 
+/** @returns {[Group, string][]} */
+const GROUPS = () => [
+  ["action", _("Decision")],
+  ["device", _("Device")],
+  ["country", _("Country")],
+  ["language", _("Language of the banner")],
+  ["surface", _("Place of the decision")],
+  ["version", _("Version of the banner")],
+];
+
 export function Screen() {
   const { query } = here.value;
   const days = Number(query.get("days")) || 30;
@@ -42,13 +52,7 @@ export function Screen() {
         name="by"
         label=${_("Group by")}
         all=${_("Decision")}
-        options=${[
-          ["device", _("Device")],
-          ["country", _("Country")],
-          ["language", _("Language of the banner")],
-          ["surface", _("Place of the decision")],
-          ["version", _("Version of the banner")],
-        ]}
+        options=${GROUPS().slice(1)}
       />
     <//>
     <${Loaded} of=${found} lines=${8}>
@@ -104,7 +108,8 @@ function Series({ title, starts, series, name }) {
 /** @param {{data: import("../lib/statistics.js").Statistics, name: (key: string | null) => string}} props */
 function Shares({ data, name }) {
   if (data.decisions.total === 0) return html`<p class="quiet">${_("No decision in this time.")}</p>`;
-  return html`<${Table} caption=${_("Decisions, compared")} head=${["", _("Decisions"), _("Share"), _("Banner shown")]}>
+  const title = GROUPS().find(([group]) => group === data.groupBy)?.[1];
+  return html`<${Table} caption=${_("Decisions, compared")} head=${[title, _("Decisions"), _("Share"), _("Banner shown")]}>
     ${data.decisions.groups.map((group) => {
       const shown = data.impressions.groups.find((each) => each.key === group.key);
       return html`<tr key=${group.key}>

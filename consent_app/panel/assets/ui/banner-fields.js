@@ -2,7 +2,7 @@
 import { contrast } from "../lib/contrast.js";
 import { tongue } from "../lib/format.js";
 import { _ } from "../lib/texts.js";
-import { html, useId } from "../vendor.js";
+import { html, useId, useRef } from "../vendor.js";
 import { categoryName } from "./words.js";
 
 const LEAST_CONTRAST = 4.5;
@@ -28,6 +28,22 @@ export function Line({ label, value, fault, long, type = "text", lang, onChange 
     ${fault && html`<p class="fault" id=${`${id}-fault`}>${/^\p{Ll}/u.test(fault) ? `${label} ${fault}.` : fault}</p>`}
   </div>`;
 }
+
+/**
+ * Return whether a section is open at first: from the first fault in it on, so that none is hidden. What
+ * the person closes stays closed.
+ * @param {boolean} open
+ * @param {boolean} faulty
+ */
+export function useOpened(open, faulty) {
+  const opened = useRef(open);
+  if (faulty) opened.current = true;
+  return opened.current;
+}
+
+/** @param {{title: string, open?: boolean, faulty?: boolean, children?: any}} props */
+export const Section = ({ title, open = false, faulty = false, children }) =>
+  html`<details open=${useOpened(open, faulty)}><summary><h2>${title}</h2></summary>${children}</details>`;
 
 /**
  * @typedef {{content: any, change: (content: any) => void, faults: Record<string, string>, locale: string}} Editing

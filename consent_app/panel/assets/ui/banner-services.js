@@ -1,7 +1,7 @@
 /** The editor's services: what each category lets in, in every language. */
 import { _ } from "../lib/texts.js";
 import { html, useState } from "../vendor.js";
-import { Line } from "./banner-fields.js";
+import { Line, useOpened } from "./banner-fields.js";
 import { categoryName } from "./words.js";
 
 /** @param {import("./banner-fields.js").Editing} props */
@@ -93,8 +93,8 @@ function Service({ service, words, lang, faults, onChange, onWords, onRemove }) 
   /** @param {string} name @param {string} label @param {boolean} [long] */
   const worded = (name, label, long) =>
     html`<${Line} label=${label} long=${long} lang=${lang} value=${words[name]} fault=${faults[name]} onChange=${(/** @type {string} */ text) => onWords({ [name]: text })} />`;
-  const [isNew] = useState(!service.name);
-  return html`<details class="card" open=${isNew || Object.keys(faults).length > 0}>
+  const opened = useOpened(!service.name, Object.keys(faults).length > 0);
+  return html`<details class="card" open=${opened}>
     <summary>${service.name || _("New service")}</summary>
     ${own("name", _("Name of the service"))} ${own("provider", _("Provider"))}
     ${words.borrowed && html`<p class="hint">${_("Not translated yet: visitors read the words of the first language.")}</p>`}

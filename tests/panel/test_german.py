@@ -1,0 +1,223 @@
+"""The pages in German and by the keyboard alone: each control is reached with Tab, by its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
+from tests.browser.conftest import new_panel, watched
+from tests.factories import PASSWORD, Site, make_site, unique
+from tests.live import LiveServer
+from tests.panel.conftest import DESK, Look, origin_of
+from tests.panel.signing import sign_in
+from tests.panel.test_account import code
+
+MOST_TABS = 150
+REFUSED = {"action": "reject_all", "analytics": False, "marketing": False, "preferences": False}
+
+
+@pytest.fixture(scope="module")
+def site(live: LiveServer) -> Site:
+    """A workspace with a domain, two versions and some receipts."""
+    site = make_site(new_panel(live), region="EU")
+    for _ in range(2):
+        site.decide()
+    site.panel.post(f"/v1/domains/{site.id}/banner/publish", {"material": True}, status=200)
+    site.decide(bannerVersion=2, surface="preferences")
+    site.decide(source="gpc", bannerVersion=None, bannerLocale=None, **REFUSED)
+    roll_up(live.application)
+    roll_up_presentations(live.application)
+    return site
+
+
+@pytest.fixture(scope="module")
+def tab(chromium: Browser, live: LiveServer, site: Site) -> Iterator[Page]:
+    """One tab of a German browser, signed in for all tests of this module."""
+    context = chromium.new_context(viewport=DESK, locale="de-DE")
+    page = context.new_page()
+    sign_in(page, origin_of(live, site.panel.organization["slug"]), site.panel)
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def page(tab: Page) -> Iterator[Page]:
+    """The tab; what its scripts complain of fails the test."""
+    complaints: list[str] = []
+    watched(tab, complaints)
+    yield tab
+    assert complaints == []
+
+
+def reach(page: Page, wanted: Locator) -> None:
+    """Press Tab until the control has the focus."""
+    expect(wanted).to_be_visible()
+    for _ in range(MOST_TABS):
+        if wanted.evaluate("(element) => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} is not reached with Tab")
+
+
+def press(page: Page, wanted: Locator, key: str = "Enter") -> None:
+    """Reach a control and press a key on it."""
+    reach(page, wanted)
+    page.keyboard.press(key)
+
+
+def write(page: Page, wanted: Locator, text: str) -> None:
+    """Reach a field and type over what is in it."""
+    reach(page, wanted)
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type(text)
+
+
+def choose(page: Page, wanted: Locator, option: str) -> None:
+    """Reach a list and choose by the letters of an option."""
+    reach(page, wanted)
+    # What is typed within a second of the last letter would go on with it.
+    page.wait_for_timeout(1200)
+    page.keyboard.type(option)
+    expect(wanted.locator("option:checked")).to_have_text(option)
+
+
+def go(page: Page, link: str) -> None:
+    """Follow a link by the keyboard."""
+    press(page, page.get_by_role("link", name=link, exact=True).first)
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_have_text(link)
+    expect(title).to_be_focused()
+
+
+def test_statistics_by_language_and_place_and_two_versions(
+    page: Page, site: Site, look: Look
+) -> None:
+    go(page, "Statistik")
+    by = page.get_by_role("combobox", name="Unterschieden nach")
+    choose(page, by, "Sprache des Banners")
+    table = page.get_by_role("region", name="Entscheidungen im Vergleich")
+    expect(table.get_by_role("columnheader").first).to_have_text("Sprache des Banners")
+    expect(table.get_by_role("row").filter(has_text="Englisch")).to_contain_text("3")
+    expect(table.get_by_role("row").filter(has_text="Kein Wortlaut")).to_contain_text("1")
+    summary = re.compile("^Entscheidungen: Insgesamt 4.*Englisch, 75")
+    expect(page.get_by_role("img", name=summary)).to_be_visible()
+    look(page, "statistics-language-de")
+    choose(page, by, "Ort der Entscheidung")
+    expect(table.get_by_role("row")).to_have_count(3)
+    look(page, "statistics-surface-de")
+    choose(page, by, "Version des Banners")
+    choose(page, page.get_by_role("combobox", name="Domain"), site.hostname)
+    compared = page.get_by_role("region", name="Zwei Versionen im Vergleich")
+    expect(compared.get_by_role("row").filter(has_text="Entscheidungen")).to_contain_text("2")
+    look(page, "versions-compared-de")
+
+
+def test_totals_and_the_erasure_of_a_visitor(page: Page, site: Site, look: Look) -> None:
+    go(page, "Belege")
+    table = page.get_by_role("region", name="Belege, neueste zuerst")
+    expect(table.get_by_role("row")).to_have_count(5)
+    press(page, table.get_by_role("link").last)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Beleg")
+    opener = page.get_by_role("button", name="Diesen Besucher löschen")
+    press(page, opener)
+    dialog = page.get_by_role("dialog", name="Diesen Besucher löschen?")
+    expect(dialog).to_be_visible()
+    look(page, "erasure-de")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(opener).to_be_focused()
+    press(page, opener)
+    press(page, dialog.get_by_role("button", name="1 Beleg löschen"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Belege")
+    assert len(site.receipts()) == 3
+
+
+def test_groups(page: Page, site: Site, look: Look) -> None:
+    go(page, "Domains")
+    write(page, page.get_by_role("textbox", name="Name der neuen Gruppe"), "Läden")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("rowheader", name="Läden")).to_be_visible()
+    look(page, "groups-de")
+    press(page, page.get_by_role("button", name="Läden umbenennen"))
+    dialog = page.get_by_role("dialog", name="Gruppe umbenennen")
+    write(page, dialog.get_by_role("textbox", name="Name"), "Marken")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("rowheader", name="Marken")).to_be_visible()
+    press(page, page.get_by_role("button", name="Marken löschen"))
+    press(page, page.get_by_role("dialog").get_by_role("button", name="Gruppe löschen"))
+    expect(page.get_by_text("Noch keine Gruppe.")).to_be_visible()
+    assert site.panel.get("/v1/domain-groups").json == []
+
+
+def test_services_templates_and_the_preview(
+    page: Page, live: LiveServer, site: Site, look: Look
+) -> None:
+    origin = origin_of(live, site.panel.organization["slug"])
+    page.goto(f"{origin}/domains/{site.id}/banner")
+    expect(page.frame_locator("iframe").get_by_role("button").first).to_be_visible()
+    press(page, page.locator("summary").filter(has_text="Dienste"))
+    press(page, page.get_by_role("button", name="Dienst hinzufügen zu Analyse"))
+    for label, text in (
+        ("Name des Dienstes", "Zähler"),
+        ("Anbieter", "Zähl GmbH"),
+        ("Zweck", "Zählt Besuche"),
+        ("Speicherdauer", "2 Jahre"),
+    ):
+        write(page, page.get_by_role("textbox", name=label), text)
+    look(page, "banner-services-de")
+    write(page, page.get_by_role("textbox", name="Name der neuen Vorlage"), "Läden")
+    page.keyboard.press("Enter")
+    press(page, page.get_by_role("button", name="Läden anwenden"))
+    dialog = page.get_by_role("dialog", name="Vorlage anwenden")
+    press(page, dialog.get_by_role("checkbox", name=site.hostname), "Space")
+    press(page, dialog.get_by_role("checkbox", name="Vorhandene Entwürfe ersetzen"), "Space")
+    look(page, "apply-template-de")
+    press(page, dialog.get_by_role("button", name="Auf 1 Domain anwenden"))
+    expect(dialog).to_be_hidden()
+    draft = site.panel.get(f"/v1/domains/{site.id}/banner").json
+    assert draft["state"] == "draft"
+    assert draft["banner"]["categories"][0]["services"][0]["name"] == "Zähler"
+    press(page, page.get_by_role("button", name="Läden löschen"))
+    press(page, page.get_by_role("dialog").get_by_role("button", name="Vorlage löschen"))
+    expect(page.get_by_text("Noch keine Vorlage.")).to_be_visible()
+    page.goto(f"{origin}/domains/{site.id}/banner/preview")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Vorschau des Banners")
+    choose(page, page.get_by_role("combobox", name="Sprache", exact=True), "Deutsch")
+    frame = page.frame_locator("iframe")
+    expect(frame.get_by_role("button", name="Alle akzeptieren")).to_be_visible()
+    look(page, "banner-preview-de")
+
+
+def test_the_account_and_the_plans(page: Page, live: LiveServer, site: Site, look: Look) -> None:
+    panel, new = site.panel, f"{unique('neu')}@example.com"
+    page.goto(f"{origin_of(live, panel.organization['slug'])}/account")
+    opener = page.get_by_role("button", name="Adresse ändern")
+    press(page, opener)
+    dialog = page.get_by_role("dialog", name="Adresse ändern")
+    write(page, dialog.get_by_role("textbox", name="Neue E-Mail-Adresse"), new)
+    write(page, dialog.get_by_label("Passwort", exact=True), PASSWORD)
+    write(page, dialog.get_by_role("textbox", name=re.compile("^Code")), "000000")
+    page.keyboard.press("Enter")
+    wrong = dialog.get_by_role("textbox", name=re.compile("^Code"))
+    expect(wrong).to_be_focused()
+    expect(wrong).to_have_attribute("aria-invalid", "true")
+    expect(dialog.get_by_text("Der Code stimmt nicht")).to_be_visible()
+    look(page, "change-address-de")
+    page.keyboard.press("Escape")
+    expect(opener).to_be_focused()
+    look(page, "account-de")
+    page.goto(f"{live.url}/sign-in")
+    write(page, page.get_by_role("textbox", name="E-Mail-Adresse"), panel.person.email)
+    write(page, page.get_by_label("Passwort", exact=True), PASSWORD)
+    page.keyboard.press("Enter")
+    write(page, page.get_by_role("textbox", name=re.compile("^Code")), code(panel.person.secret, 1))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ihre Arbeitsbereiche")
+    press(page, page.get_by_role("link", name=re.compile("^Tarife")))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tarife")
+    expect(page.get_by_text("Auf diesem Server wird kein Tarif verkauft.")).to_be_visible()
+    look(page, "plans-de")

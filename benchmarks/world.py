@@ -100,6 +100,17 @@ class World:
         return cls(**json.loads(path.read_text()))
 
 
+def make_settings(folder: Path, database_url: str) -> dict[str, str]:
+    """Return settings with keys of their own, for files in ``folder``."""
+    return {
+        # Development's limits, ten times production's, and lifted further by the servers.
+        "environment": "development",
+        "database_url": database_url,
+        "var_dir": str(folder),
+        "secret_keys": new_secret_key(),
+    }
+
+
 def make_application(settings: dict[str, str]) -> Application:
     """Build the application of a benchmark's process."""
     return build_application(read_settings({f"consent.{k}": v for k, v in settings.items()}, {}))
@@ -108,13 +119,7 @@ def make_application(settings: dict[str, str]) -> Application:
 def make_world(folder: Path, database_url: str | None) -> World:
     """Migrate a database in ``folder``, or the empty one given, and fill it over HTTP."""
     url = database_url or f"sqlite:///{folder}/bench.sqlite"
-    settings = {
-        # Development's limits, ten times production's, and lifted further by the servers.
-        "environment": "development",
-        "database_url": url,
-        "var_dir": str(folder),
-        "secret_keys": new_secret_key(),
-    }
+    settings = make_settings(folder, url)
     upgrade(url)
     application = make_application(settings)
     app = TestApp(make_app(application))

@@ -49,6 +49,8 @@ _RULES = tuple(
             "consent_presentation_counts.KEY",
         ),
         (r"consent_impressions\.(device|banner_version)", "consent_impressions.KEY"),
+        (r"hours\.(action|device|country|banner_version|locale|surface)", "hours.KEY"),
+        (r"KEY AS (action|device|country|banner_version|locale|surface)", "KEY AS KEY"),
         (r"IN \(NULL\) AND \(1 != 1\)", "IN (?)"),
     )
 )

@@ -200,22 +200,25 @@ def get_counts(
     The value is None where the table has no such column.
     """
     table = query.table
-    keys: list[ColumnElement[Any]] = [_bucket(session, table.c.hour, query.interval)]
-    if query.column in table.c:
-        keys.append(table.c[query.column])
-    statement = (
-        select(func.sum(table.c.count), *keys)
+    known = query.column in table.c
+    # By the hour first: an hour's bucket is worked out once and not for each of its counts.
+    columns = [table.c.hour, *([table.c[query.column]] if known else [])]
+    hours = (
+        select(func.sum(table.c.count).label("count"), *columns)
         .where(table.c.workspace_id == workspace_id)
         .where(table.c.hour >= query.start, table.c.hour < query.end)
-        .group_by(*keys)
+        .group_by(*columns)
     )
     if query.domain_id is not None:
         live = exists().where(
             _DOMAINS.c.workspace_id == workspace_id, _DOMAINS.c.id == query.domain_id
         )
-        statement = statement.where(table.c.domain_id == query.domain_id, live)
+        hours = hours.where(table.c.domain_id == query.domain_id, live)
     if query.version is not None:
-        statement = statement.where(table.c.banner_version == query.version)
+        hours = hours.where(table.c.banner_version == query.version)
+    each = hours.subquery("hours").c
+    keys = [_bucket(session, each.hour, query.interval), *([each[query.column]] if known else [])]
+    statement = select(func.sum(each.count), *keys).group_by(*keys)
     for count, start, *key in session.execute(statement):
         yield int(count), start, key[0] if key else None
 

@@ -1,0 +1,176 @@
+"""``python -m benchmarks.panel_lists [--rows N]``: what every list of the panel takes.
+
+The median time over HTTP of every answer that a list, a filter or a plot of the panel asks for, in
+a workspace with N receipts of 400 days (PostgreSQL). Exits with 1 where one misses the bar.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import statistics
+import sys
+import tempfile
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from urllib.parse import urlencode
+from uuid import UUID
+
+from sqlalchemy import select
+from webtest import TestApp
+
+from benchmarks.__main__ import serving
+from benchmarks.filling import fill
+from benchmarks.world import World, make_application, make_settings
+from consent_app import make_app
+from consent_app.application import Application
+from consent_app.db.ids import id_time
+from consent_app.db.migrate import upgrade
+from consent_app.receipts.models import consent_receipts
+from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
+from tests import factories, postgres
+from tests.databases import Databases
+
+BAR_MS = 300.0
+TIMES = 15
+
+
+def paths(site: factories.Site, receipt: tuple[str, str], now: datetime) -> dict[str, str]:
+    """Return what the panel asks for, by the list's name. ``receipt``: an id and a hash."""
+    filters = {
+        "all": {},
+        "of a domain": {"domainId": site.id},
+        "by decision": {"action": "custom"},
+        "by origin": {"source": "gpc"},
+        "by country": {"country": "AT"},
+        "by device": {"device": "tablet"},
+        "by state": {"status": "expired"},
+        "of a time": {
+            "from": (now - timedelta(days=200)).isoformat(),
+            "to": (now - timedelta(days=100)).isoformat(),
+        },
+    }
+    asked = {
+        f"receipts, {name}": "/v1/consent-events?" + urlencode({**query, "limit": "50"})
+        for name, query in filters.items()
+    }
+    asked |= {
+        "receipts, by id": f"/v1/consent-events?limit=50&q={receipt[0]}",
+        "receipts, by a hash": f"/v1/consent-events?limit=50&q={receipt[1][:12]}",
+        "one receipt": f"/v1/consent-events/{receipt[0]}",
+    }
+    asked |= {
+        f"total, {name}": "/v1/consent-totals?" + urlencode(query)
+        for name, query in filters.items()
+        if name != "by state"
+    }
+    for days, interval in ((30, "day"), (365, "week")):
+        span = {"from": (now - timedelta(days=days)).isoformat(), "to": now.isoformat()}
+        for group in ("action", "device", "country", "version", "language", "surface"):
+            query = {**span, "interval": interval, "groupBy": group}
+            asked[f"statistics of {days} days by {group}"] = "/v1/consent-stats?" + urlencode(query)
+    asked |= {
+        name: f"/v1/{path}"
+        for name, path in {
+            "domains": "domains?limit=100",
+            "groups": "domain-groups",
+            "compliance": f"domains/{site.id}/compliance",
+            "banner": f"domains/{site.id}/banner",
+            "versions": f"domains/{site.id}/banner/versions?limit=20",
+            "templates": "banner-templates",
+            "members": "members",
+            "invitations": "invitations",
+            "keys": "api-keys",
+            "audit log": "audit-events",
+            "feed": "notifications?limit=20",
+            "search": f"search?q={site.hostname[:8]}",
+            "sessions": "account/sessions",
+        }.items()
+    }
+    return asked
+
+
+def timed(address: tuple[str, int], path: str, token: str) -> float:
+    """Return the median milliseconds of an answer."""
+    found = []
+    connection = http.client.HTTPConnection(*address, timeout=60)
+    for _ in range(TIMES):
+        begun = time.perf_counter()
+        connection.request("GET", path, headers={"Authorization": f"Bearer {token}"})
+        answer = connection.getresponse()
+        body = answer.read()
+        if answer.status != 200:
+            raise RuntimeError(f"{path}: {answer.status} {body[:300]!r}")
+        found.append((time.perf_counter() - begun) * 1000)
+    connection.close()
+    return statistics.median(found)
+
+
+def filled(application: Application, rows: int) -> factories.Site:
+    """Make a workspace with a domain and so many receipts, counted as the jobs count them."""
+    app = TestApp(make_app(application))
+    site = factories.make_site(factories.make_panel(app, application.now()))
+    site.decide()
+    fill(application.database.engine, site.panel.organization["id"], rows)
+    begun = time.perf_counter()
+    # As if the workspace were as old as its receipts: the first count goes through all of them.
+    with application.database.engine.begin() as connection:
+        connection.exec_driver_sql(
+            "UPDATE workspaces SET created_at = created_at - interval '401 days'"
+        )
+    roll_up(application)
+    print(f"counted the hours of 400 days in {time.perf_counter() - begun:,.0f} s")
+    begun = time.perf_counter()
+    runs = 1
+    while roll_up_presentations(application) > 2:
+        runs += 1
+    print(f"… and by language and surface in {time.perf_counter() - begun:,.0f} s, {runs} jobs")
+    return site
+
+
+def fresh_token(application: Application, site: factories.Site) -> str:
+    """Return an access token of now: filling takes longer than one lasts."""
+    now = application.now()
+    made = id_time(UUID(site.panel.organization["id"]))
+    claims = application.signer.check(site.panel.access_token, "panel", made)
+    return application.signer.issue("panel", claims, now)
+
+
+def main() -> int:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rows", type=int, default=1_000_000)
+    arguments = parser.parse_args()
+    server = postgres.start(durable=True)
+    if server is None:
+        print(f"PostgreSQL was not found: {postgres.HOW_TO_GET}", file=sys.stderr)
+        return 1
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        url = Databases(folder, server.url).empty("postgresql")
+        upgrade(url)
+        settings = make_settings(folder, url)
+        application = make_application(settings)
+        site = filled(application, arguments.rows)
+        receipt = consent_receipts.c
+        with application.database.engine.connect() as connection:
+            one = connection.execute(select(receipt.id, receipt.ip_hash).limit(1)).one()
+        world_file = folder / "world.json"
+        World(settings, site.id, site.origin, site.key).save(world_file)
+        token = fresh_token(application, site)
+        asked = paths(site, (str(one.id), one.ip_hash), datetime.now(UTC))
+        with serving("whole", world_file) as (_, address):
+            found = {name: timed(address, path, token) for name, path in asked.items()}
+        application.database.dispose()
+    server.stop()
+    print(f"\n{arguments.rows:,} receipts; median milliseconds of {TIMES} answers\n")
+    for name, took in sorted(found.items(), key=lambda each: -each[1]):
+        print(f"{took:8.1f}  {name}{'' if took <= BAR_MS else '   MISSED'}")
+    slowest = max(found.values())
+    print(f"\nslowest {slowest:.0f} ms, bar {BAR_MS:.0f} ms")
+    return 0 if slowest <= BAR_MS else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -116,6 +116,7 @@ bench: $(DEV_INSTALLED)
 	$(BIN)/python -m benchmarks.recording
 	$(BIN)/python -m benchmarks.reading
 	$(BIN)/python -m benchmarks.workers
+	$(BIN)/python -m benchmarks.panel_lists
 
 # The hash of every file of every release that production installs, for
 # `pip install --require-hashes -r requirements.lock`. Made with the oldest Python, since not every

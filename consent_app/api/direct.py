@@ -18,6 +18,7 @@ from pyramid_openapi3.exceptions import ResponseValidationError
 from pyramid_openapi3.wrappers import PyramidOpenAPIResponse
 
 from consent_app.api.problems import error_view, invalid_response_view
+from consent_app.api.registry import DirectView
 from consent_app.api.request import LibraryRequest, Request
 from consent_app.api.routing import IndexedRoutesMapper
 from consent_app.api.transactions import NO_TRANSACTION, is_transactional
@@ -29,7 +30,7 @@ _VALIDATES_RESPONSES = "pyramid_openapi3.enable_response_validation"
 
 def direct_factory(handler: Handler, registry: Any) -> Handler:
     """Tween: answer the operations marked as direct, and leave all others to ``handler``."""
-    views: dict[tuple[str, str], Handler] = registry.api.direct_views
+    views: dict[tuple[str, str], DirectView] = registry.api.direct_views
     methods = frozenset(method for _, method in views)
     routes = _direct_routes(registry)
     settings = registry.settings
@@ -70,11 +71,13 @@ def _direct_routes(registry: Any) -> IndexedRoutesMapper:
     return mapper
 
 
-def _called(view: Handler, request: Request) -> Response:
+def _called(view: DirectView, request: Request) -> Response:
     try:
+        if view.limit is not None:
+            view.limit(request)
         for error in request.openapi_validated.errors:
             raise error
-        return view(request)
+        return view.call(request)
     except Exception as error:
         return error_view(error, request)
 

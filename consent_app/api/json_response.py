@@ -37,7 +37,7 @@ class JsonResponse(Response):  # type: ignore[misc]
         """Answer as WSGI has it. A ``Location`` would stay relative, as RFC 9110 §10.2.2 allows:
         WebOb looks at every header of every answer to complete one.
         """
-        if environ["REQUEST_METHOD"] == "HEAD":
+        if self.conditional_response or environ["REQUEST_METHOD"] == "HEAD":
             return super().__call__(environ, start_response)
         start_response(self.status, self.headerlist)
         return self.app_iter

@@ -14,6 +14,14 @@ if TYPE_CHECKING:
     from consent_app.api.rate_limits import RateLimits
 
 
+@dataclass(frozen=True, slots=True)
+class DirectView:
+    """A view that is called without Pyramid, and what counts a request before it is looked at."""
+
+    call: Callable[[Any], Any]
+    limit: Callable[[Any], None] | None
+
+
 @dataclass(slots=True)
 class ApiRegistry:
     """``registry.api``: set up when the API is included, complete once the document is compiled.
@@ -31,7 +39,7 @@ class ApiRegistry:
     cors: Mapping[str, str] = field(default_factory=dict)
     open_refusals: frozenset[str] = frozenset()
     notices: Mapping[tuple[str, str], Headers] = field(default_factory=dict)
-    direct_views: dict[tuple[str, str], Callable[[Any], Any]] = field(default_factory=dict)
+    direct_views: dict[tuple[str, str], DirectView] = field(default_factory=dict)
     outside_transactions: re.Pattern[str] | None = None
     visitor_origin_check: Callable[[Any], bool] | None = None
 

@@ -10,6 +10,7 @@ import venusian
 from pyramid.response import Response
 
 from consent_app.api.json_response import JsonResponse
+from consent_app.api.registry import DirectView
 from consent_app.api.typed import ApiRequest
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 Payload = dict[str, Any] | list[Any] | None
 View = Callable[[Any], Payload | Response]
+Limit = Callable[[Any], None]
 
 PERMISSIONS = frozenset(
     {
@@ -35,15 +37,21 @@ METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE"})
 
 
 def api_view(
-    route_name: str, method: str, *, permission: str, direct: bool = False
+    route_name: str,
+    method: str,
+    *,
+    permission: str,
+    direct: bool = False,
+    limit: Limit | None = None,
 ) -> Callable[[View], View]:
     """Make a function of the request the view of one operation.
 
     ``route_name`` is the path's ``x-pyramid-route-name``; a GET's view also answers HEAD. What the
     function returns is answered as JSON with the operation's one 2xx status (None: no body); a
     Response passes as it is. ``direct`` spares a public view of a route without a transaction
-    Pyramid's way to it (``consent_app.api.direct``). Raises ValueError for a permission or a method
-    that does not exist, and for a direct view that is not public.
+    Pyramid's way to it (``consent_app.api.direct``); ``limit`` counts a request of such a view
+    before anything of it is looked at, and raises RateLimited. Raises ValueError for a permission
+    or a method that does not exist, and for a direct view that is not public.
     The view takes effect when its module is scanned (``config.scan``).
     """
     if permission not in PERMISSIONS:
@@ -53,12 +61,16 @@ def api_view(
 
     if direct and permission != "public":
         raise ValueError("only a public view can be direct")
+    if limit is not None and not direct:
+        raise ValueError("only a direct view has a limit of its own")
 
     def decorate(function: View) -> View:
         def register(scanner: Any, name: str, wrapped: Any) -> None:
             view = _rendering(_typed(function))
             if direct:
-                scanner.config.registry.api.direct_views[route_name, method] = view
+                scanner.config.registry.api.direct_views[route_name, method] = DirectView(
+                    view, limit
+                )
             scanner.config.with_package(info.module).add_view(
                 view=view,
                 route_name=route_name,

@@ -13,7 +13,7 @@ Batches = Iterator[list[str]]
 
 # What a spreadsheet would take for a formula (CWE-1236): at the start of a cell, and after whatever
 # a spreadsheet that is set to another separator takes for the end of one. Some take wide forms.
-_FORMULA = re.compile(r"(^|[;,|\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])|^(?=[\t\r\n])")  # noqa: RUF001
+_FORMULA = re.compile(r"(^|[;,|\t\r\n])(?=[^\S\t\r\n]*(\"[\"\s]*)?[=+\-@＝＋－＠])|^(?=[\t\r\n])")  # noqa: RUF001
 
 
 @dataclass(frozen=True, slots=True)

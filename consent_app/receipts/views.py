@@ -6,11 +6,10 @@ from typing import Any
 from uuid import UUID
 
 from consent_app.api.bearer import bearer_token
-from consent_app.api.client import rate_limit_address
 from consent_app.api.json import parse_timestamp
-from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
+from consent_app.api.visitor_limit import limit_visitor
 from consent_app.context import Context
 from consent_app.domains.service import find_domain_for_visitors
 from consent_app.errors import NotFound, Unauthenticated
@@ -25,16 +24,12 @@ from consent_app.receipts.recording import Recorder
 from consent_app.security.macs import proof_token, verify_proof_token
 
 
-@api_view("public_consents", "POST", permission="public", direct=True)
+@api_view("public_consents", "POST", permission="public", direct=True, limit=limit_visitor)
 def record_consent(request: Request) -> dict[str, Any]:
     """Record a visitor's decision."""
     parameters = request.openapi_validated.parameters
-    domain_id: UUID = parameters.path["domainId"]
-    enforce_rate_limit(
-        request, "visitors", f"{rate_limit_address(request.client_address)} {domain_id}"
-    )
     row = request.app.get(Recorder).record(
-        domain_id,
+        parameters.path["domainId"],
         _decision(request.openapi_validated.body),
         _visitor(request),
         origin=request.environ.get("HTTP_ORIGIN"),

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from consent_app.api.client import rate_limit_address
-from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
+from consent_app.api.visitor_limit import limit_visitor
 from consent_app.operations import receipts as operations
 from consent_app.statistics import schemas
 from consent_app.statistics.impressions import Impressions
@@ -43,13 +42,10 @@ def get_consent_totals(request: operations.GetConsentTotals) -> dict[str, Any]:
     return schemas.receipt_total(get_total(request.ctx, filters))
 
 
-@api_view("public_impressions", "POST", permission="public", direct=True)
+@api_view("public_impressions", "POST", permission="public", direct=True, limit=limit_visitor)
 def count_impression(request: Request) -> None:
     """Count that a banner was shown."""
     domain_id: UUID = request.openapi_validated.parameters.path["domainId"]
-    enforce_rate_limit(
-        request, "visitors", f"{rate_limit_address(request.client_address)} {domain_id}"
-    )
     origin = request.headers.get("Origin")
     request.app.get(Impressions).count(domain_id, request.user_agent, origin=origin)
     request.visitor_origin_allowed = True

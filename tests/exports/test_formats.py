@@ -28,7 +28,7 @@ def cells(text: str, separator: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "before", ["", ";", "x;", 'x";', ",", "\t", "x\t", "\n", "x\r\n", "|", "; "]
+    "before", ["", ";", "x;", 'x";', ",", "\t", "x\t", "\n", "x\r\n", "|", "; ", 'x;"', ';"" "']
 )
 @pytest.mark.parametrize("start", "=+-@＝＋－＠")  # noqa: RUF001
 def test_no_formula_begins_anywhere(before: str, start: str) -> None:

@@ -435,6 +435,29 @@ def test_a_flood_from_one_address_is_told_to_wait(site: Site, world: World) -> N
     site.decide(remote_addr="198.51.100.10")
 
 
+def test_what_is_not_valid_counts_too(site: Site, world: World) -> None:
+    limits = world.wsgi.registry.api.rate_limits
+    limits.add("visitors", 1, 60)
+    how = {"status": "*", "remote_addr": "198.51.100.11"}
+    try:
+        refused = [site.decide(analytics="x", **how) for _ in range(10)]
+        told = site.decide(**how)
+        path = "/v1/public/domains/no-id/consents"
+        strange = [
+            site.panel.app.post_json(
+                f"{path[:20]}{number}{path[20:]}",
+                {},
+                status="*",
+                extra_environ={"REMOTE_ADDR": "198.51.100.12"},
+            )
+            for number in range(11)
+        ]
+    finally:
+        limits.add("visitors", 600, 60)
+    assert [answer.status_int for answer in [*refused, told]] == [400] * 10 + [429]
+    assert [answer.status_int for answer in strange] == [400] * 10 + [429]
+
+
 @pytest.mark.parametrize("locale", ['en"', "en'", '"', "$", "en.de", "en]", "\\", "é", "$.en", "*"])
 def test_a_locale_with_a_strange_character_is_refused(site: Site, locale: str) -> None:
     refused = site.decide(bannerLocale=locale, status=400).json

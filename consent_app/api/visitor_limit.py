@@ -1,0 +1,22 @@
+"""How often one visitor may send something to one domain."""
+
+from __future__ import annotations
+
+import re
+
+from consent_app.api.client import rate_limit_address
+from consent_app.api.rate_limits import enforce_rate_limit
+from consent_app.api.request import Request
+
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def limit_visitor(request: Request) -> None:
+    """Count a request of a visitor's to the domain of its path, whatever it holds.
+
+    What is no id of a domain counts as one domain. Raises RateLimited.
+    """
+    named = request.matchdict["domainId"].lower()
+    domain = named if _ID.fullmatch(named) else "none"
+    address = rate_limit_address(request.client_address)
+    enforce_rate_limit(request, "visitors", f"{address} {domain}")

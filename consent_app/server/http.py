@@ -25,6 +25,7 @@ from waitress.task import ThreadedTaskDispatcher
 
 from consent_app.server.connections import ConnectionLimits, Taking, dispensable, is_overdue
 from consent_app.server.logs import WSGIApp
+from consent_app.server.requests import RequestParser
 from consent_app.server.responses import ResponseTask
 
 log = logging.getLogger(__name__)
@@ -55,6 +56,7 @@ _NEIGHBOUR_SECONDS = 0.5
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc]
+    parser_class = RequestParser
     task_class = ResponseTask
 
     def __init__(self, *args: Any, **kw: Any) -> None:

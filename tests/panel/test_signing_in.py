@@ -101,6 +101,31 @@ def test_an_account_opens_its_workspaces(page: Page, live: LiveServer, look: Loo
     look(page, "handoff-refused")
 
 
+def test_a_link_signs_nobody_in_as_somebody_else_unasked(
+    page: Page, live: LiveServer, look: Look
+) -> None:
+    ada, mallory = new_panel(live), new_panel(live)
+
+    def follow(panel: Panel) -> None:
+        code = panel.post("/v1/auth/account-handoff", {}).json["code"]
+        # From another page, as a link would: the fragment alone would load nothing.
+        page.goto("about:blank")
+        page.goto(f"{live.url}/handoff#code={code}")
+
+    follow(ada)
+    expect(page.get_by_text(ada.person.email).first).to_be_visible()
+    follow(mallory)
+    expect(page.get_by_role("heading", name="Continue with another account?")).to_be_visible()
+    look(page, "handoff-question")
+    page.get_by_role("button", name="Stay signed in").click()
+    expect(page.get_by_text(ada.person.email).first).to_be_visible()
+    follow(ada)
+    expect(page.get_by_text(ada.person.email).first).to_be_visible()
+    follow(mallory)
+    page.get_by_role("button", name="Switch accounts").click()
+    expect(page.get_by_text(mallory.person.email).first).to_be_visible()
+
+
 def test_joining_a_workspace_by_invitation(page: Page, live: LiveServer, look: Look) -> None:
     panel = new_panel(live)
     email = f"{unique('charles')}@example.com"

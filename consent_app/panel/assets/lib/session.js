@@ -71,13 +71,18 @@ export async function findSession() {
  * @param {{accessToken: string, refreshToken: string} | {accountToken: string}} answer
  */
 export async function keepSession(answer) {
-  /** @type {Tokens} */
-  const tokens =
-    "accountToken" in answer
-      ? { accessToken: answer.accountToken, refreshToken: "" }
-      : { accessToken: answer.accessToken, refreshToken: answer.refreshToken };
-  await store.lock(async () => await store.save(tokens));
+  await store.lock(async () => await store.save(tokensOf(answer)));
   session.value = "open";
+}
+
+/**
+ * @param {{accessToken: string, refreshToken: string} | {accountToken: string}} answer
+ * @returns {Tokens}
+ */
+function tokensOf(answer) {
+  return "accountToken" in answer
+    ? { accessToken: answer.accountToken, refreshToken: "" }
+    : { accessToken: answer.accessToken, refreshToken: answer.refreshToken };
 }
 
 /**
@@ -104,13 +109,25 @@ export async function signOut() {
     return last;
   });
   session.value = "none";
-  if (!kept) return;
+  if (kept) await revoke(kept);
+}
+
+/**
+ * End a session that was opened and not kept.
+ * @param {{accessToken: string, refreshToken: string} | {accountToken: string}} answer
+ */
+export async function forget(answer) {
+  await revoke(tokensOf(answer));
+}
+
+/** @param {Tokens} tokens */
+async function revoke(tokens) {
   try {
     if (place.slug) {
-      await anyone.POST("/v1/auth/logout", { body: { refreshToken: kept.refreshToken } });
+      await anyone.POST("/v1/auth/logout", { body: { refreshToken: tokens.refreshToken } });
       return;
     }
-    const own = openClient(location.origin, { token: kept.accessToken });
+    const own = openClient(location.origin, { token: tokens.accessToken });
     const { data } = await own.GET("/v1/account/sessions");
     const current = data.find((each) => each.current);
     if (current) {

@@ -2,43 +2,89 @@
 import { place } from "../lib/place.js";
 import { explain } from "../lib/problems.js";
 import { go, ownPath } from "../lib/router.js";
-import { anyone, keepSession } from "../lib/session.js";
+import { anyone, api, findSession, forget, keepSession } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Failure, Heading, Link, Skeleton } from "../ui/parts.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
 
 export function Screen() {
   const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const [question, setQuestion] = useState(/** @type {Arrival | null} */ (null));
   const asked = useRef(false);
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
     const given = new URLSearchParams(location.hash.slice(1));
     history.replaceState(null, "", location.pathname);
-    redeem(given.get("code") ?? "", given.get("to")).catch((error) => {
-      const found = explain(error);
-      const spent = _("This link was already used or is older than a minute. Sign in again.");
-      setProblem(found.code === "invalid_code" ? { ...found, text: spent } : found);
-    });
+    redeem(given.get("code") ?? "", given.get("to"))
+      .then(setQuestion)
+      .catch((error) => {
+        const found = explain(error);
+        const spent = _("This link was already used or is older than a minute. Sign in again.");
+        setProblem(found.code === "invalid_code" ? { ...found, text: spent } : found);
+      });
   }, []);
+  if (question) return html`<${Question} arrival=${question} />`;
   if (!problem) return html`<${Heading} title=${_("Opening …")} /><${Skeleton} lines=${3} />`;
   return html`<${Heading} title=${_("This could not be opened")} />
     <${Failure} problem=${problem} />
     <p><${Link} to="/sign-in" class="button primary">${_("Sign in")}<//></p>`;
 }
 
-/** @param {string} code @param {string | null} to */
+/**
+ * What a code led to where somebody else is signed in. Any page can link here, also with a code of
+ * its own: nobody is to work in another's account without having been asked.
+ * @typedef {{answer: any, present: string, to: string}} Arrival
+ * @param {{arrival: Arrival}} props
+ */
+function Question({ arrival }) {
+  const email = arrival.answer.user.email;
+  const enter = async () => {
+    await keepSession(arrival.answer);
+    go(arrival.to, { replace: true });
+  };
+  const stay = async () => {
+    go(HOME, { replace: true });
+    await forget(arrival.answer);
+  };
+  return html`<${Heading} title=${_("Continue with another account?")} />
+    <p>${_("You are signed in as {present}. This link signs you in as {email}.", { present: arrival.present, email })}</p>
+    <div class="actions">
+      <button type="button" class="primary" onClick=${stay}>${_("Stay signed in")}</button>
+      <button type="button" onClick=${enter}>${_("Switch accounts")}</button>
+    </div>`;
+}
+
+const HOME = place.slug ? "/" : "/account";
+
+/**
+ * Redeem a code and go on; return what to ask about first where somebody else is signed in.
+ * @param {string} code @param {string | null} to
+ * @returns {Promise<Arrival | null>}
+ */
 async function redeem(code, to) {
   if (!code) {
     go("/sign-in", { replace: true });
-    return;
+    return null;
   }
+  const present = await whoIsHere();
   const body = { code };
-  if (place.slug) {
-    await keepSession((await anyone.POST("/v1/auth/handoff/exchange", { body })).data);
-    go(ownPath(to) ?? "/", { replace: true });
-    return;
+  const answer = place.slug
+    ? (await anyone.POST("/v1/auth/handoff/exchange", { body })).data
+    : (await anyone.POST("/v1/auth/account-handoff/exchange", { body })).data;
+  const next = ownPath(to) ?? HOME;
+  if (present !== undefined && present !== answer.user.email) return { answer, present, to: next };
+  await keepSession(answer);
+  go(next, { replace: true });
+  return null;
+}
+
+/** Return the address of who is signed in here, undefined for nobody. */
+async function whoIsHere() {
+  if ((await findSession()) !== "open") return undefined;
+  try {
+    return (await api.GET("/v1/account")).data.email;
+  } catch {
+    return undefined;
   }
-  await keepSession((await anyone.POST("/v1/auth/account-handoff/exchange", { body })).data);
-  go(ownPath(to) ?? "/account", { replace: true });
 }

@@ -6,18 +6,15 @@ It uses no database: a check takes seconds, and no connection is held meanwhile.
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Collection
 
 from consent_app.domains.service import CheckResult, CheckTarget
-from consent_app.errors import Unavailable
 from consent_app.net.network import Network
+from consent_app.verification.slots import CheckSlots
 
 SCRIPT_PATH = "/v1/public/banner.js"
 MAX_CONCURRENT = 20
 """How many domains a job checks at the same time."""
-
-BUSY = "Too many domains are being checked just now. Try again in a few seconds."
 
 
 class Verifier:
@@ -30,19 +27,15 @@ class Verifier:
     def __init__(self, network: Network, base_url: str, slots: int) -> None:
         self.network = network
         self._script_url = base_url + SCRIPT_PATH
-        self._slots = threading.BoundedSemaphore(slots)
+        self._slots = CheckSlots(slots)
 
     def check_now(self, target: CheckTarget) -> CheckResult:
-        """Check one domain, in six seconds at most. Raises Unavailable where all slots are taken.
+        """Check one domain, in six seconds at most. Raises Unavailable where it gets no slot.
 
         Blocks that long: never call it within a transaction.
         """
-        if not self._slots.acquire(blocking=False):
-            raise Unavailable(BUSY)
-        try:
+        with self._slots.hold(target.workspace_id):
             return asyncio.run(self._check(target))
-        finally:
-            self._slots.release()
 
     def check_all(
         self, targets: Collection[CheckTarget]

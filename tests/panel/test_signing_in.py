@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import new_panel
 from tests.browser.test_account_pages import mailed_link
-from tests.factories import PASSWORD, unique
+from tests.factories import PASSWORD, Panel, unique
 from tests.live import LiveServer
 from tests.panel.conftest import Look, origin_of
 from tests.panel.signing import fill_code, fill_password

@@ -1,0 +1,43 @@
+"""How many checks wait at once, so that no workspace keeps them from the others."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from consent_app.errors import Unavailable
+
+BUSY = "Too many domains are being checked just now. Try again in a few seconds."
+
+
+class CheckSlots:
+    """``total`` slots of one process. Any number of threads may call it.
+
+    A workspace has half of them at the most, and the last free one goes to a workspace that has
+    none: one whose sites are slow holds its slots for seconds.
+    """
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._share = max(1, total // 2)
+        self._taken: Counter[UUID] = Counter()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def hold(self, workspace_id: UUID) -> Iterator[None]:
+        """Hold a slot for a check of a workspace's domain. Raises Unavailable."""
+        with self._lock:
+            own, free = self._taken.get(workspace_id, 0), self._total - self._taken.total()
+            if own >= self._share or free < (1 if own == 0 else 2):
+                raise Unavailable(BUSY)
+            self._taken[workspace_id] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._taken[workspace_id] -= 1
+                # Without those that hold none any more.
+                self._taken += Counter()

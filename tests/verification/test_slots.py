@@ -1,0 +1,35 @@
+"""Whose checks wait."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from uuid import UUID
+
+import pytest
+
+from consent_app.errors import Unavailable
+from consent_app.verification.slots import CheckSlots
+
+ADA, MALLORY, EVE, BOB = (UUID(int=number) for number in range(1, 5))
+
+
+def test_a_workspace_has_half_of_them_and_the_last_goes_to_one_that_has_none() -> None:
+    slots = CheckSlots(4)
+    with ExitStack() as held:
+        for workspace in (MALLORY, MALLORY, EVE):
+            held.enter_context(slots.hold(workspace))
+        for workspace in (MALLORY, EVE):
+            with pytest.raises(Unavailable):
+                held.enter_context(slots.hold(workspace))
+        held.enter_context(slots.hold(ADA))
+        with pytest.raises(Unavailable):
+            held.enter_context(slots.hold(BOB))
+    with slots.hold(BOB), slots.hold(BOB):
+        pass
+
+
+def test_where_there_is_one_it_is_anybodys() -> None:
+    slots = CheckSlots(1)
+    for _ in range(3):
+        with slots.hold(ADA), pytest.raises(Unavailable), slots.hold(ADA):
+            pass

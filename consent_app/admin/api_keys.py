@@ -7,8 +7,8 @@ from uuid import UUID
 
 import click
 
+from consent_app.admin import schemas
 from consent_app.admin.output import (
-    instant,
     json_option,
     print_done,
     print_row,
@@ -71,14 +71,6 @@ def revoke_key(key_id: UUID, slug: str, as_json: bool, ini: str | None) -> None:
 
 def _rows(ctx: Context, workspace: Workspace) -> list[dict[str, Any]]:
     return [
-        {
-            "id": str(key.id),
-            "name": key.name,
-            "scopes": key.scopes,
-            "createdAt": instant(key.created_at),
-            "createdBy": email,
-            "expiresAt": instant(key.expires_at),
-            "lastUsedAt": instant(key.last_used_at),
-        }
+        schemas.api_key(key, email)
         for key, email in api_keys.list_api_keys(ctx.in_workspace(workspace.id))
     ]

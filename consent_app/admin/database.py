@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 from alembic.migration import MigrationContext
 
+from consent_app.admin import schemas
 from consent_app.admin.output import json_option, print_row
 from consent_app.application import utc_now
 from consent_app.cli.ini import application_of, ini_option
@@ -36,16 +37,7 @@ def status(as_json: bool, ini: str | None) -> int:
         if fault is None:
             with app.database.session(read_only=True) as session:
                 waiting, oldest, dead = count_jobs(session, utc_now())
-        row = {
-            "kind": app.database.dialect,
-            "version": version,
-            "schema": revision,
-            "ready": fault is None,
-            "fault": fault,
-            "jobsWaiting": waiting,
-            "oldestSeconds": round((utc_now() - oldest).total_seconds()) if oldest else None,
-            "jobsDead": dead,
-            "connectionsPerProcess": app.database.options.most,
-        }
+        jobs = (waiting, oldest, dead)
+        row = schemas.database_status(app, (version, revision), fault, jobs)
     print_row(row, as_json=as_json)
     return 0 if fault is None else 1

@@ -7,8 +7,8 @@ from uuid import UUID
 
 import click
 
+from consent_app.admin import schemas
 from consent_app.admin.output import (
-    instant,
     json_option,
     limit_option,
     print_done,
@@ -19,9 +19,9 @@ from consent_app.admin.output import (
 )
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
-from consent_app.db.ids import id_time
-from consent_app.domains import domains, schemas
+from consent_app.domains import domains
 from consent_app.domains.queries import DomainFilters, get_page
+from consent_app.domains.schemas import domain as domain_schema
 from consent_app.workspaces.admin import get_workspace_by_slug, lock_workspace_by_slug
 
 
@@ -44,13 +44,7 @@ def list_domains(
         workspace = get_workspace_by_slug(session, slug)
         filters = DomainFilters(status=status)
         rows = [
-            {
-                "id": str(domain.id),
-                "hostname": domain.hostname,
-                "status": domain.status,
-                "region": domain.region,
-                "addedAt": instant(id_time(domain.id)),
-            }
+            schemas.domain(domain)
             for domain in get_page(session, workspace.id, filters, limit, cursor)
         ]
     print_rows(rows, as_json=bool(options["as_json"]), nothing="There are no such domains.")
@@ -66,7 +60,7 @@ def show_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -> N
     with application_of(ini) as app, Context.of_operator(app).reading() as ctx:
         workspace = get_workspace_by_slug(ctx.session, slug)
         details = domains.get_details(ctx.in_workspace(workspace.id), domain_id)
-        row = schemas.domain(details)
+        row = domain_schema(details)
     print_row(row, as_json=as_json)
 
 

@@ -12,8 +12,8 @@ from consent_app import email_address
 from consent_app.account.deletion import delete_account_of
 from consent_app.accounts.queries import get_users
 from consent_app.accounts.service import User, find_user_by_email
+from consent_app.admin import schemas
 from consent_app.admin.output import (
-    instant,
     json_option,
     limit_option,
     print_done,
@@ -46,17 +46,7 @@ def command() -> None:
 def list_users(limit: int, cursor: UUID | None, as_json: bool, ini: str | None) -> None:
     """List accounts, the newest first."""
     with application_of(ini) as app, app.database.session(read_only=True) as session:
-        rows = [
-            {
-                "id": str(user.id),
-                "email": user.email,
-                "name": user.name,
-                "createdAt": instant(user.created_at),
-                "confirmed": user.confirmed_at is not None,
-                "disabled": user.disabled_at is not None,
-            }
-            for user in get_users(session, limit, cursor)
-        ]
+        rows = [schemas.user(user) for user in get_users(session, limit, cursor)]
     print_rows(rows, as_json=as_json, nothing="There are no accounts.")
 
 
@@ -109,20 +99,11 @@ def show_user(email: str, as_json: bool, ini: str | None) -> None:
         user = find_user_by_email(session, email)
         if user is None:
             raise AccountNotFound("No account has this address.")
-        row = {
-            "id": str(user.id),
-            "email": user.email,
-            "name": user.name,
-            "createdAt": instant(user.created_at),
-            "confirmedAt": instant(user.confirmed_at),
-            "disabledAt": instant(user.disabled_at),
-            "password": user.password_hash is not None,
-            "authenticator": get_factor(session, user.id) is not None,
-            "workspaces": [
-                {"slug": access.workspace.slug, "role": access.role}
-                for access in get_accesses(session, user.id)
-            ],
-        }
+        row = schemas.whole_user(
+            user,
+            get_accesses(session, user.id),
+            has_authenticator=get_factor(session, user.id) is not None,
+        )
     print_row(row, as_json=as_json)
 
 

@@ -8,8 +8,8 @@ from uuid import UUID
 import click
 from sqlalchemy.orm import Session
 
+from consent_app.admin import schemas
 from consent_app.admin.output import (
-    instant,
     json_option,
     limit_option,
     print_done,
@@ -57,16 +57,9 @@ def show_workspace(slug: str, as_json: bool, ini: str | None) -> None:
     """Show the workspace SLUG and its members."""
     with application_of(ini) as app, app.database.session(read_only=True) as session:
         workspace = admin.get_workspace_by_slug(session, slug)
-        row = _row(app, workspace) | {
-            "origin": app.settings.workspace_url(workspace.slug),
-            "planEndsAt": instant(workspace.plan_ends_at),
-            "retentionMonths": workspace.retention_months,
-            "visitorData": workspace.visitor_data,
-            "members": [
-                {"email": member.email, "role": member.role}
-                for member in get_members(session, workspace.id)
-            ],
-        }
+        origin = app.settings.workspace_url(workspace.slug)
+        members = get_members(session, workspace.id)
+        row = _row(app, workspace) | schemas.workspace_details(workspace, origin, members)
     print_row(row, as_json=as_json)
 
 
@@ -193,11 +186,4 @@ def print_workspace(app: Application, workspace: Workspace, *, as_json: bool = F
 
 
 def _row(app: Application, workspace: Workspace) -> dict[str, Any]:
-    return {
-        "id": str(workspace.id),
-        "slug": workspace.slug,
-        "name": workspace.name,
-        "plan": workspace.plan,
-        "suspended": is_suspended(workspace, app.now()),
-        "createdAt": instant(workspace.created_at),
-    }
+    return schemas.workspace(workspace, suspended=is_suspended(workspace, app.now()))

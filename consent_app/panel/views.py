@@ -14,7 +14,7 @@ from pyramid.view import view_config
 from consent_app.api.request import Request
 from consent_app.panel.modules import MAIN, SHEETS, digest, modules, needed, page_at
 from consent_app.panel.places import Place, place_of
-from consent_app.text import LOCALES
+from consent_app.panel.schemas import told
 from consent_app.translations import template_environment
 
 POLICY = (
@@ -22,7 +22,6 @@ POLICY = (
     " connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 )
-LOGO = "/pages/logo"
 PREVIEW_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'self'; sandbox allow-scripts"
@@ -80,7 +79,7 @@ def panel_page(request: Request) -> Response:
         "main": f"{folder}/{MAIN}",
         "sheets": [f"{folder}/{name}" for name in SHEETS],
         "modules": [f"{folder}/{name}" for name in needed(page.screen, language)],
-        "told": json.dumps(told(request, place, language)),
+        "told": json.dumps(told(request.app.settings, place, language)),
     }
     env = template_environment("consent_app.panel", "templates", language, html=True)
     body = env.get_template("panel.html.j2").render(values)
@@ -89,36 +88,6 @@ def panel_page(request: Request) -> Response:
     response.headers["Content-Language"] = language
     response.headers["Vary"] = "Accept-Language"
     return response
-
-
-def told(request: Request, place: Place, language: str) -> dict[str, Any]:
-    """Return what the modules are told: the place, and settings that are no secret."""
-    settings = request.app.settings
-    branding = settings.branding
-    return {
-        "place": place.kind,
-        "slug": place.slug,
-        "base": place.base,
-        "publicOrigin": settings.public_origin,
-        "workspaceOrigin": settings.workspace_url("{slug}"),
-        "service": settings.base_url,
-        "product": branding.product_name,
-        "logo": LOGO if branding.logo_file else None,
-        "signup": settings.signup,
-        "providers": [
-            {"issuer": each.issuer, "name": each.name}
-            for each in settings.identity_providers
-            if each.name is not None
-        ],
-        "language": language,
-        "languages": list(LOCALES),
-        "mailbox": f"{settings.base_url}/mailbox/" if settings.development else None,
-        "links": {
-            "imprint": branding.imprint_url,
-            "privacy": branding.privacy_url,
-            "terms": branding.terms_url,
-        },
-    }
 
 
 @_view("panel.preview")

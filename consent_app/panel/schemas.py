@@ -1,0 +1,40 @@
+"""What the server tells the panel's modules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from consent_app.panel.places import Place
+from consent_app.settings import Settings
+from consent_app.text import LOCALES
+
+LOGO = "/pages/logo"
+
+
+def told(settings: Settings, place: Place, language: str) -> dict[str, Any]:
+    """Return what the modules are told: the place, and settings that are no secret."""
+    branding = settings.branding
+    return {
+        "place": place.kind,
+        "slug": place.slug,
+        "base": place.base,
+        "publicOrigin": settings.public_origin,
+        "workspaceOrigin": settings.workspace_url("{slug}"),
+        "service": settings.base_url,
+        "product": branding.product_name,
+        "logo": LOGO if branding.logo_file else None,
+        "signup": settings.signup,
+        "providers": [
+            {"issuer": each.issuer, "name": each.name}
+            for each in settings.identity_providers
+            if each.name is not None
+        ],
+        "language": language,
+        "languages": list(LOCALES),
+        "mailbox": f"{settings.base_url}/mailbox/" if settings.development else None,
+        "links": {
+            "imprint": branding.imprint_url,
+            "privacy": branding.privacy_url,
+            "terms": branding.terms_url,
+        },
+    }

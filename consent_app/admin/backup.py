@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from consent_app.admin.progress import Progress
+from consent_app.admin.output import Progress
 from consent_app.application import utc_now
 from consent_app.cli.ini import ini_option, settings_of
 from consent_app.db import sqlite_backup

@@ -9,8 +9,7 @@ import click
 
 from consent_app.accounts.service import find_user_by_email
 from consent_app.admin.demo_receipts import RECOUNTED, Plan, Site, seed_receipts, site_of
-from consent_app.admin.output import json_option, print_row
-from consent_app.admin.progress import Progress
+from consent_app.admin.output import Progress, json_option, print_row
 from consent_app.application import Application
 from consent_app.cli.demo_shop import DEMO_EMAIL, seed_demo
 from consent_app.cli.ini import application_of, ini_option

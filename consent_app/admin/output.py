@@ -1,16 +1,25 @@
-"""How commands print what they list: columns for people, JSON for programs."""
+"""How commands print: columns for people, JSON for programs, and how far a long one is.
+
+That is told by a bar, on a terminal's standard error alone.
+"""
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, TextIO
 from uuid import UUID
 
 import click
 import orjson
 
 Row = Mapping[str, Any]
+
+BAR_WIDTH = 30
+EVERY_SECONDS = 0.1
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 yes_option = click.option("--yes", is_flag=True, help="Do not ask first.")
@@ -69,6 +78,38 @@ def print_done(text: str, row: Row, *, as_json: bool) -> None:
 def instant(value: datetime | None) -> str | None:
     """Return an instant as commands write it."""
     return f"{value:%Y-%m-%dT%H:%M:%SZ}" if value is not None else None
+
+
+@dataclass(slots=True)
+class Progress:
+    """``what`` is counted, such as ``receipts``. Where ``stream`` is no terminal, nothing shows."""
+
+    what: str
+    stream: TextIO = field(default_factory=lambda: sys.stderr)
+    _shown_at: float = field(default=0.0, init=False)
+    _began_at: float = field(default_factory=time.monotonic, init=False)
+
+    def show(self, count: int, share: float | None = None) -> None:
+        """Show a count and, where it is known, which share of the whole (0 to 1) it is."""
+        now = time.monotonic()
+        if self.stream.isatty() and now - self._shown_at >= EVERY_SECONDS:
+            self._shown_at = now
+            self._write(count, share, now)
+
+    def end(self, count: int) -> None:
+        """Show the last count, and go to the next line."""
+        if self.stream.isatty():
+            self._write(count, 1.0, time.monotonic())
+            print(file=self.stream)
+
+    def _write(self, count: int, share: float | None, now: float) -> None:
+        rate = count / max(now - self._began_at, 0.001)
+        bar = ""
+        if share is not None:
+            full = round(BAR_WIDTH * min(max(share, 0.0), 1.0))
+            bar = f"[{'#' * full}{'.' * (BAR_WIDTH - full)}] {min(max(share, 0.0), 1.0):4.0%} "
+        line = f"\r{bar}{count:,} {self.what}, {rate:,.0f}/s\x1b[K"
+        print(line, end="", file=self.stream, flush=True)
 
 
 def _text(value: Any) -> str:

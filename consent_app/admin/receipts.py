@@ -15,7 +15,7 @@ from uuid import UUID
 import click
 
 from consent_app import make_app
-from consent_app.admin.progress import Progress
+from consent_app.admin.output import Progress
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context

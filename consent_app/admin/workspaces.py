@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from consent_app.admin import schemas
 from consent_app.admin.output import (
+    Progress,
     json_option,
     limit_option,
     print_done,
@@ -17,7 +18,6 @@ from consent_app.admin.output import (
     print_rows,
     yes_option,
 )
-from consent_app.admin.progress import Progress
 from consent_app.application import Application
 from consent_app.billing.queries import get_current
 from consent_app.cli.ini import application_of, ini_option

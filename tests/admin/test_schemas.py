@@ -17,7 +17,7 @@ def test_a_key_without_an_end_or_a_use() -> None:
         "id": str(key.id),
         "name": "CRM",
         "scopes": ["consents:read"],
-        "createdAt": "2026-01-02T03:04:05.678Z",
+        "createdAt": "2026-01-02T03:04:05Z",
         "createdBy": None,
         "expiresAt": None,
         "lastUsedAt": None,

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import func, select
 from webtest import TestApp
 
-from consent_app.admin.progress import Progress
+from consent_app.admin.output import Progress
 from consent_app.application import Application
 from consent_app.cli import main
 from consent_app.events.models import AuditEvent

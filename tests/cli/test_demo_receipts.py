@@ -29,7 +29,8 @@ def test_they_are_spread_counted_and_read_like_any_other(
     workspace_id = UUID(site.panel.organization["id"])
     seeded = site_of(application, UUID(site.id))
     assert seeded is not None
-    end = application.now() - timedelta(hours=2)
+    # An id has the time in milliseconds.
+    end = application.now().replace(microsecond=0) - timedelta(hours=2)
     plan = Plan(COUNT, end - timedelta(days=90), end)
     assert list(seed_receipts(application, [seeded], plan)) == [400, 800, 1200, COUNT]
     with application.database.session(read_only=True) as session:

@@ -62,6 +62,7 @@ PATTERNS = {
     "^[A-Z]{2}(-[A-Z0-9]{1,3})?$": "must be a country (ISO 3166-1) or a part of one (ISO 3166-2),"
     " such as DE or US-CA",
     "^[a-z]{2,10}(-[a-z]{2})?$": "must be the id of a rule, such as eu or us-ca",
+    "^urn:request-id:[A-Za-z0-9._-]{8,64}$": "must be the id of a request, as a URN",
     "^[0-9a-f]{64}$": _HEX_DIGITS.format(64),
     "^#[0-9a-f]{6}$": "must be a colour such as #1a2b3c",
     "^#[0-9A-Fa-f]{6}$": "must be a colour such as #1a2b3c",

@@ -6,14 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from consent_app import make_app
 from consent_app.jobs import JobRegistry
 from tests.worlds import World
 
 
 @pytest.fixture
 def jobs(world: World) -> JobRegistry:
-    registry: JobRegistry = make_app(world.application).registry.jobs
+    registry: JobRegistry = world.wsgi.registry.jobs
     return registry
 
 

@@ -6,9 +6,11 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from webtest import TestApp
+
 from consent_app.application import Application
 from consent_app.verification.verifier import Verifier
-from tests.factories import Panel
+from tests.factories import Panel, make_panel
 from tests.support.internet import Internet, SiteHandler
 from tests.verification.checking import Checked
 
@@ -55,9 +57,12 @@ def test_what_changes_while_a_domain_is_checked(
 
 
 def test_most_threads_are_left_to_others(
-    panel: Panel, application: Application, internet: Internet, verifier: Verifier
+    panel: Panel, app: TestApp, application: Application, internet: Internet, verifier: Verifier
 ) -> None:
-    """A quarter of them may wait for sites; whoever comes then is told to come again."""
+    """A quarter of them may wait for sites, half of these for one workspace's: whoever comes then
+    is told to come again, and other workspaces are not.
+    """
+    other = Checked(make_panel(app, application.now()), application, internet, "file")
     domain = Checked(panel, application, internet, "file")
     begun, end = threading.Semaphore(0), threading.Event()
 
@@ -67,12 +72,13 @@ def test_most_threads_are_left_to_others(
         handler.answer(404)
 
     internet.pages["https", domain.host, "/.well-known/consent-verify.txt"] = wait
-    slots = application.settings.threads // 4
+    slots = application.settings.threads // 4 // 2
     with ThreadPoolExecutor(slots) as pool:
         waiting = [pool.submit(domain.verify) for _ in range(slots)]
         for _ in range(slots):
             assert begun.acquire(timeout=4)
         refused = panel.post(f"{domain.path}/verify", status=503)
+        assert other.verify()["status"] == "pending"
         end.set()
         assert all(each.result()["status"] == "pending" for each in waiting)
     assert refused.json["code"] == "unavailable"

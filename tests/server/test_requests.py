@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import socket
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
 
-from consent_app.server.http import HttpServer
-from consent_app.server.listener import listen
 from consent_app.server.requests import MAX_TRAILER_BYTES
+from tests.support.http_servers import serving
 
 CHUNKED = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
 
@@ -25,14 +23,8 @@ def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    listener = listen("127.0.0.1", 0)
-    port: int = listener.getsockname()[1]
-    server = HttpServer(app, listener, threads=2)
-    thread = threading.Thread(target=server.run, args=(5.0,))
-    thread.start()
-    yield port
-    server.stop()
-    thread.join(30)
+    with serving(app) as port:
+        yield port
 
 
 def status(port: int, *parts: str) -> str:

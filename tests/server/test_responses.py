@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 import socket
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from email.utils import parsedate_to_datetime
 from typing import Any
 
 import pytest
 
-from consent_app.server.http import HttpServer
-from consent_app.server.listener import listen
+from tests.support.http_servers import serving
 
 JSON = ("Content-Type", "application/json")
 
@@ -29,14 +27,8 @@ def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    listener = listen("127.0.0.1", 0)
-    port: int = listener.getsockname()[1]
-    server = HttpServer(app, listener, threads=2)
-    thread = threading.Thread(target=server.run, args=(5.0,))
-    thread.start()
-    yield port
-    server.stop()
-    thread.join(30)
+    with serving(app) as port:
+        yield port
 
 
 def answer(port: int, request: str) -> tuple[str, list[tuple[str, str]], bytes]:

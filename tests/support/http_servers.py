@@ -1,0 +1,26 @@
+"""The HTTP server of this project over a small application of a test's."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from consent_app.server.http import HttpServer
+from consent_app.server.listener import listen
+from consent_app.server.logs import WSGIApp
+
+
+@contextmanager
+def serving(app: WSGIApp) -> Iterator[int]:
+    """Serve ``app`` in a thread of its own; give the port."""
+    listener = listen("127.0.0.1", 0)
+    port: int = listener.getsockname()[1]
+    server = HttpServer(app, listener, threads=2)
+    thread = threading.Thread(target=server.run, args=(5.0,))
+    thread.start()
+    try:
+        yield port
+    finally:
+        server.stop()
+        thread.join(30)

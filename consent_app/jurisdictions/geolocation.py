@@ -18,7 +18,6 @@ class Geolocation:
         files: list[Path] = []
         if database is not None:
             files = sorted(database.glob("*.mmdb")) if database.is_dir() else [database]
-        self._has_files = bool(files)
         self._readers = {4: self._open(files, 4), 6: self._open(files, 6)}
 
     @staticmethod
@@ -36,7 +35,8 @@ class Geolocation:
         country, region = edge
         if country is not None:
             return read_place(country, region)
-        if not self._has_files:
+        # Those for IPv4 are all of them.
+        if not self._readers[4]:
             return None
         parsed = ip_address(address)
         # Some files tell a country of private networks too, from who manages their range.

@@ -60,12 +60,12 @@ class Breaking:
             try:
                 while part := server.recv(4096):
                     client.sendall(part)
-                    # A client that has not read yet what came before loses it with the end.
-                    time.sleep(0.01)
                     passed += len(part)
                     if passed > self._most:
                         self.cut += 1
                         break
+                # What a client has not read yet is lost to it with the end.
+                time.sleep(0.2)
                 # Closing alone ends nothing while the other thread reads.
                 client.shutdown(socket.SHUT_RDWR)
                 server.shutdown(socket.SHUT_RDWR)
@@ -93,7 +93,7 @@ def site(live: LiveServer, panel: Panel) -> Site:
 
 @pytest.fixture
 def proxy(live: LiveServer) -> Iterator[Breaking]:
-    proxy = Breaking(live.port, 25_000)
+    proxy = Breaking(live.port, 150_000)
     yield proxy
     proxy.close()
 

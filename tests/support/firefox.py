@@ -17,6 +17,7 @@ from tests.processes import end_with_parent, free_port
 # Its preferences are changed while it runs: the signal is one.
 ALLOWED = ("--no-remote", "--remote-allow-system-access")
 NO_FIREFOX = "Firefox was not found. On Debian: apt-get install firefox-esr"
+GONE = "[nsIXPCComponents_Utils.evalInSandbox]"
 PREFERENCES: dict[str, Any] = {
     # The customers' hosts are of this machine, and so is everything else that may be asked for.
     "network.dns.forceResolve": "127.0.0.1",
@@ -45,8 +46,14 @@ class Firefox:
         self._client.navigate(address)
 
     def evaluate(self, expression: str) -> Any:
-        """Return the value of an expression on the page."""
-        return self._client.execute_script(f"return {expression}", sandbox=None)
+        """Return the value of an expression on the page, or None while another page replaces it."""
+        try:
+            return self._client.execute_script(f"return {expression}", sandbox=None)
+        except Exception as error:
+            # The driver has no error of its own for a page that is on its way out.
+            if GONE not in str(error):
+                raise
+            return None
 
     def signal(self, on: bool) -> None:
         """Switch Global Privacy Control on or off."""

@@ -101,7 +101,7 @@ def test_it_waits_for_a_migration_and_no_statement_has_an_end(
             "does not have the extension citus",
         ),
         ("UPDATE pg_dist_node SET shouldhaveshards = false", "no node that holds shards"),
-        ("UPDATE alembic_version SET version_num = '2026_11_21_first_schema'", "migrate first"),
+        ("UPDATE alembic_version SET version_num = '2026_11_21_billing'", "migrate first"),
     ],
 )
 def test_what_is_no_cluster_is_refused(

@@ -30,6 +30,7 @@ FEATURES = (
     "banners",
     "banner_script",
     "receipts",
+    "retention",
     "exports",
     "statistics",
     "unsubscribing",

@@ -22,8 +22,9 @@ from consent_app.context import Context
 from consent_app.errors import NotFound, ValidationFailed
 from consent_app.exports.exports import Export, ExportRequest, begin_export
 from consent_app.exports.formats import FORMATS
-from consent_app.receipts import erasure, queries
+from consent_app.receipts import queries
 from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery
+from consent_app.retention import erasure
 from consent_app.security.macs import verify_proof_token
 from consent_app.workspaces import admin
 

@@ -23,7 +23,7 @@ from consent_app.billing.queries import get_current
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
 from consent_app.errors import ValidationFailed
-from consent_app.receipts.retention import delete_receipts_of
+from consent_app.retention.service import delete_receipts_of
 from consent_app.statistics.retention import delete_counts_of
 from consent_app.workspaces import admin, queries
 from consent_app.workspaces.membership_queries import get_members

@@ -1,4 +1,4 @@
-"""Receipts: recording decisions, reading, retention and erasure."""
+"""Receipts: recording decisions and reading them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ def includeme(config: Configurator) -> None:
     config.add_periodic_job(jobs.PARTITIONS, every_seconds=jobs.PARTITIONS_EVERY_SECONDS)
     config.add_job_handler(jobs.FORGET_KEYS, jobs.forget_keys)
     config.add_periodic_job(jobs.FORGET_KEYS, every_seconds=jobs.FORGET_KEYS_EVERY_SECONDS)
-    config.add_job_handler(jobs.RETENTION, jobs.retention)
-    config.add_periodic_job(jobs.RETENTION, every_seconds=jobs.RETENTION_EVERY_SECONDS)
     config.add_rate_limit("visitors", 600, per_seconds=60)
     config.add_visitor_origin_check(visitor_origin_allowed)
     config.scan("consent_app.receipts.views")

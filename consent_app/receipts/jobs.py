@@ -6,14 +6,11 @@ from typing import Any
 
 from consent_app.application import Application
 from consent_app.receipts import deletion_queries, partition_queries
-from consent_app.receipts.retention import apply_retention
 
 PARTITIONS = "receipts.partitions"
 PARTITIONS_EVERY_SECONDS = 24 * 3600
 FORGET_KEYS = "receipts.forget_keys"
 FORGET_KEYS_EVERY_SECONDS = 3600
-RETENTION = "receipts.retention"
-RETENTION_EVERY_SECONDS = 24 * 3600
 
 
 def partitions(app: Application, payload: dict[str, Any]) -> None:
@@ -28,8 +25,3 @@ def forget_keys(app: Application, payload: dict[str, Any]) -> None:
     """Delete the idempotency keys that are older than 24 hours."""
     while deletion_queries.delete_old_keys(app.database.engine, app.now()):
         pass
-
-
-def retention(app: Application, payload: dict[str, Any]) -> None:
-    """Delete what is past its workspace's retention."""
-    apply_retention(app)

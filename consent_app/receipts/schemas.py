@@ -12,7 +12,6 @@ from uuid import UUID
 
 from consent_app.api.json import timestamp
 from consent_app.db.ids import id_time
-from consent_app.receipts.erasure import VisitorReceipts
 from consent_app.receipts.queries import PROOF_COLUMNS, ReceiptRow
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -63,11 +62,6 @@ def receipt_proof(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
         "userAgent": row["user_agent"],
     }
     return {"receipt": receipt, **_proof_of(row), "wording": row["shown"]}
-
-
-def visitor_receipts(visitor: VisitorReceipts) -> dict[str, int]:
-    """Return the VisitorReceipts of the document."""
-    return {"linked": len(visitor.linked), "sameAddress": visitor.others}
 
 
 def _proof_of(row: ReceiptRow) -> dict[str, Any]:

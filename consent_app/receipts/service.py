@@ -11,6 +11,17 @@ from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
 from consent_app.receipts import queries
+from consent_app.receipts.deletion_queries import (
+    count_of_hashes,
+    delete_by_ids,
+    delete_keys_of,
+    delete_receipts,
+    get_id_pages,
+    get_ids_of_hashes,
+    get_linked,
+    has_receipts,
+)
+from consent_app.receipts.partition_queries import drop_partition, due_partitions
 from consent_app.receipts.queries import (
     ReceiptFilters,
     ReceiptQuery,
@@ -21,7 +32,6 @@ from consent_app.receipts.queries import (
     get_pages,
 )
 from consent_app.receipts.recording import Recorder, RecordingContexts
-from consent_app.receipts.retention import get_retention_cutoff
 from consent_app.receipts.schemas import consent_receipt
 
 __all__ = [
@@ -30,12 +40,21 @@ __all__ = [
     "Recorder",
     "RecordingContexts",
     "consent_receipt",
+    "count_of_hashes",
+    "delete_by_ids",
+    "delete_keys_of",
+    "delete_receipts",
+    "drop_partition",
+    "due_partitions",
     "export_statement",
     "filtered",
     "first_valid_id",
+    "get_id_pages",
+    "get_ids_of_hashes",
+    "get_linked",
     "get_page",
     "get_pages",
-    "get_retention_cutoff",
+    "has_receipts",
     "search_receipts",
 ]
 

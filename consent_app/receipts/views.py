@@ -18,7 +18,7 @@ from consent_app.net.hostname import origin_belongs
 from consent_app.operations import read_api
 from consent_app.operations import receipts as receipt_operations
 from consent_app.operations import visitors as operations
-from consent_app.receipts import erasure, queries, schemas
+from consent_app.receipts import queries, schemas
 from consent_app.receipts.decision import Decision, Visitor
 from consent_app.receipts.recording import Recorder
 from consent_app.security.macs import proof_token, verify_proof_token
@@ -65,20 +65,6 @@ def get_panel_event(request: receipt_operations.GetPanelConsentEvent) -> dict[st
 def get_event(request: read_api.GetConsentEvent) -> dict[str, Any]:
     """Show one receipt of the key's workspace with its whole proof."""
     return _proof(request.ctx, request.path.consent_id)
-
-
-@api_view("consent_event_erasure", "GET", permission="panel:admin")
-def get_visitor_receipts(request: receipt_operations.GetVisitorReceipts) -> dict[str, int]:
-    """Count what erasing a receipt's visitor would delete."""
-    return schemas.visitor_receipts(erasure.find_visitor(request.ctx, request.path.consent_id))
-
-
-@api_view("consent_event_erasure", "POST", permission="panel:admin")
-def erase_visitor(request: receipt_operations.EraseVisitor) -> dict[str, int]:
-    """Erase the receipts of a receipt's visitor."""
-    visitor = erasure.find_visitor(request.ctx, request.path.consent_id)
-    same_address = request.body.same_address
-    return {"deleted": erasure.erase_visitor(request.ctx, visitor, same_address=same_address)}
 
 
 def _proof(ctx: Context, receipt_id: UUID) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from consent_app.application import Application
-from consent_app.receipts.service import get_retention_cutoff
+from consent_app.retention.service import get_retention_cutoff
 from consent_app.statistics import queries
 from consent_app.statistics.hourly_counts import hour_of
 from consent_app.workspace_settings.service import longest_retention_months

@@ -55,6 +55,7 @@ FEATURES = (
     "banner_script",
     "banners",
     "receipts",
+    "retention",
     "exports",
     "statistics",
     "unsubscribing",

@@ -15,10 +15,10 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.events.models import AuditEvent
 from consent_app.jobs import RetryLater
-from consent_app.receipts import retention
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import make_partitions
-from consent_app.receipts.retention import apply_retention
+from consent_app.retention import service as retention
+from consent_app.retention.service import apply_retention
 from consent_app.statistics.models import hourly_counts
 from consent_app.statistics.retention import apply_retention as apply_retention_to_counts
 from consent_app.workspace_settings.service import longest_retention_months

@@ -1,4 +1,4 @@
-"""What receipts announce."""
+"""What the deletion of receipts announces."""
 
 from __future__ import annotations
 

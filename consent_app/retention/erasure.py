@@ -14,8 +14,8 @@ from uuid import UUID
 from consent_app.context import Context
 from consent_app.errors import NotFound
 from consent_app.events.event import Change
-from consent_app.receipts import deletion_queries
-from consent_app.receipts.events import ReceiptsErased
+from consent_app.receipts import service as receipts
+from consent_app.retention.events import ReceiptsErased
 from consent_app.security.macs import verify_proof_token
 
 
@@ -41,7 +41,7 @@ def find_by_proof_token(
     with the number of those that were.
     """
     tried = 0
-    for ids in deletion_queries.get_id_pages(ctx.session, ctx.workspace_id):
+    for ids in receipts.get_id_pages(ctx.session, ctx.workspace_id):
         for receipt_id in ids:
             if verify_proof_token(ctx.app.keys, token, receipt_id):
                 return receipt_id
@@ -53,11 +53,11 @@ def find_by_proof_token(
 def find_visitor(ctx: Context, receipt_id: UUID) -> VisitorReceipts:
     """Return the receipts of the visitor who gave this one. Raises NotFound."""
     session, workspace_id = ctx.session, ctx.workspace_id
-    linked = deletion_queries.get_linked(session, workspace_id, receipt_id)
+    linked = receipts.get_linked(session, workspace_id, receipt_id)
     if receipt_id not in linked:
         raise NotFound("The workspace has no receipt with this id.")
     hashes = [ip_hash for ip_hash in linked.values() if ip_hash is not None]
-    count = deletion_queries.count_of_hashes(session, workspace_id, set(hashes))
+    count = receipts.count_of_hashes(session, workspace_id, set(hashes))
     return VisitorReceipts(receipt_id, frozenset(linked), frozenset(hashes), count - len(hashes))
 
 
@@ -69,8 +69,8 @@ def erase_visitor(ctx: Context, visitor: VisitorReceipts, *, same_address: bool)
     session, workspace_id = ctx.session, ctx.workspace_id
     ids = set(visitor.linked)
     if same_address:
-        ids.update(deletion_queries.get_ids_of_hashes(session, workspace_id, visitor.hashes))
-    count = deletion_queries.delete_by_ids(session, workspace_id, ids)
+        ids.update(receipts.get_ids_of_hashes(session, workspace_id, visitor.hashes))
+    count = receipts.delete_by_ids(session, workspace_id, ids)
     changes = (
         Change("rows", None, str(count)),
         Change("sameAddress", None, "true" if same_address else "false"),

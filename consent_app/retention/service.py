@@ -21,8 +21,8 @@ from consent_app.db.ids import highest_id, lowest_id
 from consent_app.db.months import months_before
 from consent_app.events.event import Change
 from consent_app.jobs import RetryLater
-from consent_app.receipts import deletion_queries, partition_queries
-from consent_app.receipts.events import ReceiptsExpired
+from consent_app.receipts import service as receipts
+from consent_app.retention.events import ReceiptsExpired
 from consent_app.workspace_settings.service import longest_retention_months, retention_months
 from consent_app.workspaces.service import find_workspace
 
@@ -53,8 +53,8 @@ def delete_receipts_of(app: Application, workspace_id: UUID) -> Iterator[int]:
     end = highest_id(app.now() + timedelta(days=1))
     while True:
         with app.database.transaction() as session:
-            count = deletion_queries.delete_receipts(session, workspace_id, end, BATCH_ROWS)
-            deletion_queries.delete_keys_of(session, workspace_id)
+            count = receipts.delete_receipts(session, workspace_id, end, BATCH_ROWS)
+            receipts.delete_keys_of(session, workspace_id)
         yield count
         if count < BATCH_ROWS:
             return
@@ -71,7 +71,7 @@ def get_retention_cutoff(session: Session, app: Application, workspace_id: UUID)
 def _drop_months(ctx: Context) -> None:
     with ctx.reading() as reading:
         connection = reading.session.connection()
-        due = partition_queries.due_partitions(connection, _longest_cutoff(reading))
+        due = receipts.due_partitions(connection, _longest_cutoff(reading))
     for name, end in due:
         try:
             with ctx.transaction() as writing:
@@ -79,7 +79,7 @@ def _drop_months(ctx: Context) -> None:
                 workspaces, _ = longest_retention_months(writing.session)
                 if end > _longest_cutoff(writing):
                     return
-                counts = partition_queries.drop_partition(writing.session.connection(), name)
+                counts = receipts.drop_partition(writing.session.connection(), name)
                 for workspace_id in sorted(counts.keys() & set(workspaces)):
                     _announce(writing.in_workspace(workspace_id), counts[workspace_id], end)
         except OperationalError as error:
@@ -96,7 +96,7 @@ def _delete_batch(ctx: Context) -> bool:
     workspace_id = ctx.workspace_id
     with ctx.reading() as reading:
         cutoff = get_retention_cutoff(reading.session, ctx.app, workspace_id)
-        if cutoff is None or not deletion_queries.has_receipts(
+        if cutoff is None or not receipts.has_receipts(
             reading.session, workspace_id, lowest_id(cutoff)
         ):
             return False
@@ -104,7 +104,7 @@ def _delete_batch(ctx: Context) -> bool:
         cutoff = get_retention_cutoff(writing.session, ctx.app, workspace_id)
         if cutoff is None:
             return False
-        count = deletion_queries.delete_receipts(
+        count = receipts.delete_receipts(
             writing.session, workspace_id, lowest_id(cutoff), BATCH_ROWS
         )
         if count:

@@ -1,0 +1,10 @@
+"""What erasing a visitor deletes, as JSON (``docs/decisions.md`` §8)."""
+
+from __future__ import annotations
+
+from consent_app.retention.erasure import VisitorReceipts
+
+
+def visitor_receipts(visitor: VisitorReceipts) -> dict[str, int]:
+    """Return the VisitorReceipts of the document."""
+    return {"linked": len(visitor.linked), "sameAddress": visitor.others}

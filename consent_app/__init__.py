@@ -49,10 +49,10 @@ def main(global_config: dict[str, str], **settings: str) -> Router:
     return make_app(read_settings(settings))
 
 
-def make_app(given: Settings | Application) -> Router:
+def make_app(source: Settings | Application) -> Router:
     """Make the WSGI application over settings, or over an application that a test has prepared."""
     with _without_collecting():
-        return _make_app(given)
+        return _make_app(source)
 
 
 @contextmanager
@@ -70,14 +70,14 @@ def _without_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def _make_app(given: Settings | Application) -> Router:
+def _make_app(source: Settings | Application) -> Router:
     # Imported here: a command that serves nothing should not pay for the web framework.
     from pyramid.config import Configurator
 
     from consent_app.application import Application
     from consent_app.composition import build_application
 
-    app = given if isinstance(given, Application) else build_application(given)
+    app = source if isinstance(source, Application) else build_application(source)
     config = Configurator()
     config.registry.application = app
     for room in SHARED + FEATURES:

@@ -81,18 +81,18 @@ def lookup(available: Sequence[str], wanted: str | None) -> str | None:
         return None
     language, _, rest = asked.partition("-")
     for name in (language, *_NEAR.get(language, ())):
-        found = _in_language(available, f"{name}-{rest}" if rest else name)
-        if found is not None:
-            return found
+        tag = _in_language(available, f"{name}-{rest}" if rest else name)
+        if tag is not None:
+            return tag
     return None
 
 
 def _in_language(available: Sequence[str], asked: str) -> str | None:
     by_lower = {tag.lower(): tag for tag in available}
     for candidate in _shortened(asked.lower()):
-        found = by_lower.get(candidate)
-        if found is not None and _script(found) == _script(asked):
-            return found
+        match = by_lower.get(candidate)
+        if match is not None and _script(match) == _script(asked):
+            return match
     language, _, region = _subtags(asked)
     kin = [tag for tag in available if _subtags(tag)[0] == language]
     alike = [tag for tag in kin if _script(tag) == _script(asked)] or kin

@@ -18,12 +18,12 @@ _FORM = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _current: ContextVar[str | None] = ContextVar("request_id", default=None)
 
 
-def begin_request(given: str | None = None) -> str:
+def begin_request(sent_id: str | None = None) -> str:
     """Note the id of the request that begins in this thread, and return it.
 
-    ``given`` is what a trusted proxy sent; anything that is no id is replaced.
+    ``sent_id`` is what a trusted proxy sent; anything that is no id is replaced.
     """
-    request_id = given if given and _FORM.fullmatch(given) else os.urandom(12).hex()
+    request_id = sent_id if sent_id and _FORM.fullmatch(sent_id) else os.urandom(12).hex()
     _current.set(request_id)
     return request_id
 

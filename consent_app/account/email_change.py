@@ -51,11 +51,11 @@ def _send_link(ctx: Context, user: User, email: str) -> None:
     params = {"url": f"{ctx.app.settings.public_origin}/confirm#token={token}"}
     letter = mail.Letter(email, user.locale, params)
     mail.send_later(session, ctx.app, CONFIRM_NEW_ADDRESS.name, letter)
-    told = {"address": masked(email)}
+    params_of_notice = {"address": masked(email)}
     if may_be_disowned(ctx, user):
         # A reset would find no account here once the address has moved; this link still works.
-        told["url"] = disown_link(ctx, user.id)
-        mail.send(ctx, ADDRESS_CHANGE_ASKED_UNPROVED.name, user, told)
+        params_of_notice["url"] = disown_link(ctx, user.id)
+        mail.send(ctx, ADDRESS_CHANGE_ASKED_UNPROVED.name, user, params_of_notice)
     else:
-        mail.send(ctx, ADDRESS_CHANGE_ASKED.name, user, told)
+        mail.send(ctx, ADDRESS_CHANGE_ASKED.name, user, params_of_notice)
     ctx.acting_as(user.id).emit(EmailChangeRequested())

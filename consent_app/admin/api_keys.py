@@ -49,10 +49,10 @@ def show_key(key_id: UUID, slug: str, as_json: bool, ini: str | None) -> None:
     """Show the key ID of a workspace, unless it is revoked."""
     with application_of(ini) as app, Context.of_operator(app).reading() as ctx:
         workspace = get_workspace_by_slug(ctx.session, slug)
-        found = [row for row in _rows(ctx, workspace) if row["id"] == str(key_id)]
-    if not found:
+        matches = [row for row in _rows(ctx, workspace) if row["id"] == str(key_id)]
+    if not matches:
         raise NotFound("The workspace has no such key, or it is revoked.")
-    print_row(found[0], as_json=as_json)
+    print_row(matches[0], as_json=as_json)
 
 
 @command.command("revoke")

@@ -35,8 +35,8 @@ def list_events(slug: str, event: str | None, limit: int, cursor: UUID | None, *
     with application_of(more["ini"]) as app, app.database.session(read_only=True) as session:
         workspace = get_workspace_by_slug(session, slug)
         filters = AuditFilters(event=event)
-        found = get_audit_events(session, workspace.id, filters, limit, cursor)
-        rows = [audit_event(row) for row in found]
+        events = get_audit_events(session, workspace.id, filters, limit, cursor)
+        rows = [audit_event(row) for row in events]
     if not more["as_json"]:
         rows = [{name: row[name] for name in COLUMNS} for row in rows]
     print_rows(rows, as_json=more["as_json"], nothing="There are no such events.")

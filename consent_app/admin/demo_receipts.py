@@ -97,12 +97,12 @@ class Plan:
         weights = [
             _WEEKDAYS[day.weekday()] * (1 + number / len(days)) for number, day in enumerate(days)
         ]
-        whole, given, until = sum(weights), 0, 0.0
+        whole, assigned, until = sum(weights), 0, 0.0
         for day, weight in zip(days, weights, strict=True):
             until += weight
             upto = round(self.count * until / whole)
-            yield day, upto - given
-            given = upto
+            yield day, upto - assigned
+            assigned = upto
 
 
 def site_of(app: Application, domain_id: UUID) -> Site | None:
@@ -170,7 +170,9 @@ def _drawn(chance: random.Random, pool: Sequence[T]) -> T:
 
 
 def _shared(site: Site) -> dict[str, Any]:
-    own = {each.name: getattr(site, each.name) for each in fields(site) if each.name in _NAMES}
+    own = {
+        member.name: getattr(site, member.name) for member in fields(site) if member.name in _NAMES
+    }
     return own | {
         "categories": ",".join(site.categories),
         "script_digest": script().digest,

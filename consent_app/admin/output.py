@@ -120,7 +120,7 @@ def _text(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(_text, value)) or "-"
     text = (
-        " ".join(f"{key}={_text(each)}" for key, each in value.items())
+        " ".join(f"{key}={_text(item)}" for key, item in value.items())
         if isinstance(value, dict)
         else str(value)
     )

@@ -168,7 +168,7 @@ def _workspace_id(app: Application, slug: str) -> UUID:
 
 def _filters(options: ExportOptions, operation: Any) -> ReceiptFilters:
     fields = dict(FILTERS.values())
-    given: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for parameter in operation.query:
         sent = options.filters.get(parameter.name)
         if parameter.name not in fields or sent is None:
@@ -176,8 +176,8 @@ def _filters(options: ExportOptions, operation: Any) -> ReceiptFilters:
         value = parameter.cast([sent])
         if not parameter.validator.is_valid(value):
             raise ValidationFailed(f"The filter {parameter.name} is not valid.")
-        given[fields[parameter.name]] = parameter.given(value)
-    return ReceiptFilters(**given)
+        values[fields[parameter.name]] = parameter.given(value)
+    return ReceiptFilters(**values)
 
 
 def _write(export: Export, file: BinaryIO, limit: int, oldest: UUID | None) -> None:
@@ -193,7 +193,9 @@ def _share(export: Export, oldest: UUID | None) -> float:
     if oldest is None or export.first_id is None or export.last_id is None:
         return 0.0
     # Its first 48 bits are an id's millisecond.
-    first, last, end = (each.int >> 80 for each in (export.first_id, export.last_id, oldest))
+    first, last, end = (
+        receipt_id.int >> 80 for receipt_id in (export.first_id, export.last_id, oldest)
+    )
     return (first - last) / max(first - end, 1)
 
 

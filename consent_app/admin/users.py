@@ -122,8 +122,8 @@ def confirm(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
         click.confirm(f"Does whoever registered {email} own that address?", abort=True)
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         was_not = accounts.confirm(ctx, email)
-    told = f"{email} is confirmed." if was_not else "Nothing to do: it is confirmed."
-    print_done(told, {"email": email, "confirmed": True, "changed": was_not}, as_json=as_json)
+    message = f"{email} is confirmed." if was_not else "Nothing to do: it is confirmed."
+    print_done(message, {"email": email, "confirmed": True, "changed": was_not}, as_json=as_json)
 
 
 @command.command("delete")
@@ -158,8 +158,8 @@ def resend_confirmation(email: str, as_json: bool, ini: str | None) -> None:
         waits = user.confirmed_at is None
         if waits:
             send_verification(ctx, user)
-    told = f"A link is on its way to {email}." if waits else "Nothing to do: it is confirmed."
-    print_done(told, {"email": email, "sent": waits}, as_json=as_json)
+    message = f"A link is on its way to {email}." if waits else "Nothing to do: it is confirmed."
+    print_done(message, {"email": email, "sent": waits}, as_json=as_json)
 
 
 @command.command("reset-second-factor")
@@ -172,8 +172,8 @@ def reset_second_factor(email: str, as_json: bool, ini: str | None) -> None:
     First make sure in another way that the request comes from this person: anyone who knows the
     password sets up the next authenticator.
     """
-    told = "{email} sets up a new authenticator at the next sign-in."
-    _change(ini, email, accounts.reset_second_factor, told, as_json=as_json)
+    message = "{email} sets up a new authenticator at the next sign-in."
+    _change(ini, email, accounts.reset_second_factor, message, as_json=as_json)
 
 
 @command.command("end-sessions")
@@ -182,8 +182,8 @@ def reset_second_factor(email: str, as_json: bool, ini: str | None) -> None:
 @ini_option
 def end_sessions(email: str, as_json: bool, ini: str | None) -> None:
     """End every session of EMAIL."""
-    told = "{email} is signed out everywhere."
-    _change(ini, email, accounts.end_sessions, told, as_json=as_json)
+    message = "{email} is signed out everywhere."
+    _change(ini, email, accounts.end_sessions, message, as_json=as_json)
 
 
 @command.command("disable")
@@ -192,8 +192,8 @@ def end_sessions(email: str, as_json: bool, ini: str | None) -> None:
 @ini_option
 def disable(email: str, as_json: bool, ini: str | None) -> None:
     """Let nobody sign in to the account of EMAIL, and end its sessions."""
-    told = "{email} cannot sign in until it is enabled."
-    _change(ini, email, accounts.disable, told, as_json=as_json)
+    message = "{email} cannot sign in until it is enabled."
+    _change(ini, email, accounts.disable, message, as_json=as_json)
 
 
 @command.command("enable")
@@ -209,7 +209,7 @@ def _change(
     ini: str | None,
     email: str,
     change: Callable[[Context, str], User],
-    told: str,
+    message: str,
     *,
     as_json: bool,
 ) -> None:
@@ -220,7 +220,7 @@ def _change(
             "email": user.email,
             "disabled": user.disabled_at is not None,
         }
-    print_done(told.format(email=row["email"]), row, as_json=as_json)
+    print_done(message.format(email=row["email"]), row, as_json=as_json)
 
 
 def _address(app: Application, text: str) -> str:

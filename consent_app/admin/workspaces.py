@@ -45,7 +45,9 @@ def command() -> None:
 def list_workspaces(limit: int, cursor: UUID | None, as_json: bool, ini: str | None) -> None:
     """List workspaces, the newest first."""
     with application_of(ini) as app, app.database.session(read_only=True) as session:
-        rows = [_row(app, each) for each in queries.get_workspaces(session, limit, cursor)]
+        rows = [
+            _row(app, workspace) for workspace in queries.get_workspaces(session, limit, cursor)
+        ]
     print_rows(rows, as_json=as_json, nothing="There are no workspaces.")
 
 
@@ -75,8 +77,8 @@ def suspend_workspace(slug: str, as_json: bool, ini: str | None) -> None:
     """
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         was_not = admin.suspend_workspace(ctx, slug)
-    told = f"{slug} is suspended." if was_not else "Nothing to do: it is suspended already."
-    print_done(told, {"slug": slug, "suspended": True, "changed": was_not}, as_json=as_json)
+    message = f"{slug} is suspended." if was_not else "Nothing to do: it is suspended already."
+    print_done(message, {"slug": slug, "suspended": True, "changed": was_not}, as_json=as_json)
 
 
 @command.command("resume")
@@ -87,8 +89,8 @@ def resume_workspace(slug: str, as_json: bool, ini: str | None) -> None:
     """Resume the workspace SLUG, which an operator or a missing payment has suspended."""
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         was = admin.resume_workspace(ctx, slug)
-    told = f"{slug} is resumed." if was else "Nothing to do: it is not suspended."
-    print_done(told, {"slug": slug, "suspended": False, "changed": was}, as_json=as_json)
+    message = f"{slug} is resumed." if was else "Nothing to do: it is not suspended."
+    print_done(message, {"slug": slug, "suspended": False, "changed": was}, as_json=as_json)
 
 
 @command.command("delete")
@@ -181,8 +183,8 @@ def set_plan(slug: str, plan: str, as_json: bool, ini: str | None) -> int:
 def print_workspace(app: Application, workspace: Workspace, *, as_json: bool = False) -> None:
     """Print a line about a workspace: slug, plan, origin; or its row as JSON."""
     origin = app.settings.workspace_url(workspace.slug)
-    told = "\t".join((workspace.slug, workspace.plan, origin))
-    print_done(told, _row(app, workspace) | {"origin": origin}, as_json=as_json)
+    line = "\t".join((workspace.slug, workspace.plan, origin))
+    print_done(line, _row(app, workspace) | {"origin": origin}, as_json=as_json)
 
 
 def _row(app: Application, workspace: Workspace) -> dict[str, Any]:

@@ -36,9 +36,9 @@ def boundary_factory(handler: Handler, registry: Registry) -> Handler:
         environ = request.environ
         # Nothing is served in parts (RFC 9110 §14.2): a cache could keep the refusal of a part.
         environ.pop("HTTP_RANGE", None)
-        given = environ.get("HTTP_X_REQUEST_ID")
-        is_believed = given is not None and from_trusted_proxy(environ, proxies)
-        request_id = begin_request(given if is_believed else None)
+        sent_id = environ.get("HTTP_X_REQUEST_ID")
+        is_believed = sent_id is not None and from_trusted_proxy(environ, proxies)
+        request_id = begin_request(sent_id if is_believed else None)
         try:
             response = handler(request)
         except Exception as error:

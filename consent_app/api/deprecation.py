@@ -30,30 +30,30 @@ def notices(document: Document) -> dict[tuple[str, str], Headers]:
     Raises DocumentError for a deprecated operation without its day, for a day of one that is not
     deprecated, and for a sunset before it.
     """
-    found = {}
+    headers_of = {}
     for pattern, method, item, operation in document.operations():
         try:
             headers = _headers(operation)
         except (TypeError, ValueError) as error:
             raise DocumentError(f"{method.upper()} {pattern}: {error}") from None
         if headers:
-            found[item["x-pyramid-route-name"], method.upper()] = headers
-    return found
+            headers_of[item["x-pyramid-route-name"], method.upper()] = headers
+    return headers_of
 
 
 def add_deprecation_headers(request: Request, response: Response) -> None:
     """Say of a deprecated operation that it is, on any answer; HEAD as GET."""
-    known: Mapping[tuple[str, str], Headers] = request.registry.api.notices
+    notices: Mapping[tuple[str, str], Headers] = request.registry.api.notices
     # Nothing is deprecated, most of the time.
-    if known and request.matched_route is not None:
+    if notices and request.matched_route is not None:
         method = "GET" if request.method == "HEAD" else request.method
-        response.headerlist.extend(known.get((request.matched_route.name, method), ()))
+        response.headerlist.extend(notices.get((request.matched_route.name, method), ()))
 
 
 def _headers(operation: Mapping[str, Any]) -> Headers:
     if not operation.get("deprecated"):
-        if given := [name for name in EXTENSIONS if name in operation]:
-            raise ValueError(f"{', '.join(given)} of an operation that is not deprecated")
+        if extensions := [name for name in EXTENSIONS if name in operation]:
+            raise ValueError(f"{', '.join(extensions)} of an operation that is not deprecated")
         return ()
     if "x-deprecated-at" not in operation:
         raise ValueError("a deprecated operation needs x-deprecated-at")

@@ -40,12 +40,12 @@ def direct_factory(handler: Handler, registry: Any) -> Handler:
         method = environ["REQUEST_METHOD"]
         if method not in methods or is_transactional(request):
             return handler(request)
-        found = routes(request)
-        route = found["route"]
+        match = routes(request)
+        route = match["route"]
         view = views.get((route.name, method)) if route is not None else None
         if view is None:
             return handler(request)
-        request.matched_route, request.matchdict = route, found["match"]
+        request.matched_route, request.matchdict = route, match["match"]
         environ["pyramid_openapi3.enabled"] = True
         response = _called(view, request)
         if settings.get(_VALIDATES_RESPONSES, True):

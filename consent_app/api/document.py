@@ -79,10 +79,10 @@ class Document:
                 raise DocumentError("a parameter may have one type and null only")
             if types:
                 return types.pop()
-        given = schema.get("type")
-        if given is None and "enum" in schema:
+        declared = schema.get("type")
+        if declared is None and "enum" in schema:
             return "string", None
-        names = [given] if isinstance(given, str) else list(given or ("string",))
+        names = [declared] if isinstance(declared, str) else list(declared or ("string",))
         names = [name for name in names if name != "null"] or ["null"]
         if len(names) > 1:
             raise DocumentError("a parameter may have one type and null only")

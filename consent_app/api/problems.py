@@ -150,7 +150,7 @@ def invalid_response_view(error: Any, request: Request) -> Response:
         request.method,
         route_pattern(request),
         error.response.status_int,
-        "; ".join(str(found) for found in error.errors),
+        "; ".join(str(fault) for fault in error.errors),
     )
     return problem_response(request, errors.AppError("The server made an error. It was logged."))
 
@@ -173,8 +173,8 @@ def allowed_methods(request: Request) -> set[str]:
     for item in request.registry.introspector.get_category("views") or ():
         view = item["introspectable"]
         if view["route_name"] == route.name and view["context"] is None:
-            given = view["request_methods"] or ()
-            methods.update([given] if isinstance(given, str) else given)
+            view_methods = view["request_methods"] or ()
+            methods.update([view_methods] if isinstance(view_methods, str) else view_methods)
     return methods | ({"HEAD"} if "GET" in methods else set())
 
 

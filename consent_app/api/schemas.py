@@ -104,8 +104,8 @@ def field_errors(
 ) -> list[FieldError]:
     """Return what the compiled validator finds wrong with ``value``, which stands at ``path``."""
     try:
-        found = list(validator.iter_errors(value))
-        return [fault for error in found for fault in _error_faults(error, path)]
+        invalid = list(validator.iter_errors(value))
+        return [fault for error in invalid for fault in _error_faults(error, path)]
     except ValueError:
         return [FieldError(pointer(*path), "is nested too deeply to be checked")]
 

@@ -229,16 +229,16 @@ class ResponseValidator:
 
     def _explain(self, request: Request, response: Any, validator: Any, payload: Any) -> list[str]:
         try:
-            found = [
+            faults = [
                 fault
                 for error in self.library.iter_errors(request=request, response=response)
                 for inner in getattr(error.__cause__, "schema_errors", ())
                 for fault in schema_errors(inner, ())
             ]
         except Exception:
-            found = []
-        found = found or schemas.field_errors(validator, payload)
-        return [f"{fault.pointer} {fault.message}" for fault in found[:MAX_FIELD_ERRORS]] or [
+            faults = []
+        faults = faults or schemas.field_errors(validator, payload)
+        return [f"{fault.pointer} {fault.message}" for fault in faults[:MAX_FIELD_ERRORS]] or [
             "invalid"
         ]
 

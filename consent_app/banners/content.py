@@ -139,9 +139,9 @@ def default_patterns(category: str) -> list[str]:
 
 def default_locale(tag: str) -> dict[str, Any] | None:
     """Return the default banner's entry in the language of ``tag``, or None where it has none."""
-    entries = {each["locale"]: each for each in _data()["locales"]}
-    found = lookup(list(entries), tag)
-    return entries[found] if found is not None else None
+    entries = {entry["locale"]: entry for entry in _data()["locales"]}
+    locale = lookup(list(entries), tag)
+    return entries[locale] if locale is not None else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,11 @@ def preview(ctx: Context, domain_id: UUID, body: dict[str, Any], visitor: Visito
     content = read_banner(body, controller)
     locales = locales_of(content)
     locale = lookup(locales, visitor.locale) or locales[0]
-    wording = next(each for each in wordings_of(content, material=False) if each.locale == locale)
+    wording = next(
+        candidate
+        for candidate in wordings_of(content, material=False)
+        if candidate.locale == locale
+    )
     rules = visitor_rules_of(ctx.session, domain)
     country, _, part = (visitor.place or "").partition("-")
     rule, _basis = rules.rule_for(read_place(country, part), ctx.now().date())

@@ -41,7 +41,7 @@ ENTRY_BYTES = 512
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Known:
+class _Loaded:
     """What is known of a domain's banner, in every language the same."""
 
     workspace_id: UUID
@@ -75,7 +75,7 @@ class PublicAnswer:
     tag: str
     hostname: str
     domain_id: UUID
-    known: _Known = field(repr=False)
+    loaded: _Loaded = field(repr=False)
 
 
 class PublicBanners:
@@ -84,14 +84,16 @@ class PublicBanners:
     def __init__(self, app: Application) -> None:
         self._app = app
         self._lock = Lock()
-        self._domains: TTLCache[UUID, _Known] = TTLCache(
+        self._domains: TTLCache[UUID, _Loaded] = TTLCache(
             DOMAINS_BYTES,
             ttl=app.settings.banner_cache_seconds,
             timer=lambda: app.now().timestamp(),
-            getsizeof=lambda known: _size(known.base) + _size(dict(known.digests)),
+            getsizeof=lambda loaded: _size(loaded.base) + _size(dict(loaded.digests)),
         )
         self._sites = SiteCache(
-            app.get(SiteChanges), self._domains, lambda key, known: SiteOf(known.workspace_id, key)
+            app.get(SiteChanges),
+            self._domains,
+            lambda key, loaded: SiteOf(loaded.workspace_id, key),
         )
         self._wordings: LRUCache[tuple[UUID, str], dict[str, Any]] = LRUCache(
             WORDINGS_BYTES, getsizeof=_size
@@ -99,7 +101,7 @@ class PublicBanners:
         self._answers: LRUCache[_AnswerKey, PublicAnswer] = LRUCache(
             # The texts are those of the wording.
             ANSWERS_BYTES,
-            getsizeof=lambda answer: _size(answer.known.base),
+            getsizeof=lambda answer: _size(answer.loaded.base),
         )
 
     def answer(self, domain_id: UUID, wanted: str | None, rule_id: str | None) -> PublicAnswer:
@@ -112,11 +114,11 @@ class PublicBanners:
         self._app.metrics.cache("banners", hit=kept is not None)
         if kept is not None:
             return kept
-        known = self._known(domain_id)
-        locale, rule = _locale(known, wanted), self._rule(known, rule_id)
-        answer = _answer(domain_id, known, locale, rule, self._shown(known, locale))
+        loaded = self._loaded(domain_id)
+        locale, rule = _locale(loaded, wanted), self._rule(loaded, rule_id)
+        answer = _answer(domain_id, loaded, locale, rule, self._shown(loaded, locale))
         with self._lock:
-            _keep(self._answers, _answer_key(known, locale, rule), answer)
+            _keep(self._answers, _answer_key(loaded, locale, rule), answer)
         return answer
 
     def kept(self, domain_id: UUID, wanted: str | None, rule_id: str | None) -> PublicAnswer | None:
@@ -129,36 +131,36 @@ class PublicBanners:
 
     def rule_for(self, domain_id: UUID, place: Place | None) -> VisitorAnswer:
         """Return the rule of one visitor of a domain. Raises NotFound as ``answer`` does."""
-        known = self._known(domain_id)
-        rule, basis = known.rules.rule_for(place, self._app.now().date())
-        return VisitorAnswer(rule, basis, known.hostname)
+        loaded = self._loaded(domain_id)
+        rule, basis = loaded.rules.rule_for(place, self._app.now().date())
+        return VisitorAnswer(rule, basis, loaded.hostname)
 
-    def _known(self, domain_id: UUID) -> _Known:
+    def _loaded(self, domain_id: UUID) -> _Loaded:
         return self._sites.load(domain_id, lambda: (self._load(domain_id), True))
 
-    def _rule(self, known: _Known, rule_id: str | None) -> Rule:
+    def _rule(self, loaded: _Loaded, rule_id: str | None) -> Rule:
         day = self._app.now().date()
         if rule_id is None:
-            return known.rules.rule_for(None, day)[0]
+            return loaded.rules.rule_for(None, day)[0]
         return current_rule(rule_id, day)
 
     def _kept(
         self, domain_id: UUID, wanted: str | None, rule_id: str | None
     ) -> PublicAnswer | None:
-        known = self._sites.get(domain_id)
-        if known is None:
+        loaded = self._sites.get(domain_id)
+        if loaded is None:
             return None
-        key = _answer_key(known, _locale(known, wanted), self._rule(known, rule_id))
+        key = _answer_key(loaded, _locale(loaded, wanted), self._rule(loaded, rule_id))
         with self._lock:
             answer = self._answers.get(key)
         # An id is another's once its object is gone.
-        return answer if answer is not None and answer.known is known else None
+        return answer if answer is not None and answer.loaded is loaded else None
 
-    def _load(self, domain_id: UUID) -> _Known:
+    def _load(self, domain_id: UUID) -> _Loaded:
         with self._app.database.session(read_only=True) as session:
             return self._read(session, domain_id)
 
-    def _read(self, session: Session, domain_id: UUID) -> _Known:
+    def _read(self, session: Session, domain_id: UUID) -> _Loaded:
         domain = find_domain_for_visitors(session, domain_id)
         if domain is None:
             raise NotFound(UNKNOWN)
@@ -171,7 +173,7 @@ class PublicBanners:
         since = queries.get_material_since(session, domain_id, published.version)
         held = is_held(session, self._app, workspace, domain)
         base = schemas.public_banner_head(domain, published, since, held=held)
-        return _Known(
+        return _Loaded(
             workspace_id=domain.workspace_id,
             hostname=domain.hostname,
             base=base,
@@ -180,24 +182,24 @@ class PublicBanners:
             digests=published.digests,
         )
 
-    def _shown(self, known: _Known, locale: str) -> dict[str, Any]:
-        key = known.workspace_id, known.digests[locale]
+    def _shown(self, loaded: _Loaded, locale: str) -> dict[str, Any]:
+        key = loaded.workspace_id, loaded.digests[locale]
         with self._lock:
             shown = self._wordings.get(key)
         if shown is None:
             with self._app.database.session(read_only=True) as session:
-                (shown,) = queries.get_shown(session, known.workspace_id, [known.digests[locale]])
+                (shown,) = queries.get_shown(session, loaded.workspace_id, [loaded.digests[locale]])
             with self._lock:
                 _keep(self._wordings, key, shown)
         return shown
 
 
-def _answer_key(known: _Known, locale: str, rule: Rule) -> _AnswerKey:
-    return id(known), locale, rule.id, rule.version
+def _answer_key(loaded: _Loaded, locale: str, rule: Rule) -> _AnswerKey:
+    return id(loaded), locale, rule.id, rule.version
 
 
-def _locale(known: _Known, wanted: str | None) -> str:
-    return lookup(list(known.digests), wanted) or known.default
+def _locale(loaded: _Loaded, wanted: str | None) -> str:
+    return lookup(list(loaded.digests), wanted) or loaded.default
 
 
 def _size(value: Any) -> int:
@@ -211,9 +213,9 @@ def _keep(cache: Cache[Any, Any], key: Any, value: Any) -> None:
 
 
 def _answer(
-    domain_id: UUID, known: _Known, locale: str, rule: Rule, shown: dict[str, Any]
+    domain_id: UUID, loaded: _Loaded, locale: str, rule: Rule, shown: dict[str, Any]
 ) -> PublicAnswer:
-    by_rule = schemas.public_banner_rule(known.rules, rule, locale)
-    payload = {**known.base, **by_rule, "digest": known.digests[locale], **shown}
+    by_rule = schemas.public_banner_rule(loaded.rules, rule, locale)
+    payload = {**loaded.base, **by_rule, "digest": loaded.digests[locale], **shown}
     tag = hashlib.sha256(dumps(payload)).hexdigest()[:32]
-    return PublicAnswer(payload, tag, known.hostname, domain_id, known)
+    return PublicAnswer(payload, tag, loaded.hostname, domain_id, loaded)

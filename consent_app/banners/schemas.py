@@ -70,8 +70,8 @@ def wordings_of(content: Content, *, material: bool) -> list[Wording]:
 
 
 def _wording(content: Content, in_locale: Mapping[str, Any], material: bool) -> Wording:
-    titles = {each["id"]: each for each in in_locale["categories"]}
-    translated = {each["name"]: each for each in in_locale["services"]}
+    titles = {category["id"]: category for category in in_locale["categories"]}
+    translated = {service["name"]: service for service in in_locale["services"]}
     shown = {
         "locale": in_locale["locale"],
         "direction": in_locale["direction"],
@@ -118,7 +118,9 @@ def version_head(content: Content, *, by_default: bool) -> Head:
 
 def languages_of(head: Head, locales: Iterable[str]) -> list[str]:
     """Return a version's languages in their order; ``locales`` are those it has, in any order."""
-    return head.get("languages") or sorted(locales, key=lambda each: each != head["defaultLocale"])
+    return head.get("languages") or sorted(
+        locales, key=lambda locale: locale != head["defaultLocale"]
+    )
 
 
 def content_from(head: Head, shown: Iterable[Mapping[str, Any]]) -> Content:
@@ -126,7 +128,7 @@ def content_from(head: Head, shown: Iterable[Mapping[str, Any]]) -> Content:
 
     Of versions of the first release it says as much as they did.
     """
-    by_locale = {each["locale"]: each for each in shown}
+    by_locale = {entry["locale"]: entry for entry in shown}
     ordered = [by_locale[locale] for locale in languages_of(head, by_locale)]
     details = head.get("details") or [_bare(category) for category in head["categories"]]
     return {
@@ -134,7 +136,7 @@ def content_from(head: Head, shown: Iterable[Mapping[str, Any]]) -> Content:
         "policyUrl": head["policyUrl"],
         "categories": details,
         "style": head["style"],
-        "locales": [_locale_from(each, details) for each in ordered],
+        "locales": [_locale_from(entry, details) for entry in ordered],
     }
 
 
@@ -143,20 +145,20 @@ def _bare(category: str) -> dict[str, Any]:
 
 
 def _locale_from(shown: Mapping[str, Any], details: list[dict[str, Any]]) -> dict[str, Any]:
-    own = {each["name"]: each for category in details for each in category["services"]}
+    own = {service["name"]: service for category in details for service in category["services"]}
     return {
         "locale": shown["locale"],
         "direction": shown["direction"],
         "texts": shown["texts"],
         "categories": [
-            {name: each[name] for name in ("id", "title", "description")}
-            for each in shown["categories"]
+            {name: part[name] for name in ("id", "title", "description")}
+            for part in shown["categories"]
         ],
         "services": [
-            {name: each[name] for name in ("name", "purpose", "duration")}
+            {name: part[name] for name in ("name", "purpose", "duration")}
             for category in shown["categories"]
-            for each in category.get("services", ())
-            if any(each[name] != own[each["name"]][name] for name in ("purpose", "duration"))
+            for part in category.get("services", ())
+            if any(part[name] != own[part["name"]][name] for name in ("purpose", "duration"))
         ],
     }
 
@@ -218,8 +220,8 @@ def template_application(domains: list[Domain], versions: list[BannerVersion]) -
     """Return the TemplateApplicationResult of the document."""
     numbers = {version.domain_id: version.version for version in versions}
     items = [
-        {"domainId": str(each.id), "hostname": each.hostname, "version": numbers.get(each.id)}
-        for each in domains
+        {"domainId": str(domain.id), "hostname": domain.hostname, "version": numbers.get(domain.id)}
+        for domain in domains
     ]
     return {"items": items}
 

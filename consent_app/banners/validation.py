@@ -54,10 +54,10 @@ def read_banner(body: dict[str, Any], controller: str) -> Content:
     Raises ValidationFailed, with one fault for every failing part.
     """
     field_errors: list[FieldError] = []
-    given = [each["id"] for each in body["categories"]]
-    field_errors.extend(_repeated(given, "#/categories", "/id", "category"))
+    categories = [category["id"] for category in body["categories"]]
+    field_errors.extend(_repeated(categories, "#/categories", "/id", "category"))
     controller = (body.get("controller") or controller).strip() or controller
-    locales = list(_locales(body, given, field_errors))
+    locales = list(_locales(body, categories, field_errors))
     content = schemas.banner_content(body, controller, _style(body.get("style", {})), locales)
     field_errors.extend(_policy_faults(content["policyUrl"]))
     field_errors.extend(_service_faults(content))
@@ -68,10 +68,15 @@ def read_banner(body: dict[str, Any], controller: str) -> Content:
     return content
 
 
-def _style(given: dict[str, Any]) -> dict[str, Any]:
-    style = {**default_style(), **given}
+def _style(overrides: dict[str, Any]) -> dict[str, Any]:
+    style = {**default_style(), **overrides}
     # A palette of the owner's own says nothing of how it looks in the dark.
-    if "dark" not in given and given.keys() & {"background", "text", "accent", "accentText"}:
+    if "dark" not in overrides and overrides.keys() & {
+        "background",
+        "text",
+        "accent",
+        "accentText",
+    }:
         style["dark"] = None
     for palette in (style, style["dark"] or {}):
         for name in ("background", "text", "accent", "accentText"):
@@ -85,11 +90,13 @@ def _locales(
 ) -> Iterator[dict[str, Any]]:
     tags: list[str] = []
     services = {
-        each["name"] for category in body["categories"] for each in category.get("services", [])
+        service["name"]
+        for category in body["categories"]
+        for service in category.get("services", [])
     }
-    for index, given in enumerate(body["locales"]):
+    for index, entry in enumerate(body["locales"]):
         place = f"#/locales/{index}"
-        tag = canonical(given["locale"])
+        tag = canonical(entry["locale"])
         if tag is None:
             field_errors.append(
                 FieldError(f"{place}/locale", "must be a language tag (BCP 47) such as de-AT")
@@ -98,9 +105,9 @@ def _locales(
         if tag in tags:
             field_errors.append(FieldError(f"{place}/locale", "is there twice"))
         tags.append(tag)
-        known = default_locale(tag)
-        translated = given.get("services", [])
-        names = [each["name"] for each in translated]
+        default = default_locale(tag)
+        translated = entry.get("services", [])
+        names = [service["name"] for service in translated]
         field_errors.extend(_repeated(names, f"{place}/services", "/name", "service"))
         field_errors.extend(
             FieldError(
@@ -111,19 +118,22 @@ def _locales(
         )
         yield {
             "locale": tag,
-            "direction": given.get("direction") or direction_of(tag),
-            "texts": _texts(given.get("texts", {}), known, place, field_errors),
+            "direction": entry.get("direction") or direction_of(tag),
+            "texts": _texts(entry.get("texts", {}), default, place, field_errors),
             "categories": _titles(
-                given.get("categories", []), categories, known, place, field_errors
+                entry.get("categories", []), categories, default, place, field_errors
             ),
             "services": translated,
         }
 
 
 def _texts(
-    given: dict[str, str], known: dict[str, Any] | None, place: str, field_errors: list[FieldError]
+    overrides: dict[str, str],
+    default: dict[str, Any] | None,
+    place: str,
+    field_errors: list[FieldError],
 ) -> dict[str, str]:
-    texts = {**(known["texts"] if known else {}), **given}
+    texts = {**(default["texts"] if default else {}), **overrides}
     field_errors.extend(
         FieldError(f"{place}/texts/{name}", "is required: the default banner lacks this language")
         for name in TEXTS
@@ -133,22 +143,22 @@ def _texts(
 
 
 def _titles(
-    given: list[dict[str, str]],
+    overrides: list[dict[str, str]],
     categories: list[str],
-    known: dict[str, Any] | None,
+    default: dict[str, Any] | None,
     place: str,
     field_errors: list[FieldError],
 ) -> list[dict[str, str]]:
     field_errors.extend(
-        _repeated([each["id"] for each in given], f"{place}/categories", "/id", "category")
+        _repeated([entry["id"] for entry in overrides], f"{place}/categories", "/id", "category")
     )
     field_errors.extend(
         FieldError(f"{place}/categories/{number}/id", "must be one of the banner's categories")
-        for number, each in enumerate(given)
-        if each["id"] not in categories
+        for number, entry in enumerate(overrides)
+        if entry["id"] not in categories
     )
-    named = {each["id"]: each for each in (known["categories"] if known else [])}
-    named |= {each["id"]: each for each in given}
+    named = {entry["id"]: entry for entry in (default["categories"] if default else [])}
+    named |= {entry["id"]: entry for entry in overrides}
     missing = [category for category in categories if category not in named]
     field_errors.extend(
         FieldError(

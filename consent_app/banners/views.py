@@ -71,8 +71,8 @@ def preview_banner(request: operations.PreviewBanner) -> dict[str, Any]:
     """Show what a banner would be to visitors."""
     body = request.body
     visitor = Visitor(body.locale, body.place)
-    found = preview(request.ctx, request.path.domain_id, request.json_body["banner"], visitor)
-    return schemas.banner_preview(found, request.ctx.now())
+    shown = preview(request.ctx, request.path.domain_id, request.json_body["banner"], visitor)
+    return schemas.banner_preview(shown, request.ctx.now())
 
 
 @api_view("banner_versions", "GET", permission="panel:viewer")
@@ -98,7 +98,7 @@ def get_version(request: operations.GetBannerVersion) -> dict[str, Any]:
 @api_view("banner_templates", "GET", permission="panel:viewer")
 def list_templates(request: operations.ListBannerTemplates) -> list[dict[str, Any]]:
     """List the workspace's templates."""
-    return [schemas.banner_template(each) for each in templates.list_templates(request.ctx)]
+    return [schemas.banner_template(template) for template in templates.list_templates(request.ctx)]
 
 
 @api_view("banner_templates", "POST", permission="panel:admin")

@@ -62,7 +62,7 @@ class StripeEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _Synced:
     """What is written of a subscription under one lock."""
 
     workspace: Workspace
@@ -171,18 +171,18 @@ def _write(
         if workspace is None or row is None or row.version != version:
             return False
         if state is not None:
-            _update(ctx, _Known(workspace, row, state), event)
+            _update(ctx, _Synced(workspace, row, state), event)
     elif state is not None:
         created = create_subscription(ctx, state)
         if created is not None:
-            _update(ctx, _Known(*created, state), event)
+            _update(ctx, _Synced(*created, state), event)
     if event is not None:
         _add_event(ctx, event)
     return True
 
 
-def _update(ctx: Context, known: _Known, event: StripeEvent | None) -> None:
-    row, state, stripe = known.row, known.state, ctx.app.settings.stripe
+def _update(ctx: Context, synced: _Synced, event: StripeEvent | None) -> None:
+    row, state, stripe = synced.row, synced.state, ctx.app.settings.stripe
     before = (row.plan, row.status, row.cancel_at_period_end)
     plan = stripe.plan_of(state.price) if stripe is not None else None
     if plan is None:
@@ -199,12 +199,12 @@ def _update(ctx: Context, known: _Known, event: StripeEvent | None) -> None:
     if row.replaced_at is None:
         system = ctx.in_workspace(row.workspace_id)
         _emit_changes(system, row, before, fresh)
-        _apply(system, known, changed=fresh or before[:2] != (row.plan, row.status))
+        _apply(system, synced, changed=fresh or before[:2] != (row.plan, row.status))
     ctx.session.flush()
 
 
-def _apply(ctx: Context, known: _Known, *, changed: bool) -> None:
-    workspace, row, state, now = known.workspace, known.row, known.state, ctx.now()
+def _apply(ctx: Context, synced: _Synced, *, changed: bool) -> None:
+    workspace, row, state, now = synced.workspace, synced.row, synced.state, ctx.now()
     if state.works:
         row.overdue_since = None
         if changed:

@@ -104,8 +104,8 @@ def _session_options(url: URL, options: DatabaseOptions, patient: bool) -> str:
     if not patient:
         settings["statement_timeout"] = f"{options.statement_seconds}s"
         settings["idle_in_transaction_session_timeout"] = f"{options.idle_seconds}s"
-    given = url.query.get("options", "")
-    words = [" ".join(given) if isinstance(given, tuple) else given]
+    url_options = url.query.get("options", "")
+    words = [" ".join(url_options) if isinstance(url_options, tuple) else url_options]
     # What the URL says itself comes last, and so wins.
     return " ".join([*(f"-c {name}={value}" for name, value in settings.items()), *words]).strip()
 

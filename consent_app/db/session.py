@@ -82,10 +82,10 @@ class Database:
         if self.dialect == "sqlite":
             return False
         with self.engine.connect() as connection:
-            found = is_distributed(connection)
-        if found:
+            distributed = is_distributed(connection)
+        if distributed:
             event.listen(self.engine, "handle_error", keep_coordinator)
-        return found
+        return distributed
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:

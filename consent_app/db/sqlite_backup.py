@@ -51,12 +51,12 @@ def check_whole(file: Path) -> None:
         raise BackupError(f"There is no file {file}.")
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
-            (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+            (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
             database.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.DatabaseError as error:
         raise BackupError(f"{file} is no database of this service: {error}.") from None
-    if found != "ok":
-        raise BackupError(f"{file} is damaged: {found}.")
+    if verdict != "ok":
+        raise BackupError(f"{file} is damaged: {verdict}.")
 
 
 def restore(backup: Path, database: Path, now: datetime) -> Path | None:
@@ -80,8 +80,8 @@ def restore(backup: Path, database: Path, now: datetime) -> Path | None:
 
 def _copy(source: Path, target: Path) -> None:
     target.unlink(missing_ok=True)
-    with closing(sqlite3.connect(source)) as given, closing(sqlite3.connect(target)) as made:
-        given.backup(made)
+    with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(target)) as copy:
+        original.backup(copy)
     target.chmod(FILE_MODE)
 
 

@@ -195,5 +195,5 @@ def visitor_rules(domain: Domain, rows: list[DomainRule]) -> VisitorRules:
 
 def _override(row: DomainRule) -> Override:
     model: Model = row.model  # type: ignore[assignment]
-    exempt = tuple(each for each in row.exempt.split(",") if each)
+    exempt = tuple(purpose for purpose in row.exempt.split(",") if purpose)
     return Override(row.rule_id, row.rule_version, model, exempt, row.reason)

@@ -102,11 +102,11 @@ def get_domain_rules(session: Session, domain_id: UUID) -> list[DomainRule]:
 
 def get_rules_of(session: Session, ids: Iterable[UUID]) -> dict[UUID, list[DomainRule]]:
     """Return what stands in place of rules on each domain; those without any are left out."""
-    found: dict[UUID, list[DomainRule]] = {}
+    overrides: dict[UUID, list[DomainRule]] = {}
     rows = session.scalars(select(DomainRule).where(DomainRule.domain_id.in_(list(ids))))
     for row in rows:
-        found.setdefault(row.domain_id, []).append(row)
-    return found
+        overrides.setdefault(row.domain_id, []).append(row)
+    return overrides
 
 
 def get_visitor_rules(session: Session, workspace_id: UUID) -> dict[UUID, str]:

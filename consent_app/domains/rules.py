@@ -76,9 +76,9 @@ def override_rule(ctx: Context, domain_id: UUID, rule_id: str, new: NewOverride)
         Change("exempt", None, row.exempt or None),
         Change("reason", None, reason),
     ]
-    told = tuple(each for each in changes if each.before != each.after)
+    real_changes = tuple(change for change in changes if change.before != change.after)
     update_score(ctx.session, domain, ctx.now())
-    ctx.emit(events.DomainRuleOverridden(subject_id=domain.id, changes=told))
+    ctx.emit(events.DomainRuleOverridden(subject_id=domain.id, changes=real_changes))
     return DomainRuleState(rule, row)
 
 

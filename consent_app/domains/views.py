@@ -80,7 +80,7 @@ def update_settings(request: operations.UpdateDomainSettings) -> dict[str, Any]:
 def list_rules(request: operations.ListDomainRules) -> list[dict[str, Any]]:
     """List the rules that a domain's visitors are asked by."""
     return [
-        schemas.domain_rule(each) for each in rules.list_rules(request.ctx, request.path.domain_id)
+        schemas.domain_rule(rule) for rule in rules.list_rules(request.ctx, request.path.domain_id)
     ]
 
 

@@ -9,5 +9,7 @@ from consent_app.errors.base import AppError
 def catalogue() -> list[type[AppError]]:
     """Return every class of error that an answer can carry, by status and then by code."""
     classes = [AppError, *(getattr(errors, name) for name in errors.__all__)]
-    found = {each for each in classes if isinstance(each, type) and issubclass(each, AppError)}
-    return sorted(found, key=lambda each: (each.status, each.code))
+    kinds = {
+        member for member in classes if isinstance(member, type) and issubclass(member, AppError)
+    }
+    return sorted(kinds, key=lambda member: (member.status, member.code))

@@ -56,13 +56,13 @@ def applied_rules(
             _applied(decided, current_rule(rule_id, day), "visitors", share)
             for rule_id, share in seen.items()
         )
-    found = []
+    applied = []
     if decided.region in DECLARED:
         declared = rule_at(parse_place(DECLARED[decided.region]), day)
-        found.append(_applied(decided, declared, "declared"))
-    if not found or decided.unknown_place != "region":
-        found.append(_applied(decided, current_rule(STRICTEST, day), "strictest"))
-    return tuple(found)
+        applied.append(_applied(decided, declared, "declared"))
+    if not applied or decided.unknown_place != "region":
+        applied.append(_applied(decided, current_rule(STRICTEST, day), "strictest"))
+    return tuple(applied)
 
 
 def _applied(
@@ -82,7 +82,7 @@ def _applied(
 
 def read_shares(kept: str) -> dict[str, int]:
     """Return the shares of rules as a domain's row keeps them: ``eu:62,us-ca:38``."""
-    pairs = (each.partition(":") for each in kept.split(",") if each)
+    pairs = (pair.partition(":") for pair in kept.split(",") if pair)
     return {rule_id: int(share) for rule_id, _, share in pairs}
 
 
@@ -94,5 +94,5 @@ def write_shares(counts: Mapping[str, int]) -> str:
     """
     total = sum(counts.values())
     shares = {rule_id: round(100 * count / total) for rule_id, count in counts.items()}
-    ordered = sorted(shares.items(), key=lambda each: (-each[1], each[0]))
+    ordered = sorted(shares.items(), key=lambda share: (-share[1], share[0]))
     return ",".join(f"{rule_id}:{share}" for rule_id, share in ordered if share >= LEAST_SHARE)

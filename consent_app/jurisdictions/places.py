@@ -116,12 +116,12 @@ def read_place(country: str | None, region: str | None = None) -> Place | None:
     code = (country or "").strip().upper()
     if code not in COUNTRIES:
         return None
-    known = REGIONS.get(code)
-    if known is None or not region:
+    regions = REGIONS.get(code)
+    if regions is None or not region:
         return Place(code)
     wanted = region.strip()
     short = wanted.upper().removeprefix(f"{code}-")
-    return Place(code, short if short in known else _CODES[code].get(wanted.casefold()))
+    return Place(code, short if short in regions else _CODES[code].get(wanted.casefold()))
 
 
 def parse_place(code: str) -> Place:

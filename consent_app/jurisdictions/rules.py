@@ -86,18 +86,18 @@ class RuleTable:
             code = place.code
             if place.region is None:
                 code = self.unknown_region.get(code, code)
-            for each in (code, code.partition("-")[0]):
-                found = _newest((rule for rule in self.rules if each in rule.places), day=day)
-                if found is not None:
-                    return found
+            for candidate in (code, code.partition("-")[0]):
+                newest = _newest((rule for rule in self.rules if candidate in rule.places), day=day)
+                if newest is not None:
+                    return newest
         return self.current(STRICTEST, day)
 
     def current(self, rule_id: str, day: date) -> Rule:
         """Return the version of a rule that applies on ``day``, the strictest for any other id."""
-        for each in (rule_id, STRICTEST):
-            found = _newest((rule for rule in self.rules if rule.id == each), day=day)
-            if found is not None:
-                return found
+        for candidate in (rule_id, STRICTEST):
+            newest = _newest((rule for rule in self.rules if rule.id == candidate), day=day)
+            if newest is not None:
+                return newest
         raise AssertionError("a table without its strictest rule is refused when it is read")
 
     def has(self, rule_id: str, version: int | None = None) -> bool:

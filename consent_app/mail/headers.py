@@ -104,7 +104,7 @@ def check_block(text: str, names: Sequence[str], *, international: bool = False)
         raise HeaderError("a header is there twice")
     if not text.endswith("\r\n"):
         raise HeaderError("the header block has no end")
-    found: list[str] = []
+    present: list[str] = []
     for line in text[:-2].split("\r\n"):
         characters = line.replace("\t", " ")
         if not characters.isprintable() or not (international or characters.isascii()):
@@ -112,14 +112,14 @@ def check_block(text: str, names: Sequence[str], *, international: bool = False)
         if not line.strip() or len(line.encode()) > MOST_LINE_CHARACTERS:
             raise HeaderError("a header has a line that is empty or too long")
         if line[0] in " \t":
-            if not found:
+            if not present:
                 raise HeaderError("the header block begins with half a header")
             continue
         name, colon, _ = line.partition(":")
         if not colon or not _NAME.fullmatch(name):
             raise HeaderError("a line of the header block is no header")
-        found.append(name)
-    if found != list(names):
+        present.append(name)
+    if present != list(names):
         raise HeaderError("the header block is not of the headers that it should have")
 
 

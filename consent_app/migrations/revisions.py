@@ -39,8 +39,8 @@ def applied_revisions(connection: Connection) -> frozenset[str]:
 
 def newest_revisions() -> frozenset[str]:
     """Return the revisions of this installation that no other one follows."""
-    known = known_revisions()
-    return frozenset(known.keys() - known.values())
+    revisions = known_revisions()
+    return frozenset(revisions.keys() - revisions.values())
 
 
 @cache
@@ -51,11 +51,11 @@ def known_revisions() -> dict[str, str | None]:
     """
     # By a file of ours: in an installation the folder beside the package is the library alembic.
     folder = project_file("alembic/env.py").parent / "versions"
-    known: dict[str, str | None] = {}
+    revisions: dict[str, str | None] = {}
     for path in folder.glob("*.py"):
         content = path.read_text(encoding="utf-8")
         revision, former = _REVISION.search(content), _DOWN_REVISION.search(content)
         if revision is None or former is None:
             raise ValueError(f"{path.name} does not say which revision it is and follows")
-        known[revision[1]] = former[1]
-    return known
+        revisions[revision[1]] = former[1]
+    return revisions

@@ -112,8 +112,8 @@ def complete(ctx: Context, returned: Returned) -> OpenedSession:
     if provider is None or provider.settings.name is None:
         raise IdentityProviderUnavailable
     endpoints = provider.endpoints()
-    told = returned.issuer is not None or endpoints.tells_issuer
-    if told and returned.issuer != begun.issuer:
+    names_issuer = returned.issuer is not None or endpoints.tells_issuer
+    if names_issuer and returned.issuer != begun.issuer:
         raise _invalid(ctx, "mixed_up", begun.issuer)
     id_token = _redeemed(ctx, provider, endpoints, begun, returned.code)
     return sign_in(

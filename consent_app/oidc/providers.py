@@ -133,7 +133,9 @@ class Providers:
 
     def offered(self) -> list[Provider]:
         """Return those that a sign-in page offers, in the settings' order."""
-        return [each for each in self._providers.values() if each.settings.name is not None]
+        return [
+            provider for provider in self._providers.values() if provider.settings.name is not None
+        ]
 
     def find(self, issuer: str) -> Provider | None:
         """Return the provider whose issuer is exactly ``issuer``, or None."""

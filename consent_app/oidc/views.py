@@ -32,7 +32,7 @@ def create_nonce(request: operations.CreateIdentityProviderNonce) -> dict[str, s
 def list_providers(request: operations.ListIdentityProviders) -> list[dict[str, str | None]]:
     """List the providers that a sign-in page can offer."""
     enforce_rate_limit(request.http, "provider_lists", request.http.client.block)
-    return [schemas.offer(each) for each in request.ctx.app.get(Providers).offered()]
+    return [schemas.offer(provider) for provider in request.ctx.app.get(Providers).offered()]
 
 
 @api_view("identity_provider_authorization", "POST", permission="public")

@@ -86,26 +86,26 @@ def modules() -> dict[str, Module]:
 @cache
 def digest() -> str:
     """Return the word that stands for all files as they are."""
-    found = hashlib.sha256()
+    hasher = hashlib.sha256()
     for name, module in modules().items():
-        found.update(f"{name}\0{len(module.body)}\0".encode())
-        found.update(module.body)
-    return found.hexdigest()[:16]
+        hasher.update(f"{name}\0{len(module.body)}\0".encode())
+        hasher.update(module.body)
+    return hasher.hexdigest()[:16]
 
 
 @cache
 def needed(screen: str, language: str) -> tuple[str, ...]:
     """Return what a page loads before it can be used: modules by name, each once."""
-    found = {f"texts/{language}.js": None}
+    names = {f"texts/{language}.js": None}
     waiting = [MAIN, "app.js", screen]
     while waiting:
         name = waiting.pop(0)
-        if name in found:
+        if name in names:
             continue
-        found[name] = None
+        names[name] = None
         text = modules()[name].body.decode()
         folder = posixpath.dirname(name)
         waiting += [
             posixpath.normpath(posixpath.join(folder, named)) for named in _IMPORT.findall(text)
         ]
-    return tuple(found)
+    return tuple(names)

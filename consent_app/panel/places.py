@@ -44,8 +44,8 @@ def place_of(settings: Settings, host: str, path: str) -> Place:
     name = _hostname(f"//{host}")
     if name == _hostname(settings.public_origin):
         return Place(None, "", path)
-    found = _workspace_hosts(settings.workspace_origin).fullmatch(name)
-    return Place(found[1] if found else None, "", path)
+    match = _workspace_hosts(settings.workspace_origin).fullmatch(name)
+    return Place(match[1] if match else None, "", path)
 
 
 @lru_cache(maxsize=8)

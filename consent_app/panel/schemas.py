@@ -25,9 +25,9 @@ def told(settings: Settings, place: Place, language: str) -> dict[str, Any]:
         "logo": LOGO if branding.logo_file else None,
         "signup": settings.signup,
         "providers": [
-            {"issuer": each.issuer, "name": each.name}
-            for each in settings.identity_providers
-            if each.name is not None
+            {"issuer": provider.issuer, "name": provider.name}
+            for provider in settings.identity_providers
+            if provider.name is not None
         ],
         "language": language,
         "languages": list(LOCALES),

@@ -22,11 +22,11 @@ _CALL = re.compile(
 
 def texts_of(source: str) -> Iterator[tuple[int, str, str | tuple[str, str]]]:
     """Return line, function and text of each call in a module; of ``ngettext`` both forms."""
-    for found in _CALL.finditer(source):
-        line = source.count("\n", 0, found.start()) + 1
-        first = json.loads(found["first"])
-        if found["call"] == "ngettext" and found["second"]:
-            yield line, "ngettext", (first, json.loads(found["second"]))
+    for call in _CALL.finditer(source):
+        line = source.count("\n", 0, call.start()) + 1
+        first = json.loads(call["first"])
+        if call["call"] == "ngettext" and call["second"]:
+            yield line, "ngettext", (first, json.loads(call["second"]))
         else:
             yield line, "_", first
 
@@ -45,12 +45,12 @@ def texts_module(language: str) -> str:
     Of a text with two forms both are in it. English itself has nothing to say.
     """
     catalogue = translations(language)
-    found: dict[str, str] = {}
+    translated: dict[str, str] = {}
     for text in _all_texts():
         if isinstance(text, tuple):
             for form, n in zip(text, (1, 2), strict=True):
-                found[form] = catalogue.ngettext(*text, n)
+                translated[form] = catalogue.ngettext(*text, n)
         else:
-            found[text] = catalogue.gettext(text)
-    told = {text: said for text, said in sorted(found.items()) if said != text}
-    return f"export default {json.dumps(told, ensure_ascii=False)};\n"
+            translated[text] = catalogue.gettext(text)
+    changed = {text: said for text, said in sorted(translated.items()) if said != text}
+    return f"export default {json.dumps(changed, ensure_ascii=False)};\n"

@@ -74,8 +74,12 @@ def adopt_keys(app: Application) -> None:
 
 
 def _register(app: Application, connection: Connection) -> None:
-    known = queries.get_known_keys(connection)
-    new = {key_id: _check_value(app.keys, key_id) for key_id in app.keys.ids if key_id not in known}
+    known_keys = queries.get_known_keys(connection)
+    new = {
+        key_id: _check_value(app.keys, key_id)
+        for key_id in app.keys.ids
+        if key_id not in known_keys
+    }
     queries.add_known_keys(connection, new, app.now())
 
 
@@ -83,18 +87,18 @@ def _check_value(keys: KeyRing, key_id: str) -> bytes:
     return keys.derive(_PURPOSE, key_id)
 
 
-def _fault_of_keys(keys: KeyRing, known: dict[str, bytes]) -> str | None:
-    if not known:
+def _fault_of_keys(keys: KeyRing, known_keys: dict[str, bytes]) -> str | None:
+    if not known_keys:
         return None
-    shared = [key_id for key_id in keys.ids if key_id in known]
+    shared = [key_id for key_id in keys.ids if key_id in known_keys]
     if not shared:
         return (
             "consent.secret_keys has none of the keys that this database was used with"
-            f" ({', '.join(sorted(known))}). Set those, or another database; if they are lost,"
+            f" ({', '.join(sorted(known_keys))}). Set those, or another database; if they are lost,"
             " `consent-app keys adopt`."
         )
     for key_id in shared:
-        if _check_value(keys, key_id) != known[key_id]:
+        if _check_value(keys, key_id) != known_keys[key_id]:
             return (
                 f"The key {key_id} in consent.secret_keys is not the one of that id that this"
                 " database was used with. Set that one, or another database."

@@ -74,12 +74,16 @@ class ClusterWriter:
             named = {receipt.values["domain_id"] for receipt in receipts}
             live = get_live_domain_ids(connection, named)
             wanted = [receipt for receipt in receipts if receipt.values["domain_id"] in live]
-            claimed = _claim(connection, [each for each in wanted if each.key is not None])
-            rows = [each for each in wanted if each.key is None or each.values["id"] in claimed]
+            claimed = _claim(connection, [receipt for receipt in wanted if receipt.key is not None])
+            rows = [
+                receipt
+                for receipt in wanted
+                if receipt.key is None or receipt.values["id"] in claimed
+            ]
             if rows:
                 _insert(connection, rows)
             connection.commit()
-        return {str(each) for each in claimed | (named - live)}
+        return {str(receipt_id) for receipt_id in claimed | (named - live)}
 
 
 def _claim(connection: Connection, receipts: list[PendingReceipt]) -> set[UUID]:

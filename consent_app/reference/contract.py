@@ -100,22 +100,26 @@ class Contract:
             name: scheme["description"]
             for name, scheme in spec["components"]["securitySchemes"].items()
         }
-        operations = [self._operation(*each) for each in document.operations()]
-        groups = {tag: each["name"] for each in spec["x-tagGroups"] for tag in each["tags"]}
+        operations = [self._operation(*entry) for entry in document.operations()]
+        groups = {tag: group["name"] for group in spec["x-tagGroups"] for tag in group["tags"]}
         self.tags = {
-            slug(given["name"]): Tag(
-                name=given["name"],
-                slug=slug(given["name"]),
-                description=given["description"],
-                guide=_guidance(given),
-                operations=tuple(each for each in operations if each.tag == given["name"]),
+            slug(tag["name"]): Tag(
+                name=tag["name"],
+                slug=slug(tag["name"]),
+                description=tag["description"],
+                guide=_guidance(tag),
+                operations=tuple(
+                    operation for operation in operations if operation.tag == tag["name"]
+                ),
             )
-            for given in spec["tags"]
+            for tag in spec["tags"]
         }
         self.groups: dict[str, list[Tag]] = {}
         for tag in self.tags.values():
             self.groups.setdefault(groups[tag.name], []).append(tag)
-        self._places = {(each.method, _shape(each.path)): each.place for each in operations}
+        self._places = {
+            (operation.method, _shape(operation.path)): operation.place for operation in operations
+        }
 
     def place(self, method: str, path: str) -> str | None:
         """Return where an operation is read; None for what is none."""
@@ -124,7 +128,7 @@ class Contract:
     def _operation(
         self, path: str, method: str, item: Mapping[str, Any], operation: Mapping[str, Any]
     ) -> Operation:
-        accepted = [next(iter(each), "") for each in operation.get("security", ())]
+        accepted = [next(iter(scheme), "") for scheme in operation.get("security", ())]
         return Operation(
             id=operation["operationId"],
             tag=operation["tags"][0],
@@ -173,9 +177,9 @@ class Contract:
         return self._example(next(iter(body["content"].values()))) or ""
 
     def _answers(self, operation: Mapping[str, Any]) -> Iterator[Answer]:
-        for status, given in operation["responses"].items():
+        for status, response in operation["responses"].items():
             if status.startswith(("2", "3")):
-                answer = self._document.resolve(given)
+                answer = self._document.resolve(response)
                 content = answer.get("content", {})
                 media = next(iter(content.values()), None)
                 yield Answer(
@@ -196,16 +200,16 @@ class Contract:
         return _text(value)
 
     def _refusals(self, operation: Mapping[str, Any]) -> Iterator[Refusal]:
-        for status, given in operation["responses"].items():
+        for status, response in operation["responses"].items():
             if status.startswith(("4", "5")):
-                answer = self._document.resolve(given)
+                answer = self._document.resolve(response)
                 content = answer.get("content", {}).get(PROBLEM, {})
                 examples = [
-                    self._document.resolve(each)["value"]
-                    for each in content.get("examples", {}).values()
+                    self._document.resolve(example)["value"]
+                    for example in content.get("examples", {}).values()
                 ]
                 examples += [content["example"]] if "example" in content else []
-                codes = dict.fromkeys(each["code"] for each in examples)
+                codes = dict.fromkeys(example["code"] for example in examples)
                 yield Refusal(status, tuple(codes), answer["description"])
 
 

@@ -72,13 +72,13 @@ def rendered(guide: Guide, guides: Mapping[str, Guide], links: Links) -> Rendere
 def target(file: str, href: str, guides: Mapping[str, Guide]) -> str | None:
     """Return where a link in a file leads on the server; None where that is not served."""
     path, _, anchor = href.partition("#")
-    there = _path(file, path)
-    if there == "openapi.yaml":
+    target_file = _path(file, path)
+    if target_file == "openapi.yaml":
         return "/openapi.yaml"
-    if there == _INDEX:
+    if target_file == _INDEX:
         return "/docs/guides/"
-    guide = guides.get(_name(there))
-    if guide is None or guide.file != there:
+    guide = guides.get(_name(target_file))
+    if guide is None or guide.file != target_file:
         return None
     return f"{guide.path}{'#' if anchor else ''}{anchor}"
 

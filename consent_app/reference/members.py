@@ -65,11 +65,11 @@ class Schemas:
         resolved = self._document.resolve(core)
         items = self._document.resolve(resolved.get("items", {}))
         inner, seen = self._inner(core, seen)
-        told = schema.get("description") or resolved.get("description", "")
+        description = schema.get("description") or resolved.get("description", "")
         return Member(
             name=name,
             kind=self._kind(resolved, items) + (" or null" if is_nullable else ""),
-            description=told,
+            description=description,
             required=required,
             values=tuple(_text(value) for value in (resolved.get("enum") or items.get("enum", ()))),
             limits=tuple(_limits(resolved)),
@@ -81,7 +81,7 @@ class Schemas:
     def _core(self, schema: Schema) -> tuple[Schema, bool]:
         """Return a schema without its null, and whether it allowed null."""
         branches = schema.get("anyOf", ())
-        others = [each for each in branches if each != {"type": "null"}]
+        others = [branch for branch in branches if branch != {"type": "null"}]
         if len(others) == 1:
             return others[0], len(branches) > 1
         resolved = self._document.resolve(schema)

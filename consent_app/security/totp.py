@@ -41,11 +41,11 @@ def matching_step(secret: str, code: str, at: datetime) -> int | None:
         return None
     totp = pyotp.TOTP(secret)
     current = int(at.timestamp()) // STEP_SECONDS
-    found = None
+    matched_step = None
     for step in range(current - DRIFT_STEPS, current + DRIFT_STEPS + 1):
         if hmac.compare_digest(totp.generate_otp(step), code):
-            found = step
-    return found
+            matched_step = step
+    return matched_step
 
 
 def new_backup_codes() -> list[str]:

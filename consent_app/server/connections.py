@@ -108,17 +108,17 @@ def dispensable(
     First come those of the address that has the most of them, the longest waiting before others.
     """
     waiting = [
-        each
-        for each in connections
-        if not each.requests
-        and (not each.total_outbufs_len or now - each.since > limits.taking_seconds)
+        connection
+        for connection in connections
+        if not connection.requests
+        and (not connection.total_outbufs_len or now - connection.since > limits.taking_seconds)
     ]
-    waiting.sort(key=lambda each: each.since)
-    held = Counter(_host(each) for each in waiting)
+    waiting.sort(key=lambda connection: connection.since)
+    held = Counter(_host(connection) for connection in waiting)
     chosen: list[Each] = []
     by_host: dict[str, list[Each]] = {}
-    for each in reversed(waiting):
-        by_host.setdefault(_host(each), []).append(each)
+    for connection in reversed(waiting):
+        by_host.setdefault(_host(connection), []).append(connection)
     while held and len(chosen) < count:
         (host, most), *others = held.most_common(2)
         # Down to what the next one holds, and by one where they hold the same.

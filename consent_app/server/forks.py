@@ -198,9 +198,9 @@ def serve_forks(control: socket.socket, run: Callable[[Order, Files], int]) -> N
     ``run`` is called in each forked process; what it returns is the exit status. Call this in a
     process that has one thread, and no connection that is open.
     """
-    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for signal_number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         # They may have reached the whole group: what is to be done about them the supervisor says.
-        signal.signal(each, signal.SIG_IGN)
+        signal.signal(signal_number, signal.SIG_IGN)
     # Left alone by each child's collector, what was made here stays shared.
     gc.collect()
     gc.freeze()

@@ -234,7 +234,7 @@ class HttpServer:
         wasyncore.dispatcher.close(self._server)
 
     def _channels(self) -> list[_Channel]:
-        return [each for each in self._map.values() if isinstance(each, _Channel)]
+        return [channel for channel in self._map.values() if isinstance(channel, _Channel)]
 
     def _close_idle(self) -> bool:
         """Close the connections that wait for nothing; return whether others are left."""
@@ -254,7 +254,7 @@ class HttpServer:
                     channel.cut_off()
         if len(self._map) >= self._places:
             # A tenth at a time: to look at all of them costs something too.
-            channels = [each for each in self._channels() if not each.will_close]
+            channels = [channel for channel in self._channels() if not channel.will_close]
             surplus = len(channels) - self._places * 9 // 10
             for channel in dispensable(channels, now, self._limits, surplus):
                 channel.give_up()

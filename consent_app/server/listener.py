@@ -66,7 +66,7 @@ def take_no_more(listeners: Iterable[socket.socket]) -> None:
     """
     if sys.platform != "linux":
         return
-    packed = b"".join(struct.pack("HBBI", *each) for each in _FILTER)
+    packed = b"".join(struct.pack("HBBI", *instruction) for instruction in _FILTER)
     program = ctypes.create_string_buffer(packed, len(packed))
     option = struct.pack("HP", len(_FILTER), ctypes.addressof(program))
     for listener in listeners:

@@ -143,8 +143,11 @@ class Supervisor:
         own = place.listener
         sockets = []
         if own is not None:
-            others = [each.listener for each in self._places if each is not place]
-            sockets = [own.fileno(), *(each.fileno() for each in others if each is not None)]
+            others = [other.listener for other in self._places if other is not place]
+            sockets = [
+                own.fileno(),
+                *(listener.fileno() for listener in others if listener is not None),
+            ]
         place.failures.started = time.monotonic()
         place.process = self._server.fork(place.order, sockets)
         return place.process
@@ -230,14 +233,14 @@ class Supervisor:
         self._look_after_retiring()
 
     def _look_after_retiring(self) -> None:
-        for each in tuple(self._retiring):
-            process, deadline = each
+        for retiring in tuple(self._retiring):
+            process, deadline = retiring
             if process.poll() is None and time.monotonic() > deadline:
                 log.warning("Process %d did not end in time and was killed.", process.pid)
                 process.kill()
                 process.wait(1)
             if process.poll() is not None:
-                self._retiring.remove(each)
+                self._retiring.remove(retiring)
                 self._on_exit(process.pid)
 
     def _running(self) -> list[Forked]:

@@ -45,5 +45,5 @@ def _is_this_machine(scheme: str, netloc: str, host: str) -> bool:
     if "+" in scheme and "," in netloc:
         # Several hosts of a cluster or of sentinels.
         hosts = netloc.rpartition("@")[2].split(",")
-        return all(is_loopback(each.rpartition(":")[0] or each) for each in hosts)
+        return all(is_loopback(location.rpartition(":")[0] or location) for location in hosts)
     return is_loopback(host)

@@ -155,9 +155,9 @@ def _check_offer(entry: str, row: dict[str, Any]) -> None:
         raise SettingsError(f"{entry}: client_secret must be text.")
 
 
-def _are_words(given: Any) -> bool:
+def _are_words(words: Any) -> bool:
     return (
-        isinstance(given, list)
-        and bool(given)
-        and all(isinstance(one, str) and 0 < len(one) <= CLIENT_ID_CHARACTERS for one in given)
+        isinstance(words, list)
+        and bool(words)
+        and all(isinstance(one, str) and 0 < len(one) <= CLIENT_ID_CHARACTERS for one in words)
     )

@@ -21,13 +21,16 @@ def private_database(url: str) -> None:
     if not scheme.startswith("sqlite") or path in ("", ":memory:"):
         return
     file = Path(path.partition("?")[0])
-    for each in (file, *(file.with_name(file.name + suffix) for suffix in ("-wal", "-shm"))):
-        if each.exists():
-            _narrow(each, FILE_MODE)
+    for database_file in (
+        file,
+        *(file.with_name(file.name + suffix) for suffix in ("-wal", "-shm")),
+    ):
+        if database_file.exists():
+            _narrow(database_file, FILE_MODE)
 
 
 def _narrow(path: Path, mode: int) -> None:
-    found = path.stat()
+    status = path.stat()
     # Another user's are that user's matter, such as a folder that a container was given.
-    if found.st_mode & 0o077 and found.st_uid == os.geteuid():
-        path.chmod(found.st_mode & 0o7000 | found.st_mode & mode)
+    if status.st_mode & 0o077 and status.st_uid == os.geteuid():
+        path.chmod(status.st_mode & 0o7000 | status.st_mode & mode)

@@ -87,18 +87,18 @@ def read_stripe(
     )
 
 
-def parse_prices(given: str, plans: Sequence[Plan]) -> tuple[tuple[str, str], ...]:
+def parse_prices(text: str, plans: Sequence[Plan]) -> tuple[tuple[str, str], ...]:
     """Return pairs of price and plan from ``starter:price_1 business:price_2``.
 
     Raises SettingsError.
     """
-    known, prices = {plan.id for plan in plans}, []
-    for word in given.replace(",", " ").split():
+    plan_ids, prices = {plan.id for plan in plans}, []
+    for word in text.replace(",", " ").split():
         plan, _, price = word.partition(":")
-        if plan not in known or not _PRICE.fullmatch(price):
+        if plan not in plan_ids or not _PRICE.fullmatch(price):
             raise SettingsError(
                 "consent.stripe_prices must list PLAN:PRICE, such as starter:price_123; the plans"
-                f" are {', '.join(sorted(known))}."
+                f" are {', '.join(sorted(plan_ids))}."
             )
         prices.append((price, plan))
     if len({price for price, _ in prices}) < len(prices):

@@ -54,8 +54,8 @@ def count_password(ctx: Context, email: str) -> list[throttling.Attempt]:
     """Count an attempt at a password, in a transaction of its own. Raises RateLimited."""
     key = email_key(email)
     with ctx.reading() as reading:
-        known = is_network_of_email(reading, key)
-    window = _password_window(ctx, key, known=known)
+        is_known = is_network_of_email(reading, key)
+    window = _password_window(ctx, key, is_known=is_known)
     subjects = {
         window.kind: window.subject,
         throttling.PASSWORD_FROM_ADDRESS: ctx.require_client().block,
@@ -99,8 +99,8 @@ def unlock_passwords(ctx: Context, user: User) -> None:
     """Forget the wrong passwords of an account whose owner has redeemed a mailed link, and make
     their network known. Wrong codes count on. The caller has locked the user.
     """
-    for known in (False, True):
-        window = _password_window(ctx, user.email_key, known=known)
+    for is_known in (False, True):
+        window = _password_window(ctx, user.email_key, is_known=is_known)
         throttling.clear(ctx, window.kind, window.subject)
     add_network(ctx, user.id, by_reset=True)
 
@@ -134,8 +134,8 @@ def _password_notice(ctx: Context, window: WindowKey, email: str) -> Callable[[]
     return notify
 
 
-def _password_window(ctx: Context, key: str, *, known: bool) -> WindowKey:
-    if not known:
+def _password_window(ctx: Context, key: str, *, is_known: bool) -> WindowKey:
+    if not is_known:
         return WindowKey(throttling.PASSWORD_OF_ACCOUNT, key)
     return WindowKey(throttling.PASSWORD_IN_NETWORK, f"{network_hash(ctx)} {key}")
 

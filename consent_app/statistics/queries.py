@@ -200,9 +200,9 @@ def get_counts(
     The value is None where the table has no such column.
     """
     table = query.table
-    known = query.column in table.c
+    has_column = query.column in table.c
     # By the hour first: an hour's bucket is worked out once and not for each of its counts.
-    columns = [table.c.hour, *([table.c[query.column]] if known else [])]
+    columns = [table.c.hour, *([table.c[query.column]] if has_column else [])]
     hours = (
         select(func.sum(table.c.count).label("count"), *columns)
         .where(table.c.workspace_id == workspace_id)
@@ -216,9 +216,12 @@ def get_counts(
         hours = hours.where(table.c.domain_id == query.domain_id, live)
     if query.version is not None:
         hours = hours.where(table.c.banner_version == query.version)
-    each = hours.subquery("hours").c
-    keys = [_bucket(session, each.hour, query.interval), *([each[query.column]] if known else [])]
-    statement = select(func.sum(each.count), *keys).group_by(*keys)
+    hourly = hours.subquery("hours").c
+    keys = [
+        _bucket(session, hourly.hour, query.interval),
+        *([hourly[query.column]] if has_column else []),
+    ]
+    statement = select(func.sum(hourly.count), *keys).group_by(*keys)
     for count, start, *key in session.execute(statement):
         yield int(count), start, key[0] if key else None
 

@@ -39,8 +39,8 @@ def follow(app: Application) -> int:
     changed = 0
     for workspace_id in sorted(former | shares.keys()):
         with app.database.transaction() as session:
-            given = shares.get(workspace_id, {})
-            changed += follow_visitors(session, workspace_id, given, app.now())
+            shares_of_workspace = shares.get(workspace_id, {})
+            changed += follow_visitors(session, workspace_id, shares_of_workspace, app.now())
     return changed
 
 

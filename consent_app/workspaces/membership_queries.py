@@ -271,7 +271,11 @@ def revoke_invitations_by(
     if workspace_id is not None:
         where.append(Invitation.workspace_id == workspace_id)
     if role is not None and role_at_least(role, "admin"):
-        where.append(Invitation.role.not_in([each for each in ROLES if role_at_least(role, each)]))
+        where.append(
+            Invitation.role.not_in(
+                [candidate for candidate in ROLES if role_at_least(role, candidate)]
+            )
+        )
     _revoke(session, now, *where)
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import click
 
 
-class Entry(NamedTuple):
+class LazyCommand(NamedTuple):
     """Where a command is, and its line in ``--help``."""
 
     module: str
@@ -24,28 +24,32 @@ class Entry(NamedTuple):
 
 
 COMMANDS = {
-    "serve": Entry("cli.serve", "Migrate the database, then run web processes and a worker."),
-    "web": Entry("cli.web", "Answer HTTP requests, on every core."),
-    "worker": Entry("cli.worker", "Do the jobs, such as sending mail, in one process."),
-    "migrate": Entry("cli.migrate", "Bring the database to this release's schema."),
-    "distribute": Entry("cli.distribute", "Spread receipts over a cluster, with Citus."),
-    "check": Entry("cli.check", "Report everything that is wrong with settings and database."),
-    "backup": Entry("admin.backup", "Copy an SQLite database in use.", name="backup_command"),
-    "restore": Entry("admin.backup", "Put such a copy back.", name="restore_command"),
-    "jobs": Entry("admin.jobs", "List jobs, and requeue dead ones."),
-    "keys": Entry("cli.keys", "Make and rotate secret keys."),
-    "mail": Entry("admin.mail", "Try the mail server; unsubscribe who asks for it by mail."),
-    "database": Entry("admin.database", "Look at the database."),
-    "workspace": Entry("admin.workspaces", "List, create, suspend, resume and delete workspaces."),
-    "user": Entry("admin.users", "List and create accounts, help their people, delete them."),
-    "domain": Entry("admin.domains", "List, show and delete the domains of a workspace."),
-    "api-key": Entry("admin.api_keys", "List, show and revoke the API keys of a workspace."),
-    "audit": Entry("admin.audit", "Read the audit log."),
-    "demo": Entry("admin.demo", "Fill a workspace with invented receipts."),
-    "receipts": Entry("admin.receipts", "Export receipts, and erase a visitor's."),
-    "fork-server": Entry("cli.fork_server", "What serve and web fork from.", hidden=True),
+    "serve": LazyCommand("cli.serve", "Migrate the database, then run web processes and a worker."),
+    "web": LazyCommand("cli.web", "Answer HTTP requests, on every core."),
+    "worker": LazyCommand("cli.worker", "Do the jobs, such as sending mail, in one process."),
+    "migrate": LazyCommand("cli.migrate", "Bring the database to this release's schema."),
+    "distribute": LazyCommand("cli.distribute", "Spread receipts over a cluster, with Citus."),
+    "check": LazyCommand(
+        "cli.check", "Report everything that is wrong with settings and database."
+    ),
+    "backup": LazyCommand("admin.backup", "Copy an SQLite database in use.", name="backup_command"),
+    "restore": LazyCommand("admin.backup", "Put such a copy back.", name="restore_command"),
+    "jobs": LazyCommand("admin.jobs", "List jobs, and requeue dead ones."),
+    "keys": LazyCommand("cli.keys", "Make and rotate secret keys."),
+    "mail": LazyCommand("admin.mail", "Try the mail server; unsubscribe who asks for it by mail."),
+    "database": LazyCommand("admin.database", "Look at the database."),
+    "workspace": LazyCommand(
+        "admin.workspaces", "List, create, suspend, resume and delete workspaces."
+    ),
+    "user": LazyCommand("admin.users", "List and create accounts, help their people, delete them."),
+    "domain": LazyCommand("admin.domains", "List, show and delete the domains of a workspace."),
+    "api-key": LazyCommand("admin.api_keys", "List, show and revoke the API keys of a workspace."),
+    "audit": LazyCommand("admin.audit", "Read the audit log."),
+    "demo": LazyCommand("admin.demo", "Fill a workspace with invented receipts."),
+    "receipts": LazyCommand("admin.receipts", "Export receipts, and erase a visitor's."),
+    "fork-server": LazyCommand("cli.fork_server", "What serve and web fork from.", hidden=True),
     # The name of `web` in release 0.1.
-    "server": Entry("cli.web", "Answer HTTP requests, on every core.", hidden=True),
+    "server": LazyCommand("cli.web", "Answer HTTP requests, on every core.", hidden=True),
 }
 
 

@@ -26,7 +26,7 @@ from consent_app.registration.events import (
     SecondFactorReset,
 )
 from consent_app.registration.password_reset import reset_link
-from consent_app.registration.pre_hijacking import claim_address, settle
+from consent_app.registration.pre_hijacking import claim_address, keep_verification
 from consent_app.sessions.service import Purpose, end_all_sessions, revoke_tokens
 from consent_app.sign_in.service import delete_factor
 
@@ -60,7 +60,7 @@ def confirm(ctx: Context, email: str) -> bool:
     user = _lock_user(ctx, email)
     if user.confirmed_at is not None:
         return False
-    settle(ctx, user, is_registrant=False)
+    keep_verification(ctx, user, is_registrant=False)
     mark_verified(ctx.session, user.id, ctx.now())
     changes = (Change("confirmed", None, "true"),)
     ctx.emit(AccountVouchedFor(subject_id=user.id, changes=changes))

@@ -94,7 +94,7 @@ def verify(ctx: Context, token_text: str, registrant_id: UUID | None = None) -> 
         raise InvalidLink
     is_registrant = registrant_id == user.id
     if is_registrant or user.confirmed_at is None:
-        pre_hijacking.settle(ctx, user, is_registrant=is_registrant)
+        pre_hijacking.keep_verification(ctx, user, is_registrant=is_registrant)
     first = mark_verified(session, user.id, now)
     changes = (Change("proved", None, "true"),) if is_registrant else ()
     ctx.acting_as(user.id).emit(AddressVerified(changes=changes))

@@ -102,7 +102,7 @@ def warn_if_doubted(ctx: Context, user: User, workspace_name: str) -> None:
         mail.send(ctx, JOINED_WITH_DOUBT.name, user, params)
 
 
-def settle(ctx: Context, user: User, *, is_registrant: bool) -> None:
+def keep_verification(ctx: Context, user: User, *, is_registrant: bool) -> None:
     """Keep what a verification has shown: whether the owner registered the account.
 
     Call it after the first verification, and after a later one that shows it. The caller has locked
@@ -136,7 +136,7 @@ def remove_doubted_credentials(ctx: Context, user: User) -> bool:
     delete_known_clients(session, user.id)
     revoke_keys_created_by(session, user.id, now)
     user.password_hash = None
-    settle(ctx, user, is_registrant=True)
+    keep_verification(ctx, user, is_registrant=True)
     session.flush()
     mail.send(ctx, FIRST_COMER_REMOVED.name, user, {})
     return True

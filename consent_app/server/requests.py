@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.receiver import ChunkedReceiver
 from waitress.utilities import BadRequest
@@ -11,9 +13,16 @@ MAX_CHUNK_LINE_BYTES = 256
 
 MAX_TRAILER_BYTES = 16 * 1024
 
+MAX_FRAMING_BYTES = 64 * 1024
+"""How much may stand around a body's chunks, where that is more than the body itself."""
+
 
 class BoundedChunkedReceiver(ChunkedReceiver):  # type: ignore[misc]
     """Reads a body in chunks. What is not content is short, or refused before it is read again."""
+
+    def __init__(self, buf: Any) -> None:
+        super().__init__(buf)
+        self._taken = 0
 
     def received(self, data: bytes) -> int:
         """Take what was sent; return how much of it belongs to the body."""
@@ -21,6 +30,12 @@ class BoundedChunkedReceiver(ChunkedReceiver):  # type: ignore[misc]
         if len(self.control_line) > MAX_CHUNK_LINE_BYTES or len(self.trailer) > MAX_TRAILER_BYTES:
             self.error = BadRequest("What stands around the chunks is too long")
             self.completed: bool = True
+        self._taken += taken
+        framing = self._taken - len(self)
+        if framing > MAX_FRAMING_BYTES and framing > len(self) and not self.completed:
+            # Each chunk costs as much as a large one does: a body byte by byte is an attack.
+            self.error = BadRequest("The chunks are too small")
+            self.completed = True
         return taken
 
 

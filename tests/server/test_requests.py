@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from consent_app.server.requests import MAX_TRAILER_BYTES
+from consent_app.server.requests import MAX_FRAMING_BYTES, MAX_TRAILER_BYTES
 from tests.support.http_servers import serving
 
 CHUNKED = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
@@ -66,3 +66,11 @@ def test_what_stands_around_chunks_is_bounded(port: int, start: str) -> None:
     # Two packets at the least, so that what came first is kept for the second.
     parts = [f"{CHUNKED}\r\n{start}", *(["a" * MAX_TRAILER_BYTES] * 256)]
     assert status(port, *parts) == "400"
+
+
+@pytest.mark.parametrize(("size", "expected"), [(1, "400"), (8, "200")])
+def test_chunks_cost_less_than_what_they_hold(port: int, size: int, expected: str) -> None:
+    chunk = f"{size:x}\r\n{'a' * size}\r\n"
+    count = 8 * MAX_FRAMING_BYTES // len(chunk)
+    parts = [chunk * (count // 64)] * 64
+    assert status(port, f"{CHUNKED}\r\n", *parts, "0\r\n\r\n") == expected

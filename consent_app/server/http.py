@@ -25,6 +25,7 @@ from waitress.task import ThreadedTaskDispatcher
 
 from consent_app.server.connections import ConnectionLimits, Taking, dispensable, is_overdue
 from consent_app.server.logs import WSGIApp
+from consent_app.server.polling import make_poller
 from consent_app.server.requests import RequestParser
 from consent_app.server.responses import ResponseTask
 
@@ -140,7 +141,8 @@ class HttpServer:
         self._limits = limits or ConnectionLimits()
         self._places = self._limits.places
         self._looked = 0.0
-        self._map: dict[int, Any] = {}
+        self._poller = make_poller(_Channel)
+        self._map = self._poller.map
         self._threads = ThreadedTaskDispatcher()
         self._threads.set_thread_count(threads)
         self._server = create_server(
@@ -200,6 +202,7 @@ class HttpServer:
             log.warning("Cut off %d connections whose requests took too long.", unanswered)
         self._threads.shutdown(timeout=0.1)
         wasyncore.close_all(self._map)
+        self._poller.close()
         return unanswered
 
     def _help_neighbours(self) -> None:
@@ -241,6 +244,7 @@ class HttpServer:
         for channel in self._channels():
             if not channel.busy():
                 channel.will_close = True
+        self._poller.look_at_all()
         return bool(self._channels())
 
     def _look_after_connections(self) -> None:
@@ -252,12 +256,14 @@ class HttpServer:
                     channel.give_up()
                 elif channel.taking.too_slow(channel, now, self._limits):
                     channel.cut_off()
+            self._poller.look_at_all()
         if len(self._map) >= self._places:
             # A tenth at a time: to look at all of them costs something too.
             channels = [channel for channel in self._channels() if not channel.will_close]
             surplus = len(channels) - self._places * 9 // 10
             for channel in dispensable(channels, now, self._limits, surplus):
                 channel.give_up()
+            self._poller.look_at_all()
 
     def _wake(self) -> None:
         # Whoever finishes while the loop is awake is seen when it next looks at all channels; the
@@ -268,4 +274,4 @@ class HttpServer:
 
     def _poll(self, seconds: float) -> None:
         self._woken = False
-        wasyncore.poll2(seconds, self._map)
+        self._poller.poll(seconds)

@@ -1,0 +1,80 @@
+"""Many connections that wait cost the loop nothing, and lose nothing."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from consent_app.server.http import HttpServer, _Channel
+
+ANSWER = b"HTTP/1.1 200 OK"
+REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+CONNECTIONS = 200
+
+
+def _app(environ: object, start_response: object) -> list[bytes]:
+    start_response("200 OK", [("Content-Length", "2")])  # type: ignore[operator]
+    return [b"ok"]
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    listener = socket.create_server(("127.0.0.1", 0), backlog=256)
+    number: int = listener.getsockname()[1]
+    server = HttpServer(_app, listener, threads=2)
+    thread = threading.Thread(target=server.run, args=(1.0,))
+    thread.start()
+    yield number
+    server.stop()
+    thread.join(10)
+    assert not thread.is_alive()
+
+
+def test_connections_that_wait_are_not_looked_at(
+    port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(CONNECTIONS)]
+    asked = []
+    readable = _Channel.readable
+
+    def counted(channel: _Channel) -> bool:
+        asked.append(channel)
+        return bool(readable(channel))
+
+    with socket.create_connection(("127.0.0.1", port)) as client:
+        client.sendall(REQUEST)
+        assert client.recv(4096).startswith(ANSWER)
+        monkeypatch.setattr(_Channel, "readable", counted)
+        for _ in range(100):
+            client.sendall(REQUEST)
+            assert client.recv(4096).startswith(ANSWER)
+    # A few a turn, and once a second all of them. It was each of them at each of 200 turns.
+    assert len(asked) < 20 * CONNECTIONS
+    for each in idle:
+        each.close()
+
+
+def test_each_is_answered_whenever_it_comes(port: int) -> None:
+    clients = [socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(50)]
+    for _ in range(3):
+        for client in clients:
+            client.sendall(REQUEST[:10])
+        for client in reversed(clients):
+            # The rest, and the beginning of another that follows at once.
+            client.sendall(REQUEST[10:] + REQUEST)
+        for client in clients:
+            answers = b""
+            while answers.count(ANSWER) < 2:
+                answers += client.recv(4096)
+    for client in clients:
+        client.close()
+    # Their numbers are given to others.
+    again = [socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(50)]
+    for client in again:
+        client.sendall(REQUEST)
+    for client in again:
+        assert client.recv(4096).startswith(ANSWER)
+        client.close()

@@ -13,9 +13,10 @@ import hashlib
 import logging
 import threading
 import time
-from collections import OrderedDict, deque
+from bisect import bisect_right
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 from uuid import UUID
 
@@ -57,15 +58,23 @@ class Limiter(Protocol):
         ...
 
 
+@dataclass(slots=True)
+class _Window:
+    # A list: an empty deque takes seven hundred bytes, and most windows hold a hit or two.
+    hits: list[float] = field(default_factory=list)
+    met: float = 0.0
+
+
 class MemoryLimiter:
     """The moving windows of one process.
 
     The library's own memory storage walks all keys in a thread of its own after every hit, which
-    thousands of addresses make dear; this one sweeps once in a thousand hits.
+    thousands of addresses make dear; this one looks at those alone that are past.
     """
 
     def __init__(self) -> None:
-        self._windows: OrderedDict[str, tuple[int, deque[float]]] = OrderedDict()
+        # By how long they last. In each what was met last comes last: what is past comes first.
+        self._windows: dict[int, OrderedDict[str, _Window]] = {}
         self._lock = threading.Lock()
         self._hits = 0
         self._held = 0
@@ -77,41 +86,56 @@ class MemoryLimiter:
             self._hits += 1
             if self._hits % _SWEEP_EVERY == 0:
                 self._sweep(now)
-            window = self._window(item, identifiers, now)
-            if len(window) >= item.amount:
+            hits = self._met(item, identifiers, now)
+            if len(hits) >= item.amount:
                 return False
-            window.append(now)
+            hits.append(now)
             self._held += 1
-            while len(self._windows) > MOST_WINDOWS or self._held > MOST_HITS:
-                _, (_, oldest) = self._windows.popitem(last=False)
-                self._held -= len(oldest)
+            while self._held > MOST_HITS or len(self) > MOST_WINDOWS:
+                self._forget()
             return True
 
     def get_window_stats(self, item: RateLimitItem, *identifiers: str) -> WindowStats:
         """Return when the window's first hit leaves it (epoch seconds), and what is left."""
         now = time.time()
         with self._lock:
-            window = self._window(item, identifiers, now)
-            first = window[0] if window else now
-            return WindowStats(first + item.get_expiry(), item.amount - len(window))
+            hits = self._met(item, identifiers, now)
+            first = hits[0] if hits else now
+            return WindowStats(first + item.get_expiry(), item.amount - len(hits))
 
-    def _window(
-        self, item: RateLimitItem, identifiers: tuple[str, ...], now: float
-    ) -> deque[float]:
+    def __len__(self) -> int:
+        return sum(map(len, self._windows.values()))
+
+    def _met(self, item: RateLimitItem, identifiers: tuple[str, ...], now: float) -> list[float]:
         seconds = item.get_expiry()
         key = "/".join((item.namespace, *identifiers))
-        _, window = self._windows.setdefault(key, (seconds, deque()))
-        self._windows.move_to_end(key)
-        while window and window[0] <= now - seconds:
-            window.popleft()
-            self._held -= 1
-        return window
+        windows = self._windows.setdefault(seconds, OrderedDict())
+        window = windows.get(key)
+        if window is None:
+            window = windows[key] = _Window()
+        else:
+            windows.move_to_end(key)
+        window.met = now
+        hits = window.hits
+        if hits and hits[0] <= now - seconds:
+            past = bisect_right(hits, now - seconds)
+            del hits[:past]
+            self._held -= past
+        return hits
 
     def _sweep(self, now: float) -> None:
-        for key, (seconds, window) in list(self._windows.items()):
-            if not window or window[-1] <= now - seconds:
-                del self._windows[key]
-                self._held -= len(window)
+        for seconds, windows in self._windows.items():
+            # A hit is never younger than when the window was last met.
+            while windows and next(iter(windows.values())).met <= now - seconds:
+                self._drop_first(windows)
+
+    def _forget(self) -> None:
+        filled = [windows for windows in self._windows.values() if windows]
+        self._drop_first(min(filled, key=lambda windows: next(iter(windows.values())).met))
+
+    def _drop_first(self, windows: OrderedDict[str, _Window]) -> None:
+        _, window = windows.popitem(last=False)
+        self._held -= len(window.hits)
 
 
 @dataclass(slots=True)

@@ -128,7 +128,24 @@ def test_a_window_moves_and_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> Non
     now = 1010.0
     assert limiter.hit(item, "a")
     now = 1030.0
+    # Of another length, so that none is met again: what is past goes nevertheless.
+    other = RateLimitItemPerSecond(2, 3600)
     for number in range(2000):
-        limiter.hit(item, str(number))
+        limiter.hit(other, str(number))
         now += 0.001
-    assert not any("/a/" in key for key in limiter._windows)
+    assert len(limiter) == 2000
+
+
+def test_what_is_past_goes_while_others_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr(time, "time", lambda: now)
+    limiter = MemoryLimiter()
+    short, long = RateLimitItemPerSecond(2, 10), RateLimitItemPerSecond(2, 3600)
+    limiter.hit(long, "stays")
+    limiter.hit(long, "stays")
+    for number in range(5000):
+        limiter.hit(short, str(number))
+        now += 0.01
+    # Ten seconds have a thousand, and past ones go a thousand hits later at the latest.
+    assert len(limiter) <= 2100
+    assert not limiter.hit(long, "stays")

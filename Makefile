@@ -128,7 +128,7 @@ lock: $(DEV_INSTALLED)
 	@mkdir -p build && printf '%s\n' 'legacy-cgi>=2.6' 'async-timeout>=4.0.3' > build/others.in
 	$(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --no-header \
 	    --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	    --no-emit-options --extra redis --output-file build/requirements.lock setup.cfg build/others.in
+	    --no-emit-options --extra redis --extra otel --output-file build/requirements.lock setup.cfg build/others.in
 	@{ echo "# Written by make lock from the ranges in setup.cfg; not edited by hand."; \
 	    sed -e 's/^\(legacy-cgi==[^ ]*\)/\1 ; python_version >= "3.13"/' \
 	        -e 's/^\(async-timeout==[^ ]*\)/\1 ; python_full_version < "3.11.3"/' \

@@ -21,7 +21,9 @@ def test_every_dependency_is_locked_within_its_range(project: Path) -> None:
     config = ConfigParser()
     config.read(project / "setup.cfg")
     pins = locked(project)
-    for line in config["options"]["install_requires"].strip().splitlines():
+    extras = config["options.extras_require"]
+    wanted = (config["options"]["install_requires"], extras["redis"], extras["otel"])
+    for line in "\n".join(each.strip() for each in wanted).splitlines():
         requirement = Requirement(line)
         version = pins.get(canonicalize_name(requirement.name))
         assert version is not None, f"{requirement.name}: run `make lock`"

@@ -8,9 +8,10 @@ from __future__ import annotations
 import selectors
 import socket
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import repeat
+from itertools import islice, repeat
 
 READ_BYTES = 1 << 18
 LEAST_ANSWERS = 50
@@ -104,6 +105,35 @@ def run(
         p99=times[int(len(times) * 0.99)] * 1000,
         answer_bytes=size,
     )
+
+
+def mixed(address: tuple[str, int], requests: Iterator[bytes], *, connections: int) -> Counter[str]:
+    """Send each of ``requests`` once; return how many answers had each status."""
+    selector = selectors.DefaultSelector()
+    statuses: Counter[str] = Counter()
+    for request in islice(requests, connections):
+        sock = socket.create_connection(address)
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        selector.register(sock, selectors.EVENT_READ, _Connection(sock))
+        sock.sendall(request)
+    while selector.get_map():
+        for key, _ in selector.select(1.0):
+            connection = key.data
+            data = connection.sock.recv(READ_BYTES)
+            connection.buffer += data
+            if data and not _complete(connection):
+                continue
+            statuses[connection.buffer[9:12].decode("latin-1") or "closed"] += 1
+            connection.buffer.clear()
+            connection.needed = None
+            request = next(requests, None)
+            if not data or request is None:
+                selector.unregister(connection.sock)
+                connection.sock.close()
+            else:
+                connection.sock.sendall(request)
+    selector.close()
+    return statuses
 
 
 def _complete(connection: _Connection) -> bool:

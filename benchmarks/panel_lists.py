@@ -17,7 +17,6 @@ from pathlib import Path
 from urllib.parse import urlencode
 from uuid import UUID
 
-from consent_app.db.migrate import upgrade
 from sqlalchemy import select
 from webtest import TestApp
 
@@ -27,6 +26,7 @@ from benchmarks.world import World, make_application, make_settings
 from consent_app import make_app
 from consent_app.application import Application
 from consent_app.db.ids import id_time
+from consent_app.migrations.migrate import upgrade
 from consent_app.receipts.models import consent_receipts
 from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
 from tests import factories, postgres

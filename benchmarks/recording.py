@@ -41,7 +41,7 @@ PEER_FILES = ("package.json", "package-lock.json", "server.mjs")
 CLIENTS = 16
 WARM_UP_SECONDS = 1.5
 BARS = {
-    ("postgresql", "waitress"): 0.4,
+    ("postgresql", "waitress"): 0.45,
     ("postgresql", "granian"): 0.5,
     ("sqlite", "waitress"): 0.4,
 }

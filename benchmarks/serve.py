@@ -37,12 +37,13 @@ def main(variant: str, world_file: str) -> None:
 
 
 def serve_with_granian(world_file: str) -> None:
-    """Serve the whole application with granian, in one worker of as many threads as ours has."""
+    """Serve the whole application with granian, in one worker of as many threads as ours has, or in
+    ``BENCHMARK_WORKERS`` of them on ``BENCHMARK_PORT``."""
     from granian import Granian
     from granian.constants import Interfaces
     from granian.log import LogLevels
 
-    port = free_port()
+    port = int(os.environ.get("BENCHMARK_PORT") or free_port())
     os.environ["BENCHMARK_WORLD"] = world_file
     print(port, flush=True)
     Granian(
@@ -51,6 +52,7 @@ def serve_with_granian(world_file: str) -> None:
         address="127.0.0.1",
         port=port,
         interface=Interfaces.WSGI,
+        workers=int(os.environ.get("BENCHMARK_WORKERS", "1")),
         blocking_threads=16,
         log_access=False,
         log_level=LogLevels.error,

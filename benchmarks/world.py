@@ -90,6 +90,27 @@ class World:
             f"Host: localhost\r\nAuthorization: Bearer {self.key}\r\n\r\n"
         ).encode()
 
+    def refused(self) -> bytes:
+        """Return a request that is refused: no key."""
+        return (
+            b"GET /v1/api/consent-events?limit=100 HTTP/1.1\r\n"
+            b"Host: localhost\r\nAuthorization: Bearer none\r\n\r\n"
+        )
+
+    def banner(self) -> bytes:
+        """Return the request that reads the published banner."""
+        return (
+            f"GET /v1/public/domains/{self.domain_id}/banner?locale=de HTTP/1.1\r\n"
+            f"Host: localhost\r\nOrigin: {self.origin}\r\n\r\n"
+        ).encode()
+
+    def impression(self) -> bytes:
+        """Return the request that counts that the banner was shown."""
+        return (
+            f"POST /v1/public/domains/{self.domain_id}/impressions HTTP/1.1\r\n"
+            f"Host: localhost\r\nOrigin: {self.origin}\r\nContent-Length: 0\r\n\r\n"
+        ).encode()
+
     def save(self, path: Path) -> None:
         """Write it to a file that a server's process reads."""
         path.write_text(json.dumps(asdict(self)))

@@ -99,6 +99,11 @@ class PostgresServer:
         """The URL of the server's own database, in which tests make theirs."""
         return f"postgresql://postgres@/postgres?host={self._folder}"
 
+    @property
+    def pid(self) -> int:
+        """The id of its first process."""
+        return self._process.pid
+
     def deadlocks(self) -> list[str]:
         """Return what the server's log says of each deadlock that it had to break."""
         self._log.flush()

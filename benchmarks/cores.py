@@ -1,0 +1,50 @@
+"""Which cores processes run on, and how much of them each has had (Linux: proc(5))."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def family(pid: int) -> list[int]:
+    """Return a process and all that it or those have started."""
+    found = [pid]
+    for each in found:
+        for task in _tasks(each):
+            try:
+                found += map(int, (task / "children").read_text().split())
+            except OSError:
+                continue
+    return found
+
+
+def confine(pid: int, cores: Iterable[int]) -> None:
+    """Keep a process, its threads and all that it has started on some cores."""
+    for each in family(pid):
+        for task in _tasks(each):
+            try:
+                os.sched_setaffinity(int(task.name), cores)
+            except ProcessLookupError:
+                continue
+
+
+def cpu_seconds(pid: int) -> float:
+    """Return the CPU time that a process and all that it has started have had."""
+    total = 0
+    for each in family(pid):
+        try:
+            fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        total += int(fields[11]) + int(fields[12])
+    return total / _TICKS
+
+
+def _tasks(pid: int) -> list[Path]:
+    try:
+        return list(Path(f"/proc/{pid}/task").iterdir())
+    except OSError:
+        return []

@@ -9,9 +9,11 @@ from uuid import UUID
 
 import orjson
 from pyramid.router import Router
+from pyramid_openapi3.wrappers import PyramidOpenAPIResponse
 
 from benchmarks.world import World, make_application
 from consent_app import make_app
+from consent_app.api.explain import Library, LibraryRequest
 from consent_app.api.request import Request
 
 UNLIMITED = 10**9
@@ -41,16 +43,39 @@ def unvalidated(world: World) -> Router:
     """Return the application without validation of requests and answers: the same views."""
     app = whole(world)
     app.request_factory = UnvalidatedRequest
-    app.registry.settings["pyramid_openapi3.enable_response_validation"] = False
+    app.registry.api.response_validator = None
     return app
 
 
+class StockRequests:
+    """Validates requests by the reference library alone."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    def validated(self, request: Request) -> Any:
+        """Return what the library makes of a request."""
+        return self._library.requests.unmarshal(LibraryRequest(request))
+
+
+class StockResponses:
+    """Validates answers by the reference library alone."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    def errors(self, request: Request, answered: Any) -> list[Any]:
+        """Return what the library finds wrong with an answer."""
+        wrapped = LibraryRequest(request), PyramidOpenAPIResponse(answered)
+        return list(self._library.responses.iter_errors(request=wrapped[0], response=wrapped[1]))
+
+
 def stock(world: World) -> Router:
-    """Return the application validated by pyramid_openapi3's own objects."""
+    """Return the application validated by the reference library's own objects."""
     app = whole(world)
-    settings = app.registry.settings["pyramid_openapi3"]
-    for name in ("request_validator", "response_validator"):
-        settings[name] = settings[name].library
+    library = Library(app.registry.api.document.spec)
+    app.registry.api.request_validator = StockRequests(library)
+    app.registry.api.response_validator = StockResponses(library)
     return app
 
 

@@ -20,7 +20,7 @@ from openapi_spec_validator import validate
 from openapi_spec_validator.readers import read_from_filename
 
 from consent_app.api.document import Document
-from consent_app.api.specification import STAMP, digest
+from consent_app.api.specification import COMPILED, compiled_document
 from consent_app.api.typed import attribute_name
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -210,12 +210,13 @@ def formatted(texts: Mapping[str, str]) -> dict[str, str]:
 
 def main() -> int:
     """Write the modules, or with ``--check`` say whether they are today's."""
-    text = DOCUMENT.read_bytes()
+    document = DOCUMENT.read_bytes()
     spec, _ = read_from_filename(str(DOCUMENT))
     validate(spec)
-    wanted = formatted(Writer(Document(spec)).modules()) | {STAMP: f"{digest(text)}\n"}
-    files = [*FOLDER.glob("*.py"), *FOLDER.glob(STAMP)]
-    present = {path.name: path.read_text(encoding="utf-8") for path in files}
+    modules = formatted(Writer(Document(spec)).modules())
+    wanted = {name: text.encode() for name, text in modules.items()}
+    wanted[COMPILED] = compiled_document(document, spec)
+    present = {path.name: path.read_bytes() for path in FOLDER.iterdir() if path.is_file()}
     if "--check" in sys.argv[1:]:
         if wanted != present:
             print("consent_app/operations/ is not from today's openapi.yaml: run make operations")
@@ -224,8 +225,8 @@ def main() -> int:
     FOLDER.mkdir(exist_ok=True)
     for name in present.keys() - wanted.keys():
         (FOLDER / name).unlink()
-    for name, text in wanted.items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
+    for name, content in wanted.items():
+        (FOLDER / name).write_bytes(content)
     return 0
 
 

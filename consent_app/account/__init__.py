@@ -14,4 +14,4 @@ def includeme(config: Configurator) -> None:
 
     for template in mails.TEMPLATES:
         config.add_mail_template(template)
-    config.scan("consent_app.account.views")
+    config.add_api_views("consent_app.account.views")

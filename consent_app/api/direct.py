@@ -14,18 +14,15 @@ from pyramid.config import PHASE3_CONFIG, Configurator
 from pyramid.exceptions import ConfigurationError
 from pyramid.interfaces import IRoutesMapper
 from pyramid.response import Response
-from pyramid_openapi3.exceptions import ResponseValidationError
-from pyramid_openapi3.wrappers import PyramidOpenAPIResponse
 
-from consent_app.api.problems import error_view, invalid_response_view
+from consent_app.api.answers import checked
+from consent_app.api.problems import error_view
 from consent_app.api.registry import DirectView
-from consent_app.api.request import LibraryRequest, Request
+from consent_app.api.request import Request
 from consent_app.api.routing import IndexedRoutesMapper
 from consent_app.api.transactions import NO_TRANSACTION, is_transactional
 
 Handler = Callable[[Any], Response]
-
-_VALIDATES_RESPONSES = "pyramid_openapi3.enable_response_validation"
 
 
 def direct_factory(handler: Handler, registry: Any) -> Handler:
@@ -33,7 +30,6 @@ def direct_factory(handler: Handler, registry: Any) -> Handler:
     views: dict[tuple[str, str], DirectView] = registry.api.direct_views
     methods = frozenset(method for _, method in views)
     routes = _direct_routes(registry)
-    settings = registry.settings
 
     def direct(request: Request) -> Response:
         environ = request.environ
@@ -46,16 +42,7 @@ def direct_factory(handler: Handler, registry: Any) -> Handler:
         if view is None:
             return handler(request)
         request.matched_route, request.matchdict = route, match["match"]
-        environ["pyramid_openapi3.enabled"] = True
-        response = _called(view, request)
-        if settings.get(_VALIDATES_RESPONSES, True):
-            errors = settings["pyramid_openapi3"]["response_validator"].iter_errors(
-                request=LibraryRequest(request), response=PyramidOpenAPIResponse(response)
-            )
-            if errors := list(errors):
-                invalid = ResponseValidationError(response=response, errors=errors)
-                return invalid_response_view(invalid, request)
-        return response
+        return checked(request, _called(view, request))
 
     return direct
 
@@ -75,8 +62,6 @@ def _called(view: DirectView, request: Request) -> Response:
     try:
         if view.limit is not None:
             view.limit(request)
-        for error in request.openapi_validated.errors:
-            raise error
         return view.call(request)
     except Exception as error:
         return error_view(error, request)

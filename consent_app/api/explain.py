@@ -2,43 +2,88 @@
 
 The library's own words echo what was sent, passwords too; only its errors' places and keywords are
 used. It also has bugs on this path (a nullable query parameter raises): then it explains nothing.
+
+Imported with the first refusal (``consent_app.api.validation``): the library takes a third of all
+that a process does before it serves, and 30 MB.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
+from jsonschema_path import SchemaPath
+from openapi_core import V31ResponseValidator
 from openapi_core.casting.schemas.exceptions import CastError
-from openapi_core.protocols import Request as LibraryRequest
+from openapi_core.unmarshalling.request import V31RequestUnmarshaller
+from openapi_core.validation.request.datatypes import RequestParameters
 from openapi_core.validation.request.exceptions import (
     MissingParameterError,
     MissingRequestBodyError,
     ParameterValidationError,
     RequestBodyValidationError,
 )
+from pyramid.response import Response
+from pyramid_openapi3.wrappers import PyramidOpenAPIRequest, PyramidOpenAPIResponse
 
-from consent_app.api.pointers import REQUIRED, faults_of, pointer, rule
+from consent_app.api.pointers import BODY_REQUIRED, REQUIRED, faults_of, pointer, rule
 from consent_app.api.schemas import telling_branch
 from consent_app.errors import FieldError
 
-BODY_REQUIRED = "a JSON body is required"
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
 
 log = logging.getLogger(__name__)
 
 
-def library_errors(library: Any, request: LibraryRequest) -> list[tuple[str, str, FieldError]]:
-    """Ask the reference library about ``request`` (its own wrapper of it).
+class LibraryRequest(PyramidOpenAPIRequest):
+    """The library's view of a request."""
 
-    Returns location, parameter name (empty for the body) and fault of each error it finds, none
-    where it finds none or fails itself.
-    """
-    try:
-        return list(_found(library.unmarshal(request).errors))
-    except Exception as error:
-        log.info("the reference library raised %s while explaining", type(error).__name__)
-        return []
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.parameters = RequestParameters(
+            path=request.matchdict,
+            query=request.GET,
+            header=request.headers,
+            cookie=request.cookies,
+        )
+
+
+class Library:
+    """openapi-core over one document that was validated."""
+
+    def __init__(self, spec: Mapping[str, Any]) -> None:
+        path = SchemaPath.from_dict(spec)
+        # The wrappers of pyramid_openapi3 are typed more widely than what openapi-core asks for.
+        self.requests: Any = V31RequestUnmarshaller(path)
+        self.responses: Any = V31ResponseValidator(path)
+
+    def request_errors(self, request: Request) -> list[tuple[str, str, FieldError]]:
+        """Return location, parameter name (empty for the body) and fault of each error it finds.
+
+        None where it finds none or fails itself.
+        """
+        try:
+            return list(_found(self.requests.unmarshal(LibraryRequest(request)).errors))
+        except Exception as error:
+            log.info("the reference library raised %s while explaining", type(error).__name__)
+            return []
+
+    def response_errors(self, request: Request, response: Response) -> list[FieldError]:
+        """Return what it finds wrong with an answer; nothing where it fails itself."""
+        try:
+            errors = self.responses.iter_errors(
+                request=LibraryRequest(request), response=PyramidOpenAPIResponse(response)
+            )
+            return [
+                fault
+                for error in errors
+                for inner in getattr(error.__cause__, "schema_errors", ())
+                for fault in _schema_errors(inner, ())
+            ]
+        except Exception:
+            return []
 
 
 def _found(errors: Iterable[Exception]) -> Iterator[tuple[str, str, FieldError]]:
@@ -60,17 +105,17 @@ def _parameter_faults(error: ParameterValidationError) -> Iterator[FieldError]:
         yield FieldError(pointer(*path), rule("type", cause.type))
     else:
         for inner in getattr(cause, "schema_errors", ()):
-            yield from schema_errors(inner, path)
+            yield from _schema_errors(inner, path)
 
 
 def _body_faults(error: RequestBodyValidationError) -> Iterator[FieldError]:
     if isinstance(error, MissingRequestBodyError):
         yield FieldError(pointer(), BODY_REQUIRED)
     for inner in getattr(error.__cause__, "schema_errors", ()):
-        yield from schema_errors(inner, ())
+        yield from _schema_errors(inner, ())
 
 
-def schema_errors(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldError]:
+def _schema_errors(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldError]:
     """Give the field_errors of one error of the Python package jsonschema, below ``path``."""
     place = (*path, *error.absolute_path)
     keyword, value = error.validator, error.validator_value
@@ -85,6 +130,6 @@ def schema_errors(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldErro
         branch = telling_branch(list(branches.values()), lambda inner: str(inner.validator))
         if branch is not None:
             for inner in branch:
-                yield from schema_errors(inner, path)
+                yield from _schema_errors(inner, path)
             return
     yield from faults_of(place, str(keyword), value)

@@ -72,6 +72,7 @@ PATTERNS = {
 }
 """What a pattern of openapi.yaml asks for, in words."""
 
+BODY_REQUIRED = "a JSON body is required"
 REQUIRED = "is required"
 UNKNOWN = "is not known here"
 

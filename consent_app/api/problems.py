@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyramid.config import Configurator
 from pyramid.exceptions import URLDecodeError
 from pyramid.httpexceptions import HTTPException, HTTPForbidden, HTTPNotFound
 from pyramid.response import Response
-from pyramid_openapi3.exceptions import RequestValidationError, ResponseValidationError
 from sqlalchemy.exc import (
     IntegrityError,
     InterfaceError,
@@ -138,19 +137,14 @@ def _after_rollback(request: Request, write: Callable[[], None]) -> None:
         write()
 
 
-def invalid_request_view(error: Any, request: Request) -> Response:
-    """Render what the request validator found: one error that says all of it."""
-    return problem_response(request, error_of(request, error.errors[0]))
-
-
-def invalid_response_view(error: Any, request: Request) -> Response:
-    """Render an answer that the document does not allow: the server's fault, told as such."""
+def invalid_response(request: Request, response: Response, faults: Sequence[str]) -> Response:
+    """Answer in the place of what the document does not allow: the server's fault, told as such."""
     log.error(
         "%s %s answered %s against openapi.yaml: %s",
         request.method,
         route_pattern(request),
-        error.response.status_int,
-        "; ".join(str(fault) for fault in error.errors),
+        response.status_int,
+        "; ".join(faults),
     )
     return problem_response(request, errors.AppError("The server made an error. It was logged."))
 
@@ -179,13 +173,8 @@ def allowed_methods(request: Request) -> set[str]:
 
 
 def add_error_views(config: Configurator) -> None:
-    """Register the views of every error.
-
-    Called by what includes pyramid_openapi3, so that they win over the library's own.
-    """
+    """Register the views of every error."""
     config.add_exception_view(error_view, context=Exception)
     config.add_exception_view(error_view, context=HTTPException)
-    config.add_exception_view(invalid_request_view, context=RequestValidationError)
-    config.add_exception_view(invalid_response_view, context=ResponseValidationError)
     config.add_notfound_view(not_found_view)
     config.add_forbidden_view(error_view)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from consent_app.api.deprecation import Headers
     from consent_app.api.document import Document
     from consent_app.api.rate_limits import RateLimits
+    from consent_app.api.validation import Explainer, RequestValidator, ResponseValidator
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,9 @@ class ApiRegistry:
     notices: Mapping[tuple[str, str], Headers] = field(default_factory=dict)
     direct_views: dict[tuple[str, str], DirectView] = field(default_factory=dict)
     outside_transactions: re.Pattern[str] | None = None
+    explainer: Explainer = field(init=False)
+    request_validator: RequestValidator = field(init=False)
+    response_validator: ResponseValidator | None = field(init=False)
     visitor_origin_check: Callable[[Any], bool] | None = None
 
     @property

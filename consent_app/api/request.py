@@ -1,8 +1,8 @@
 """The one request class.
 
-Pyramid builds a new class for each request as soon as one request property is registered (and both
-pyramid_tm and pyramid_openapi3 register one), which costs more than all of validation. So every
-property stands here, and the registered extensions are taken back (``hoist_extensions``).
+Pyramid builds a new class for each request as soon as one request property is registered (and
+pyramid_tm registers one), which costs more than all of validation. So every property stands here,
+and the registered extensions are taken back (``hoist_extensions``).
 """
 
 from __future__ import annotations
@@ -14,11 +14,9 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import pyramid.request
-from openapi_core.validation.request.datatypes import RequestParameters
 from pyramid.config import Configurator
 from pyramid.exceptions import ConfigurationError
 from pyramid.interfaces import IRequestExtensions
-from pyramid_openapi3.wrappers import PyramidOpenAPIRequest
 from pyramid_tm import create_tm
 from sqlalchemy.orm import Session
 from webob.multidict import MultiDict
@@ -39,6 +37,9 @@ if TYPE_CHECKING:
 else:
     from pyramid.decorator import reify
 
+CALLED = "consent.operation_called"
+"""In the environment of a request whose operation's view was reached: its answer is validated."""
+
 READING_METHODS = frozenset({"GET", "HEAD"})
 
 
@@ -58,24 +59,6 @@ class Validated:
     parameters: Parameters
     body: Any = None
     errors: list[AppError] = field(default_factory=list)
-
-
-class LibraryRequest(PyramidOpenAPIRequest):
-    """The library's view of a request. Its parts are made when asked for, which is seldom."""
-
-    def __init__(self, request: Request) -> None:
-        self.request = request
-
-    @reify
-    def parameters(self) -> RequestParameters:  # type: ignore[override]
-        """The request's parameters, unvalidated."""
-        request = self.request
-        return RequestParameters(
-            path=request.matchdict,
-            query=request.GET,
-            header=request.headers,
-            cookie=request.cookies,
-        )
 
 
 class Request(pyramid.request.Request):  # type: ignore[misc]
@@ -162,10 +145,9 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
     @reify
     def openapi_validated(self) -> Validated:
         """The valid parameters and body. Raises AttributeError where no operation is called."""
-        if "pyramid_openapi3.enabled" not in self.environ:
+        if CALLED not in self.environ:
             raise AttributeError("openapi_validated is for views of openapi.yaml")
-        validator = self.registry.settings["pyramid_openapi3"]["request_validator"]
-        validated: Validated = validator.unmarshal(LibraryRequest(self))
+        validated: Validated = self.registry.api.request_validator.validated(self)
         return validated
 
     def read_body(self, length: int) -> bytes:

@@ -1,8 +1,8 @@
-"""Registering openapi.yaml with pyramid_openapi3, without checking it again at every start.
+"""Reading openapi.yaml without parsing and checking it again at every start, and serving it.
 
-The library validates the document whenever an application is made, which takes most of a second.
-``make operations`` has validated the one that ships, and has written its digest beside the
-operations; any other document is validated here.
+To parse and to validate it takes more than a second. ``make operations`` has validated the one that
+ships, and has written it beside the operations as JSON with the digest of the document that it was
+made from; any other document is read and validated here.
 """
 
 from __future__ import annotations
@@ -15,18 +15,14 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from jsonschema_path import SchemaPath
-from openapi_spec_validator import validate
-from openapi_spec_validator.readers import read_from_filename
-from pyramid.config import PHASE0_CONFIG, Configurator
+import orjson
+from pyramid.config import Configurator
 from pyramid.request import Request
 from pyramid.response import Response
 from pyramid.security import NO_PERMISSION_REQUIRED
-from pyramid_openapi3 import _create_api_settings
 
-LIBRARY = "pyramid_openapi3"
-ROUTE_NAME = "pyramid_openapi3.spec"
-STAMP = "openapi.yaml.sha256"
+ROUTE_NAME = "openapi"
+COMPILED = "openapi.json"
 
 
 def digest(document: bytes) -> str:
@@ -34,10 +30,27 @@ def digest(document: bytes) -> str:
     return hashlib.sha256(document).hexdigest()
 
 
-def was_validated(document: bytes) -> bool:
-    """Whether ``make operations`` has validated this very document."""
-    stamp = resources.files("consent_app.operations") / STAMP
-    return stamp.is_file() and stamp.read_text(encoding="ascii").strip() == digest(document)
+def compiled_document(document: bytes, spec: Mapping[str, Any]) -> bytes:
+    """Return what ``make operations`` writes as COMPILED of a document that it has validated.
+
+    Raises ValueError for what JSON cannot say, such as a key that is no string.
+    """
+    compiled = orjson.dumps(
+        {"sha256": digest(document), "document": spec}, option=orjson.OPT_INDENT_2
+    )
+    if orjson.loads(compiled)["document"] != spec:
+        raise ValueError("openapi.yaml says something that is not the same as JSON")
+    return compiled
+
+
+def _validated_before(document: bytes) -> Mapping[str, Any] | None:
+    """Return what this very document says, where ``make operations`` has validated it."""
+    compiled = resources.files("consent_app.operations") / COMPILED
+    if not compiled.is_file():
+        return None
+    content = orjson.loads(compiled.read_bytes())
+    spec: Mapping[str, Any] = content["document"]
+    return spec if content["sha256"] == digest(document) else None
 
 
 @lru_cache(maxsize=2)
@@ -47,32 +60,26 @@ def read_document(path: Path, document: bytes) -> Mapping[str, Any]:
     Once for every application that one process makes; none of them changes it. Raises
     OpenAPIValidationError.
     """
-    spec, _ = read_from_filename(str(path))
-    if not was_validated(document):
+    spec = _validated_before(document)
+    if spec is None:
+        # Imported here: in production there is no other document.
+        from openapi_spec_validator import validate
+        from openapi_spec_validator.readers import read_from_filename
+
+        spec, _ = read_from_filename(str(path))
         validate(spec)
     return spec
 
 
-def add_specification(config: Configurator, path: Path, *, route: str) -> None:
-    """Register the document at ``path`` and serve it at ``route``.
+def add_specification(config: Configurator, path: Path, *, route: str) -> Mapping[str, Any]:
+    """Serve the document at ``path`` at ``route``, and return what it says.
 
-    Does what the library's ``pyramid_openapi3_spec`` does. Raises OpenAPIValidationError for a
-    document that is not valid.
+    Raises OpenAPIValidationError for a document that is not valid.
     """
-
-    def register() -> None:
-        plain = path.read_bytes()
-        spec = read_document(path, plain)
-        view = _document_view(plain)
-        config.add_route(ROUTE_NAME, route)
-        config.add_view(view, route_name=ROUTE_NAME, permission=NO_PERMISSION_REQUIRED)
-        settings = config.registry.settings
-        settings[LIBRARY] = _create_api_settings(
-            config, str(path), ROUTE_NAME, SchemaPath.from_dict(spec)
-        )
-        settings.setdefault("pyramid_openapi3_apinames", []).append(LIBRARY)
-
-    config.action((f"{LIBRARY}_spec",), register, order=PHASE0_CONFIG)
+    plain = path.read_bytes()
+    config.add_route(ROUTE_NAME, route)
+    config.add_view(_document_view(plain), route_name=ROUTE_NAME, permission=NO_PERMISSION_REQUIRED)
+    return read_document(path, plain)
 
 
 def _document_view(plain: bytes) -> Callable[[Request], Response]:

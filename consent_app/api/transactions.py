@@ -1,7 +1,7 @@
 """pyramid_tm, told which requests it leaves alone.
 
-It must be included before pyramid_openapi3: both tweens sit over the exception view, and in the
-other order an answer that the document does not allow would be a 500 after its commit.
+It must be included before ``answers``: both tweens sit over the exception view, and in the other
+order an answer that the document does not allow would be a 500 after its commit.
 """
 
 from __future__ import annotations

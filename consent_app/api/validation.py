@@ -1,23 +1,23 @@
-"""Fast accept, slow explain: what stands in the library's registry in place of its interpreter.
+"""Fast accept, slow explain: each request, and each answer, by the compiled document.
 
-The compiled path may only say "valid". Whatever it refuses goes to the library's own objects, whose
+The compiled path may only say "valid". Whatever it refuses goes to the reference library, whose
 errors name the failing parts; where the library finds nothing, the compiled validators' own errors
 do. A request that the compiled path refused is never let through.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
 
 from consent_app.api import schemas
 from consent_app.api.compiled import ABSENT, Answer, Body, Operation, Parameter
-from consent_app.api.explain import BODY_REQUIRED, library_errors, schema_errors
 from consent_app.api.json import JSON_TYPE, JsonError, estimated_values, loads
 from consent_app.api.json_response import JsonResponse
-from consent_app.api.pointers import REQUIRED, UNKNOWN, pointer
+from consent_app.api.pointers import BODY_REQUIRED, REQUIRED, UNKNOWN, pointer
 from consent_app.api.refusals import BODY, MAX_FIELD_ERRORS, Refusals
 from consent_app.api.request import Parameters, Request, Validated
 from consent_app.api.streaming import StreamedResponse
@@ -29,16 +29,31 @@ from consent_app.errors import (
     ValidationFailed,
 )
 
+if TYPE_CHECKING:
+    from consent_app.api.explain import Library
+
+
+class Explainer:
+    """The reference library over the document ``spec``, made when something is first refused."""
+
+    def __init__(self, spec: Mapping[str, Any]) -> None:
+        self.library = cache(lambda: _make_library(spec))
+
+
+def _make_library(spec: Mapping[str, Any]) -> Library:
+    from consent_app.api.explain import Library
+
+    return Library(spec)
+
 
 class RequestValidator:
-    """Stands in for openapi-core's request unmarshaller; ``library`` is the one it replaces."""
+    """Validates requests; ``explainer`` says what is wrong with the small ones."""
 
-    def __init__(self, library: Any) -> None:
-        self.library = library
+    def __init__(self, explainer: Explainer) -> None:
+        self._explainer = explainer
 
-    def unmarshal(self, wrapped: Any) -> Validated:
-        """Validate the request in the library's wrapper ``wrapped``. Never raises for bad input."""
-        request = wrapped.request
+    def validated(self, request: Request) -> Validated:
+        """Return the valid parts of a request, or its error. Never raises for bad input."""
         operation = request.operation
         parameters = Parameters()
         refusals = Refusals()
@@ -52,16 +67,16 @@ class RequestValidator:
         except AppError as error:
             return Validated(parameters, errors=[error])
         if refusals:
-            return Validated(parameters, errors=[self._explain(wrapped, refusals)])
+            return Validated(parameters, errors=[self._explain(request, refusals)])
         return Validated(parameters, body)
 
-    def _explain(self, wrapped: Any, refusals: Refusals) -> ValidationFailed:
+    def _explain(self, request: Request, refusals: Refusals) -> ValidationFailed:
         field_errors = list(refusals.field_errors)
         if refusals.unexplained and not refusals.small:
             field_errors += [fault for own in refusals.unexplained.values() for fault in own]
         elif refusals.unexplained:
             explained: dict[tuple[str, str], list[FieldError]] = {}
-            for location, name, fault in library_errors(self.library, wrapped):
+            for location, name, fault in self._explainer.library().request_errors(request):
                 explained.setdefault((location, name), []).append(fault)
             for part, own in refusals.unexplained.items():
                 field_errors += explained.get(part) or own
@@ -186,20 +201,18 @@ def _too_large(body: Body) -> ContentTooLarge:
 
 
 class ResponseValidator:
-    """Stands in for openapi-core's response validator; ``library`` is the one it replaces."""
+    """Validates answers; ``explainer`` says what is wrong with one."""
 
-    def __init__(self, library: Any) -> None:
-        self.library = library
+    def __init__(self, explainer: Explainer) -> None:
+        self._explainer = explainer
 
-    def iter_errors(self, *, request: Request, response: Any) -> list[str]:
+    def errors(self, request: Request, answered: Any) -> list[str]:
         """Return why the answer is not one that the document allows: places and rules, no values.
 
         The body of a streamed or file response is never read: its rows are held to the schema as
         they leave (``consent_app.api.streaming``).
         """
-        answered = response.response
-        operation = request.request.operation
-        answer = operation.answer(answered.status_int)
+        answer = request.operation.answer(answered.status_int)
         if answer is None:
             if answered.status_int == 500:
                 # A failure that was logged and told already; no operation declares it.
@@ -225,18 +238,10 @@ class ResponseValidator:
             return [*errors, "a JSON answer must be a payload or a StreamedResponse"]
         if schemas.is_valid(validator, payload):
             return errors
-        return errors + self._explain(request, response, validator, payload)
+        return errors + self._explain(request, answered, validator, payload)
 
-    def _explain(self, request: Request, response: Any, validator: Any, payload: Any) -> list[str]:
-        try:
-            faults = [
-                fault
-                for error in self.library.iter_errors(request=request, response=response)
-                for inner in getattr(error.__cause__, "schema_errors", ())
-                for fault in schema_errors(inner, ())
-            ]
-        except Exception:
-            faults = []
+    def _explain(self, request: Request, answered: Any, validator: Any, payload: Any) -> list[str]:
+        faults = self._explainer.library().response_errors(request, answered)
         faults = faults or schemas.field_errors(validator, payload)
         return [f"{fault.pointer} {fault.message}" for fault in faults[:MAX_FIELD_ERRORS]] or [
             "invalid"

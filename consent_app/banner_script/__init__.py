@@ -148,4 +148,4 @@ def minified_css(css: str) -> str:
 
 def includeme(config: Any) -> None:
     """Register the script's view."""
-    config.scan("consent_app.banner_script.views")
+    config.add_api_views("consent_app.banner_script.views")

@@ -13,4 +13,4 @@ def includeme(config: Configurator) -> None:
     from consent_app.net.hostname import load_suffixes
 
     load_suffixes()
-    config.scan("consent_app.domains.views")
+    config.add_api_views("consent_app.domains.views")

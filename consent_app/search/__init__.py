@@ -10,4 +10,4 @@ if TYPE_CHECKING:
 
 def includeme(config: Configurator) -> None:
     """Register the view."""
-    config.scan("consent_app.search.views")
+    config.add_api_views("consent_app.search.views")

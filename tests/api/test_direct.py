@@ -10,7 +10,8 @@ from pyramid.config import Configurator
 from pyramid.exceptions import ConfigurationError
 from webtest import TestApp
 
-from consent_app.api.views import api_view
+from consent_app.api import configuration
+from consent_app.api.views import add_api_views, api_view
 from consent_app.application import Application
 from tests.api.site import make_site
 from tests.api.site_views import _ANSWERS
@@ -88,12 +89,11 @@ def test_only_what_is_public_and_outside_of_transactions_can_be_direct(
 ) -> None:
     with pytest.raises(ValueError, match="public"):
         api_view("things", "GET", permission="panel:viewer", direct=True)
-    scan = Configurator.scan
 
-    def scan_and_mark(config: Configurator, *args: Any, **kw: Any) -> None:
-        scan(config, *args, **kw)
+    def mark(config: Configurator, module: str) -> None:
+        add_api_views(config, module)
         config.registry.api.direct_views["things", "GET"] = print
 
-    monkeypatch.setattr(Configurator, "scan", scan_and_mark)
+    monkeypatch.setattr(configuration, "add_api_views", mark)
     with pytest.raises(ConfigurationError, match="things"):
         make_site(site_runtime)

@@ -20,7 +20,7 @@ import pytest
 from sqlalchemy import text
 from webtest import TestApp
 
-from consent_app.api import validation
+from consent_app.api.explain import Library
 from consent_app.api.json import JsonError, loads
 from consent_app.application import Application
 from consent_app.db.session import Database
@@ -278,10 +278,10 @@ def test_the_gathering_library_never_sees_a_large_request(
     attacker: Attacker, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
-    explain = validation.library_errors
+    explain = Library.request_errors
     monkeypatch.setattr(
-        validation,
-        "library_errors",
+        Library,
+        "request_errors",
         lambda library, request: asked.append(request) or explain(library, request),
     )
     path = f"/v1/domains/{UUID}/banner"

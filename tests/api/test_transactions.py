@@ -84,10 +84,10 @@ def test_a_commit_that_fails_is_told_and_not_taken_for_done(
     assert notes(site_runtime) == before
 
 
-def test_pyramid_tm_stands_outside_of_the_librarys_tween(site: TestApp) -> None:
+def test_pyramid_tm_stands_outside_of_what_checks_answers(site: TestApp) -> None:
     tweens: Any = site.app.registry.queryUtility(ITweens)
     names = [name for name, _ in tweens.implicit()]
-    order = ["boundary_factory", "tm_tween_factory", "response_tween_factory", "excview"]
+    order = ["boundary_factory", "tm_tween_factory", "answers_factory", "excview"]
     found = [next(i for i, name in enumerate(names) if part in name) for part in order]
     assert found == sorted(found)
 

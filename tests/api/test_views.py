@@ -23,7 +23,10 @@ def test_a_view_without_a_known_permission_does_not_come_to_be() -> None:
 
 def render(result: Any, status: int | None = 201) -> Any:
     operation = SimpleNamespace(success_status=status, operation_id="thing")
-    return _rendering(lambda request: result)(SimpleNamespace(operation=operation))
+    request = SimpleNamespace(
+        operation=operation, environ={}, openapi_validated=SimpleNamespace(errors=[])
+    )
+    return _rendering(lambda request: result)(request)
 
 
 def test_what_a_view_returns_is_answered_with_the_documents_status() -> None:

@@ -41,7 +41,13 @@ def test_a_server_does_not_import_what_migrates() -> None:
 
 
 def test_a_server_imports_nothing_that_takes_a_second() -> None:
-    packages = imported_by("consent_app.api.configuration")
+    packages = imported_by("consent_app.api.explain")
     assert "openapi_core" in packages
     # What development needed once may have left it in this environment.
     assert packages & NOWHERE == set(), "pip uninstall rfc3987-syntax lark"
+
+
+def test_a_server_that_has_refused_nothing_has_not_imported_what_explains() -> None:
+    packages = imported_by("consent_app.api.configuration")
+    assert "pyramid" in packages
+    assert packages & {"openapi_core", "pyramid_openapi3", "yaml"} == set()

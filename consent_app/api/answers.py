@@ -1,0 +1,47 @@
+"""Holding each answer to the document, before it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from pyramid.config import Configurator
+from pyramid.response import Response
+from pyramid.tweens import EXCVIEW
+
+from consent_app.api.problems import invalid_response
+from consent_app.api.request import CALLED
+
+if TYPE_CHECKING:
+    from consent_app.api.request import Request
+
+Handler = Callable[[Any], Response]
+
+
+def checked(request: Request, response: Response) -> Response:
+    """Return ``response``, or a 500 in its place where the document does not allow it.
+
+    What the request has written is then rolled back.
+    """
+    validator = request.registry.api.response_validator
+    errors = validator.errors(request, response) if validator is not None else ()
+    if not errors:
+        return response
+    if "tm.active" in request.environ:
+        request.tm.doom()
+    return invalid_response(request, response, errors)
+
+
+def answers_factory(handler: Handler, registry: Any) -> Handler:
+    """Tween: check what the view of an operation answered, errors that it raised included."""
+
+    def answer(request: Request) -> Response:
+        response = handler(request)
+        return checked(request, response) if CALLED in request.environ else response
+
+    return answer
+
+
+def includeme(config: Configurator) -> None:
+    """Set the tween up: over the exception views, whose answers are checked too."""
+    config.add_tween("consent_app.api.answers.answers_factory", over=EXCVIEW)

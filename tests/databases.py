@@ -23,6 +23,9 @@ CLUSTER = "cluster"
 database ``TEST_CITUS_URL`` where it is set, and else one that only says it is distributed, so that
 the statements of a cluster run everywhere."""
 
+TEST_DATABASE_URL = os.environ.get("TEST_DATABASE_URL")
+"""A server that was there before and stays."""
+
 TEST_CITUS_URL = os.environ.get("TEST_CITUS_URL")
 
 
@@ -30,7 +33,7 @@ class Databases:
     """Makes databases in ``folder``, and on the PostgreSQL server at ``server_url`` if it is there.
 
     One of each kind is migrated as every installation is; the others are copies of it. Those on the
-    server are dropped by ``close``.
+    server are dropped by ``close``, unless it ends with the session: each takes a checkpoint.
     """
 
     def __init__(self, folder: Path, server_url: str | None) -> None:
@@ -103,7 +106,7 @@ class Databases:
 
     def close(self) -> None:
         """Drop what was made on the server. What is in the folder goes with the folder."""
-        while self._made:
+        while self._made and TEST_DATABASE_URL is not None:
             self._on_server(f'DROP DATABASE IF EXISTS "{self._made.pop()}" WITH (FORCE)')
 
     def _on_server(self, statement: str) -> None:

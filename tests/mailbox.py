@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import re
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
+
+_TO = re.compile(rb"^to:(.*(?:\r?\n[ \t].*)*)", re.IGNORECASE | re.MULTILINE)
+_RECIPIENTS: dict[Path, dict[str, str]] = defaultdict(dict)
+"""By folder and file: who a mail is to. The folder of a test process holds everybody's, thousands
+in the end, and is asked about hundreds of times."""
 
 
 class Mailbox:
@@ -21,11 +29,20 @@ class Mailbox:
         """Return the mails to ``address``, the oldest first."""
         if self._work is not None:
             self._work()
-        paths = sorted(self._folder.glob("*.eml"))
-        # Parsing is dear and the folder holds everybody's: a look at the bytes first.
-        named = [path for path in paths if address.lower().encode() in path.read_bytes().lower()]
-        messages = [self._read(path) for path in named]
-        return [m for m in messages if m["To"].addresses[0].addr_spec.lower() == address.lower()]
+        recipients = _RECIPIENTS[self._folder]
+        names = os.listdir(self._folder) if self._folder.is_dir() else []
+        for name in names:
+            if name.endswith(".eml") and name not in recipients:
+                recipients[name] = self._recipient(self._folder / name)
+        wanted = address.lower()
+        named = sorted(name for name in names if wanted in recipients.get(name, ""))
+        messages = [self._read(self._folder / name) for name in named]
+        return [m for m in messages if m["To"].addresses[0].addr_spec.lower() == wanted]
+
+    @staticmethod
+    def _recipient(path: Path) -> str:
+        found = _TO.search(path.read_bytes())
+        return b"".join(found[1].split()).decode("utf-8", "replace").lower() if found else ""
 
     def newest(self, address: str, *, seconds: float = 10) -> EmailMessage:
         """Return the newest mail to ``address``, which may take ``seconds`` to come."""

@@ -310,14 +310,13 @@ def test_a_body_is_refused_while_another_writes(attacker: Attacker, world: World
     try:
         with database.transaction() as session:
             session.execute(text("UPDATE users SET name = name WHERE 1 = 0"))
-            began = time.monotonic()
             for method, path, credential, _, members in operations(world):
                 # A body that is an array has no members: an object is wrong as it is.
                 name = members[0] if members else "wrong"
                 body = b'{"%s": {"wrong": [1]}}' % name.encode()
+                # Who waited for the writer would be answered 503 in the end.
                 status = attacker.send(method, path, credential, body)
                 assert status == 400, (method, path)
-            assert time.monotonic() - began < 10
     finally:
         database.dispose()
 
@@ -343,18 +342,19 @@ def test_visitors_are_answered_while_bodies_are_refused(live_server: LiveServer)
     for thread in threads:
         thread.start()
     try:
-        slowest = 0.0
+        most = 0
         for _ in range(20):
-            began = time.monotonic()
+            before = len(statuses)
             site.decide(status=201)
-            slowest = max(slowest, time.monotonic() - began)
+            most = max(most, len(statuses) - before)
     finally:
         over.set()
         for thread in threads:
             thread.join()
     assert statuses
     assert set(statuses) <= {400, 429}
-    assert slowest < 10
+    # However slow this machine is: a decision waits for a few refusals, not behind all of them.
+    assert most <= 40
 
 
 def address() -> str:

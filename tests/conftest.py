@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from webtest import TestApp
 
 from consent_app.application import Application, utc_now
@@ -101,6 +102,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "cluster: runs on the statements of a cluster too (tests/databases.py)"
     )
+    # A slow machine is no fault of a test's.
+    settings.register_profile(
+        "suite", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+    )
+    settings.load_profile("suite")
     STATEMENTS.watch()
     WATCH.log_to(config.rootpath / "var" / "tests" / f"suite-{name}.log")
 

@@ -9,16 +9,19 @@ import sys
 import time
 import urllib.request
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
+from consent_app import make_app
 from consent_app.application import Application
 from tests.databases import Databases
 from tests.mailbox import Mailbox
 from tests.processes import end_with_parent, free_port
 from tests.secrecy import WATCH
-from tests.worlds import SECRET_KEYS, make_application, make_settings
+from tests.worlds import SECRET_KEYS, World, make_application, make_settings
 
-START_SECONDS = 60
+START_SECONDS = 180
+END_SECONDS = 60
 
 
 @dataclass
@@ -32,12 +35,17 @@ class LiveServer:
     log: Path
     process: subprocess.Popen[bytes]
 
+    @cached_property
+    def world(self) -> World:
+        """An application of this process's own on the same database, for factories."""
+        return World(self.application, make_app(self.application))
+
     def stop(self) -> int:
         """End it as SIGTERM does; return its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         try:
-            return self.process.wait(timeout=15)
+            return self.process.wait(timeout=END_SECONDS)
         finally:
             self.process.kill()
             self.application.database.dispose()

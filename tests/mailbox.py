@@ -44,7 +44,7 @@ class Mailbox:
         found = _TO.search(path.read_bytes())
         return b"".join(found[1].split()).decode("utf-8", "replace").lower() if found else ""
 
-    def newest(self, address: str, *, seconds: float = 10) -> EmailMessage:
+    def newest(self, address: str, *, seconds: float = 60) -> EmailMessage:
         """Return the newest mail to ``address``, which may take ``seconds`` to come."""
         deadline = time.monotonic() + seconds
         while not (messages := self.to(address)):

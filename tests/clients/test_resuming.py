@@ -6,7 +6,7 @@ import csv
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,6 @@ from consent_client import Reader
 from tests import typescript
 from tests.factories import Panel, Site, make_site
 from tests.live import LiveServer
-from tests.processes import free_port
 from tests.support.receipt_rows import many_receipts
 
 ROWS = 3000
@@ -39,11 +38,17 @@ class Breaking:
 
     def __init__(self, port: int, most: int) -> None:
         self.cut = 0
-        self.port = free_port()
         self._target = port
         self._most = most
-        self._listener = socket.create_server(("127.0.0.1", self.port))
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        self._threads: list[threading.Thread] = []
+        self._run(self._accept)
+
+    def _run(self, target: Callable[..., None], *sockets: socket.socket) -> None:
+        thread = threading.Thread(target=target, args=sockets, daemon=True)
+        self._threads.append(thread)
+        thread.start()
 
     def _accept(self) -> None:
         while True:
@@ -51,11 +56,11 @@ class Breaking:
                 client, _ = self._listener.accept()
             except OSError:
                 return
-            threading.Thread(target=self._serve, args=(client,), daemon=True).start()
+            self._run(self._serve, client)
 
     def _serve(self, client: socket.socket) -> None:
         with client, socket.create_connection(("127.0.0.1", self._target)) as server:
-            threading.Thread(target=self._forward, args=(client, server), daemon=True).start()
+            self._run(self._forward, client, server)
             passed = 0
             try:
                 while part := server.recv(4096):
@@ -81,7 +86,11 @@ class Breaking:
             return
 
     def close(self) -> None:
+        # Closing alone would leave it listening, for as long as the other thread waits there.
+        self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
+        for thread in self._threads:
+            thread.join(60)
 
 
 @pytest.fixture

@@ -85,7 +85,7 @@ def test_slow_readers_keep_exports_from_nobody(
         assert whole_export(port, attacker.key)[0] == 503
         began = time.monotonic()
         while whole_export(port, attacker.key)[0] != 200:
-            assert time.monotonic() - began < 20 * WINDOW_SECONDS
+            assert time.monotonic() - began < 300
             for reader, answer in zip(readers, answers, strict=True):
                 if answer.endswith(b"200"):
                     with suppress(ConnectionError):

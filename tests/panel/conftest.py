@@ -9,16 +9,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.browser import axe
-from tests.browser.conftest import chromium, complaints, live, page
+from tests.browser.conftest import SECONDS, chromium, complaints, live, page
 from tests.live import LiveServer
 
 __all__ = ["chromium", "complaints", "live", "page"]
 
 DESK: ViewportSize = {"width": 1280, "height": 860}
 PHONE: ViewportSize = {"width": 320, "height": 740}
-
-# Two cores that several tests share are slow at times.
-expect.set_options(timeout=15_000)
 
 Look = Callable[[Page, str], None]
 
@@ -27,6 +24,7 @@ Look = Callable[[Page, str], None]
 def context(chromium: Browser) -> Iterator[BrowserContext]:
     """A browser profile of the test's own."""
     context = chromium.new_context(viewport=DESK, locale="en-GB")
+    context.set_default_timeout(SECONDS * 1000)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     yield context
     context.close()

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 
-def until(condition: Callable[[], object], seconds: float = 30) -> None:
+def until(condition: Callable[[], object], seconds: float = 120) -> None:
     """Return once ``condition`` holds. Raises AssertionError where it does not in time."""
     deadline = time.monotonic() + seconds
     while not condition():

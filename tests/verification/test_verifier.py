@@ -166,7 +166,8 @@ def test_a_hostile_page_costs_no_more_than_its_bytes(internet: Internet, root: s
         internet.pages["https", root, "/"] = piece * (1024 * 1024 // len(piece))
         started = time.monotonic()
         assert "not in the page" in reason(internet, root, "script")
-        assert time.monotonic() - started < 4, piece
+        # What grows with the square of its bytes takes hours.
+        assert time.monotonic() - started < 120, piece
 
 
 def test_where_all_slots_are_taken_one_is_told_to_come_again(internet: Internet, root: str) -> None:

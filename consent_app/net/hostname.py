@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import idna
-from publicsuffixlist import PublicSuffixList
+from publicsuffixlist import PSLFILE, PublicSuffixList, encode_idn
 
 HOSTNAME_CHARACTERS = 253
 
@@ -30,7 +30,11 @@ class Hostname:
 
 @lru_cache(maxsize=1)
 def _suffixes() -> PublicSuffixList:
-    return PublicSuffixList()
+    # The library asks for the A-labels of each of ten thousand rules, which most are already.
+    with open(PSLFILE, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    rules = [line for line in lines if not line.isascii() and not line.startswith("//")]
+    return PublicSuffixList(lines + [encode_idn(rule) for rule in rules], accept_encoded_idn=False)
 
 
 def load_suffixes() -> None:

@@ -11,11 +11,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from markupsafe import Markup, escape
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 _COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
 _OPERATION = re.compile(r"(GET|POST|PUT|PATCH|DELETE) (/\S*)")
@@ -53,6 +54,9 @@ class Rendered:
 
 def render(text: str, links: Links, *, shift: int = 0, prefix: str = "") -> Rendered:
     """Return a text as HTML; ``shift`` lowers its headings, ``prefix`` begins their anchors."""
+    # Imported with the first page: few processes render one.
+    from markdown_it import MarkdownIt
+
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = parser.parse(_COMMENT.sub("", text))
     headings = _anchored(tokens, shift, prefix)

@@ -3,9 +3,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from publicsuffixlist import PublicSuffixList
 
 from consent_app.net.hostname import (
     HostnameError,
+    _suffixes,
     as_a_labels,
     origin_belongs,
     parse_hostname,
@@ -100,3 +102,7 @@ def test_international_labels_become_a_labels(labels: list[str]) -> None:
 )
 def test_registrable_domains_of_redirects(host: str, root: str | None) -> None:
     assert registrable_domain(host) == root
+
+
+def test_the_suffixes_are_the_librarys_own() -> None:
+    assert vars(_suffixes()) == vars(PublicSuffixList())

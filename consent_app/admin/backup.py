@@ -23,16 +23,9 @@ def backup_command(file: Path, ini: str | None) -> None:
     The copy is of one instant, checked, and readable by its own user alone. Keep the secret keys
     elsewhere: without them it holds no readable authenticator. For PostgreSQL use pg_dump.
     """
-    progress = Progress("pages")
-    pages = 0
-
-    def tell(count: int, share: float) -> None:
-        nonlocal pages
-        pages = count
-        progress.show(count, share)
-
-    sqlite_backup.back_up(_file(settings_of(ini), "pg_dump"), file, tell)
-    progress.end(pages)
+    database = _file(settings_of(ini), "pg_dump")
+    with Progress("pages") as progress:
+        sqlite_backup.back_up(database, file, progress.show)
     click.echo(f"{file} has {file.stat().st_size:,} bytes.")
 
 

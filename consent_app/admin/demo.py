@@ -61,11 +61,10 @@ def seed(count: int, months: int, slug: str | None, **options: Any) -> None:
         sites = _sites(app, slug)
         end = app.now() - RECOUNTED
         plan = Plan(count, end - timedelta(days=months * DAYS_OF_A_MONTH), end)
-        progress = Progress("receipts")
         done = 0
-        for done in seed_receipts(app, sites, plan):
-            progress.show(done, done / count)
-        progress.end(done)
+        with Progress("receipts") as progress:
+            for done in seed_receipts(app, sites, plan):
+                progress.show(done, done / count)
     row = {"receipts": done, "hostnames": [site.hostname for site in sites]}
     print_row(row, as_json=options["as_json"])
 

@@ -1,25 +1,24 @@
-"""How commands print: columns for people, JSON for programs, and how far a long one is.
-
-That is told by a bar, on a terminal's standard error alone.
-"""
+"""How commands print: columns for people, JSON for programs, and how far a long one is."""
 
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, Self, TextIO
 from uuid import UUID
 
 import click
 import orjson
 
+if TYPE_CHECKING:
+    # Imported where something is printed: most commands do not pay for it.
+    from rich.table import Table
+
 Row = Mapping[str, Any]
 
-BAR_WIDTH = 30
-EVERY_SECONDS = 0.1
+MOST_WIDTH = 10_000
+"""Characters of a line that goes into a file."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 yes_option = click.option("--yes", is_flag=True, help="Do not ask first.")
@@ -49,12 +48,14 @@ def print_rows(rows: Sequence[Row], *, as_json: bool, nothing: str) -> None:
     if not rows:
         click.echo(nothing, err=True)
         return
-    names = list(rows[0])
-    lines = [names, *([_text(row[name]) for name in names] for row in rows)]
-    widths = [max(len(line[index]) for line in lines) for index in range(len(names))]
-    for line in lines:
-        cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
-        click.echo("  ".join(cells).rstrip())
+    from rich.table import Column, Table
+    from rich.text import Text
+
+    columns = [Column(name, overflow="fold") for name in rows[0]]
+    table = Table(*columns, box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(*(Text(_text(value)) for value in row.values()))
+    _print_table(table)
 
 
 def print_row(row: Row, *, as_json: bool) -> None:
@@ -62,9 +63,13 @@ def print_row(row: Row, *, as_json: bool) -> None:
     if as_json:
         click.echo(orjson.dumps(dict(row), option=orjson.OPT_INDENT_2))
         return
-    width = max(map(len, row))
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table.grid(padding=(0, 2))
     for name, value in row.items():
-        click.echo(f"{name.ljust(width)}  {_text(value)}")
+        table.add_row(name, Text(_text(value), overflow="fold"))
+    _print_table(table)
 
 
 def print_done(text: str, row: Row, *, as_json: bool) -> None:
@@ -80,36 +85,48 @@ def instant(value: datetime | None) -> str | None:
     return f"{value:%Y-%m-%dT%H:%M:%SZ}" if value is not None else None
 
 
-@dataclass(slots=True)
 class Progress:
-    """``what`` is counted, such as ``receipts``. Where ``stream`` is no terminal, nothing shows."""
+    """Shows how far a long command is, by a bar, on a terminal alone. A context manager.
 
-    what: str
-    stream: TextIO = field(default_factory=lambda: sys.stderr)
-    _shown_at: float = field(default=0.0, init=False)
-    _began_at: float = field(default_factory=time.monotonic, init=False)
+    ``what`` is counted, such as ``receipts``; ``stream`` is standard error.
+    """
+
+    def __init__(self, what: str, stream: TextIO | None = None) -> None:
+        from rich import progress
+        from rich.console import Console
+
+        console = Console(file=stream or sys.stderr)
+        self._bar = progress.Progress(
+            progress.BarColumn(),
+            progress.TaskProgressColumn(show_speed=True),
+            progress.TextColumn("{task.completed:,.0f} {task.description}"),
+            progress.TimeRemainingColumn(),
+            console=console,
+            disable=not console.is_terminal,
+        )
+        self._task = self._bar.add_task(what, total=None)
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._bar.stop()
 
     def show(self, count: int, share: float | None = None) -> None:
         """Show a count and, where it is known, which share of the whole (0 to 1) it is."""
-        now = time.monotonic()
-        if self.stream.isatty() and now - self._shown_at >= EVERY_SECONDS:
-            self._shown_at = now
-            self._write(count, share, now)
+        self._bar.update(self._task, completed=count, total=count / share if share else None)
 
-    def end(self, count: int) -> None:
-        """Show the last count, and go to the next line."""
-        if self.stream.isatty():
-            self._write(count, 1.0, time.monotonic())
-            print(file=self.stream)
 
-    def _write(self, count: int, share: float | None, now: float) -> None:
-        rate = count / max(now - self._began_at, 0.001)
-        bar = ""
-        if share is not None:
-            full = round(BAR_WIDTH * min(max(share, 0.0), 1.0))
-            bar = f"[{'#' * full}{'.' * (BAR_WIDTH - full)}] {min(max(share, 0.0), 1.0):4.0%} "
-        line = f"\r{bar}{count:,} {self.what}, {rate:,.0f}/s\x1b[K"
-        print(line, end="", file=self.stream, flush=True)
+def _print_table(table: Table) -> None:
+    from rich.console import Console
+
+    # A program that reads the output gets a row on one line, however long.
+    console = Console(width=None if sys.stdout.isatty() else MOST_WIDTH)
+    with console.capture() as capture:
+        console.print(table)
+    for line in capture.get().splitlines():
+        click.echo(line.rstrip())
 
 
 def _text(value: Any) -> str:

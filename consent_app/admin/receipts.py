@@ -181,11 +181,11 @@ def _filters(options: ExportOptions, operation: Any) -> ReceiptFilters:
 
 
 def _write(export: Export, file: BinaryIO, limit: int, oldest: UUID | None) -> None:
-    progress = Progress("receipts")
-    for chunk in export.chunks():
-        file.write(chunk)
-        progress.show(export.count, max(export.count / limit, _share(export, oldest)))
-    progress.end(export.count)
+    with Progress("receipts") as progress:
+        for chunk in export.chunks():
+            file.write(chunk)
+            progress.show(export.count, max(export.count / limit, _share(export, oldest)))
+        progress.show(export.count, 1.0)
 
 
 def _share(export: Export, oldest: UUID | None) -> float:
@@ -222,8 +222,10 @@ def _file(name: str) -> Iterator[BinaryIO]:
 
 
 def _proved(app: Application, workspace_id: UUID, token: str) -> UUID:
-    progress = Progress("receipts tried")
-    with Context.of_operator(app).in_workspace(workspace_id).reading() as ctx:
+    with (
+        Progress("receipts tried") as progress,
+        Context.of_operator(app).in_workspace(workspace_id).reading() as ctx,
+    ):
         return erasure.find_by_proof_token(ctx, token, progress.show)
 
 

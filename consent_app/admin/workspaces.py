@@ -116,11 +116,11 @@ def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> No
                 raise click.Abort
         with Context.of_operator(app).transaction() as ctx:
             admin.suspend_workspace(ctx, slug)
-        progress, receipts = Progress("receipts deleted"), 0
-        for count in delete_receipts_of(app, workspace_id):
-            receipts += count
-            progress.show(receipts)
-        progress.end(receipts)
+        receipts = 0
+        with Progress("receipts deleted") as progress:
+            for count in delete_receipts_of(app, workspace_id):
+                receipts += count
+                progress.show(receipts)
         delete_counts_of(app, workspace_id)
         with Context.of_operator(app).transaction() as ctx:
             admin.delete_workspace(ctx, slug)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import pty
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from typing import TextIO
 
+import click
 import pytest
 
-from consent_app.admin import output
 from consent_app.admin.output import Progress, instant, print_done, print_row, print_rows
 
 ROWS = [
@@ -24,6 +29,14 @@ def test_columns_are_as_wide_as_what_is_in_them(capsys: pytest.CaptureFixture[st
         "Kiln & Kelp  -     no",
         # Nothing of a name moves the cursor.
         "A?[2J        pro   yes",
+    ]
+    wide = [{"name": "窯と昆布", "plan": "[bold]pro"}, {"name": "Kiln", "plan": "x" * 300}]
+    print_rows(wide, as_json=False, nothing="No workspace.")
+    assert capsys.readouterr().out.splitlines() == [
+        "name      plan",
+        # Each of these takes two places; nothing is markup, and nothing is cut off.
+        "窯と昆布  [bold]pro",
+        f"Kiln      {'x' * 300}",
     ]
 
 
@@ -58,38 +71,50 @@ def test_instants_are_in_utc_to_the_second() -> None:
     assert instant(None) is None
 
 
-class Terminal(io.StringIO):
-    """A terminal, as far as a bar asks."""
+@contextmanager
+def terminal() -> Iterator[tuple[TextIO, Callable[[str], str]]]:
+    """Give a terminal, and what returns all that it has shown once a text is there."""
+    theirs, ours = pty.openpty()
 
-    def isatty(self) -> bool:
-        return True
+    def until(text: str) -> str:
+        shown = b""
+        while (
+            text not in click.unstyle(shown.decode(errors="replace")) and text.encode() not in shown
+        ):
+            shown += os.read(theirs, 4096)
+        return shown.decode()
+
+    with os.fdopen(ours, "w") as stream:
+        yield stream, until
+    os.close(theirs)
 
 
 def test_a_terminal_shows_count_share_and_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(output, "EVERY_SECONDS", 0.0)
-    terminal = Terminal()
-    bar = Progress("receipts", stream=terminal)
-    bar.show(1500, 0.5)
-    assert "[###############...............]  50% 1,500 receipts" in terminal.getvalue()
-    bar.show(2000)
-    assert "\r2,000 receipts" in terminal.getvalue()
-    bar.end(3000)
-    last = terminal.getvalue().split("\r")[-1]
-    assert last.startswith("[##############################] 100% 3,000 receipts")
-    assert last.endswith("\n")
+    monkeypatch.setenv("TERM", "xterm")
+    with terminal() as (stream, until):
+        with Progress("receipts", stream) as progress:
+            progress.show(1500, 0.5)
+            until("50% 1,500 receipts")
+            progress.show(2000)
+            until("2,000 receipts")
+            progress.show(3000, 1.0)
+        until("100% 3,000 receipts")
 
 
-def test_it_is_drawn_so_often_and_no_more() -> None:
-    terminal = Terminal()
-    bar = Progress("receipts", stream=terminal)
-    for count in range(1000):
-        bar.show(count, 0.1)
-    assert terminal.getvalue().count("\r") < 100
+def test_a_terminal_is_left_as_it_was_when_a_command_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    with terminal() as (stream, until):
+        with pytest.raises(RuntimeError), Progress("receipts", stream):
+            raise RuntimeError
+        # The cursor shows again.
+        until("\x1b[?25h")
 
 
 def test_a_file_gets_nothing() -> None:
     file = io.StringIO()
-    bar = Progress("receipts", stream=file)
-    bar.show(1, 0.5)
-    bar.end(2)
+    with Progress("receipts", file) as progress:
+        progress.show(1, 0.5)
+        progress.show(2, 1.0)
     assert file.getvalue() == ""

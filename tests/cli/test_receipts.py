@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
-import pty
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,6 @@ import pytest
 from sqlalchemy import func, select
 from webtest import TestApp
 
-from consent_app.admin.output import Progress
 from consent_app.application import Application
 from consent_app.cli import main
 from consent_app.events.models import AuditEvent
@@ -178,22 +175,3 @@ def test_another_workspaces_visitor_is_not_found(
     assert run(site, ini, "erase", "--receipt", receipt["id"]) == 2
     assert run(site, ini, "erase", "--proof-token", receipt["proofToken"]) == 2
     assert left(application, other) == {receipt["id"]}
-
-
-def test_a_bar_shows_on_a_terminal_alone() -> None:
-    theirs, ours = pty.openpty()
-    with os.fdopen(ours, "w") as terminal:
-        progress = Progress("receipts", terminal)
-        progress.show(500, 0.5)
-        progress.end(1000)
-        shown = ""
-        while "100%" not in shown:
-            shown += os.read(theirs, 4096).decode()
-    os.close(theirs)
-    assert "[###############...............]  50% 500 receipts" in shown
-    assert "100% 1,000 receipts" in shown
-    plain = io.StringIO()
-    progress = Progress("receipts", plain)
-    progress.show(500, 0.5)
-    progress.end(1000)
-    assert plain.getvalue() == ""

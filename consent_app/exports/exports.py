@@ -14,7 +14,7 @@ import threading
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
@@ -27,7 +27,7 @@ from consent_app.exports.formats import Format
 from consent_app.exports.manifests import keep_manifest
 from consent_app.exports.queries import Manifest, json_members
 from consent_app.exports.rows import ID, Rows, open_rows
-from consent_app.receipts.service import ReceiptQuery
+from consent_app.receipts.service import ReceiptQuery, with_beginning
 
 log = logging.getLogger(__name__)
 
@@ -168,6 +168,7 @@ def begin_export(ctx: Context, request: ExportRequest) -> Export:
 
     It goes on after the request's session is closed, so it keeps the actor alone.
     """
+    request = replace(request, query=with_beginning(ctx.session, request.query))
     slots, workspace_id = ctx.app.get(ExportSlots), request.query.workspace_id
     slots.enter(workspace_id)
     try:

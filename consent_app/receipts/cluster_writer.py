@@ -16,7 +16,7 @@ from consent_app.db.group_commit import BatchRejected, GroupCommit
 from consent_app.db.session import Database
 from consent_app.db.shard_commit import Commits, ShardCommit
 from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.queries import get_live_domain_ids
+from consent_app.receipts.recording_queries import get_live_domain_ids
 from consent_app.receipts.writers import (
     Outcome,
     PendingReceipt,

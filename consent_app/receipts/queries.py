@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,18 +14,18 @@ from sqlalchemy import (
     Row,
     Select,
     String,
+    and_,
     cast,
     exists,
     select,
 )
-from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
 from consent_app.banners.read_models import BannerWording
 from consent_app.db.ids import first_id_from, last_id_to
 from consent_app.db.months import months_before
 from consent_app.domains.read_models import Domain
-from consent_app.receipts.models import consent_idempotency, consent_receipts
+from consent_app.receipts.models import consent_receipts
 
 ReceiptRow = Mapping[Any, Any]
 """Every column of ``consent_receipts``, and ``title``, ``description``, ``policy_url`` of the
@@ -39,11 +39,10 @@ CURRENT_MONTHS = 12
 """For so many calendar months a decision is valid."""
 
 HASH_DIGITS = 32
-_DIGITS = frozenset("0123456789abcdef")
+_DIGITS = "0123456789abcdef"
 _receipt = consent_receipts.c
 DOMAINS = Domain.__table__
 WORDINGS = BannerWording.__table__
-_KEY = consent_idempotency.c
 _LISTED = (
     "hostname",
     "action",
@@ -119,7 +118,10 @@ _LIST_WITH_PROOF = _LIST.add_columns(*(_receipt[name] for name in PROOF_COLUMNS)
 
 @dataclass(frozen=True, slots=True)
 class ReceiptFilters:
-    """What a list of receipts is narrowed to; None is no filter. Instants are aware."""
+    """What a list of receipts is narrowed to; None is no filter. Instants are aware.
+
+    ``is_beginning`` is whether ``q`` is known to begin a visitor hash (``with_beginning``).
+    """
 
     domain_id: UUID | None = None
     action: str | None = None
@@ -130,6 +132,7 @@ class ReceiptFilters:
     device: str | None = None
     status: str | None = None
     q: str | None = None
+    is_beginning: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +158,25 @@ def first_valid_id(now: datetime) -> UUID:
     return first_id_from(months_before(now, CURRENT_MONTHS))
 
 
+def with_beginning(session: Session, query: ReceiptQuery) -> ReceiptQuery:
+    """Return the query, with ``is_beginning`` set where a receipt's hash begins with its ``q``.
+
+    The index finds a beginning among any number of receipts. Only where no hash begins so is the
+    part looked for within them, which takes longer the more there are.
+    """
+    part = _part_of_hash(query.filters.q)
+    if part is None:
+        return query
+    workspace = _receipt.workspace_id == query.workspace_id
+    begun = select(_receipt.id).where(workspace, _begins(_receipt, part)).limit(1)
+    if session.scalar(begun) is None:
+        return query
+    return replace(query, filters=replace(query.filters, is_beginning=True))
+
+
 def get_page(session: Session, query: ReceiptQuery) -> Sequence[Row[Any]]:
     """Return receipts for ``schemas.consent_receipt``."""
-    return session.execute(page_statement(query)).all()
+    return session.execute(page_statement(with_beginning(session, query))).all()
 
 
 def page_statement(query: ReceiptQuery) -> Select[Any]:
@@ -214,22 +233,6 @@ def get_oldest_id(session: Session, workspace_id: UUID) -> UUID | None:
     return session.scalar(statement.order_by(_receipt.id).limit(1))
 
 
-def get_first_receipt_id(
-    session: Session, workspace_id: UUID, domain_id: UUID, key: UUID
-) -> UUID | None:
-    """Return the receipt that an idempotency key was used for, or None."""
-    return session.scalar(
-        select(_KEY.receipt_id).where(
-            _KEY.workspace_id == workspace_id, _KEY.domain_id == domain_id, _KEY.key == key
-        )
-    )
-
-
-def get_live_domain_ids(connection: Connection, ids: Set[UUID]) -> Set[UUID]:
-    """Return those of the domains' ids that are not deleted."""
-    return set(connection.scalars(select(DOMAINS.c.id).where(DOMAINS.c.id.in_(ids))))
-
-
 def filtered(
     statement: Select[Any], query: ReceiptQuery, table: FromClause = consent_receipts
 ) -> Select[Any]:
@@ -258,18 +261,34 @@ def filtered(
         statement = statement.where(receipt.id >= first_valid_id(query.now))
     elif filters.status == "expired":
         statement = statement.where(receipt.id < first_valid_id(query.now))
-    return statement if filters.q is None else statement.where(_found(receipt, filters.q))
+    return statement if filters.q is None else statement.where(_found(receipt, filters))
 
 
-def _found(receipt: Any, q: str) -> ColumnElement[bool]:
+def _found(receipt: Any, filters: ReceiptFilters) -> ColumnElement[bool]:
+    q = filters.q or ""
     receipt_id = _uuid(q)
     if receipt_id is not None:
         return receipt.id == receipt_id  # type: ignore[no-any-return]
-    part = q.lower()
-    # No hash has other characters, so that an equal one is looked for and not found.
-    if len(part) >= HASH_DIGITS or not set(part) <= _DIGITS:
-        return receipt.ip_hash == part  # type: ignore[no-any-return]
+    part = _part_of_hash(q)
+    if part is None:
+        # No hash has other characters, so that an equal one is looked for and not found.
+        return receipt.ip_hash == q.lower()  # type: ignore[no-any-return]
+    if filters.is_beginning:
+        return _begins(receipt, part)
     return receipt.ip_hash.contains(part)  # type: ignore[no-any-return]
+
+
+def _part_of_hash(q: str | None) -> str | None:
+    part = (q or "").lower()
+    return part if 0 < len(part) < HASH_DIGITS and set(part) <= set(_DIGITS) else None
+
+
+def _begins(receipt: Any, part: str) -> ColumnElement[bool]:
+    # A range, which an index answers whatever the collation: in all of them digits come before
+    # letters. What follows "f" is no digit of a hash and comes after them all.
+    head, last = part[:-1], part[-1]
+    following = f"{_DIGITS}g"[_DIGITS.index(last) + 1]
+    return and_(receipt.ip_hash >= part, receipt.ip_hash < head + following)
 
 
 def _uuid(text: str) -> UUID | None:

@@ -215,7 +215,9 @@ class Recorder:
     def _first(self, workspace_id: UUID, domain_id: UUID, key: UUID | None) -> ReceiptRow:
         with self.app.database.session(read_only=True) as session:
             receipt_id = (
-                queries.get_first_receipt_id(session, workspace_id, domain_id, key) if key else None
+                recording_queries.get_first_receipt_id(session, workspace_id, domain_id, key)
+                if key
+                else None
             )
             row = queries.get_receipt(session, workspace_id, receipt_id) if receipt_id else None
         if row is None:

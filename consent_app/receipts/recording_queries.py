@@ -1,20 +1,23 @@
-"""What recording a decision needs to know of a domain, in one query."""
+"""What recording a decision needs to know: of a domain, in one query, and of what is there."""
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import JSON, Integer, Row, Select, Uuid, bindparam, func, select
+from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
 from consent_app.banners.read_models import BannerVersion
-from consent_app.receipts.models import consent_receipts
+from consent_app.receipts.models import consent_idempotency, consent_receipts
 from consent_app.receipts.queries import DOMAINS, WORDINGS
 from consent_app.workspaces.read_models import Workspace
 
 _VERSIONS = BannerVersion.__table__
 _WORKSPACES = Workspace.__table__
+_KEY = consent_idempotency.c
 
 
 def get_recording_context(
@@ -71,3 +74,19 @@ def _recording_context() -> Select[Any]:
 
 
 _RECORDING_CONTEXT = _recording_context()
+
+
+def get_first_receipt_id(
+    session: Session, workspace_id: UUID, domain_id: UUID, key: UUID
+) -> UUID | None:
+    """Return the receipt that an idempotency key was used for, or None."""
+    return session.scalar(
+        select(_KEY.receipt_id).where(
+            _KEY.workspace_id == workspace_id, _KEY.domain_id == domain_id, _KEY.key == key
+        )
+    )
+
+
+def get_live_domain_ids(connection: Connection, ids: Set[UUID]) -> Set[UUID]:
+    """Return those of the domains' ids that are not deleted."""
+    return set(connection.scalars(select(DOMAINS.c.id).where(DOMAINS.c.id.in_(ids))))

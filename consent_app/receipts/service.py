@@ -30,6 +30,7 @@ from consent_app.receipts.queries import (
     first_valid_id,
     get_page,
     get_pages,
+    with_beginning,
 )
 from consent_app.receipts.recording import Recorder, RecordingContexts
 from consent_app.receipts.schemas import consent_receipt
@@ -56,6 +57,7 @@ __all__ = [
     "get_pages",
     "has_receipts",
     "search_receipts",
+    "with_beginning",
 ]
 
 

@@ -25,7 +25,8 @@ from consent_app.db.group_commit import BatchRejected
 from consent_app.db.ids import lowest_id
 from consent_app.db.types import UtcDateTime
 from consent_app.receipts.models import consent_idempotency, consent_receipts
-from consent_app.receipts.queries import IDEMPOTENCY_LIFETIME, get_live_domain_ids
+from consent_app.receipts.queries import IDEMPOTENCY_LIFETIME
+from consent_app.receipts.recording_queries import get_live_domain_ids
 
 _TYPES = {
     Uuid: "uuid",

@@ -13,11 +13,18 @@ from uuid import UUID
 import pytest
 from sqlalchemy import text
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
 
 from consent_app.db.engine import create_engine
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import index_hashes, make_partitions
-from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery, page_statement
+from consent_app.receipts.queries import (
+    ReceiptFilters,
+    ReceiptQuery,
+    get_page,
+    page_statement,
+    with_beginning,
+)
 from tests.databases import Databases
 from tests.support.receipt_rows import row
 
@@ -126,6 +133,32 @@ def _wrong_nodes(node: dict[str, Any]) -> Iterator[str]:
         yield place
     for child in node.get("Plans", []):
         yield from _wrong_nodes(child)
+
+
+@pytest.mark.parametrize("digit", ["0", "9", "a", "f"])
+def test_the_beginning_of_a_hash_comes_before_a_part_of_one(
+    dialect: str, filled: dict[str, Any], digit: str
+) -> None:
+    """By the index, also where the last digit's successor is in another collation's place."""
+
+    def found(session: Session, q: str) -> set[str]:
+        query = ReceiptQuery(MINE, ReceiptFilters(q=q), 5000, None, NOW)
+        return {receipt.ip_hash for receipt in get_page(session, query)}
+
+    begun = next(each for each in HASHES if each[4] == digit)[:5]
+    part = next(each[9:16] for each in HASHES if not any(h.startswith(each[9:16]) for h in HASHES))
+    with Session(filled[dialect]) as session:
+        assert found(session, begun) == {each for each in HASHES if each.startswith(begun)}
+        assert found(session, part.upper()) == {each for each in HASHES if part in each}
+        query = ReceiptQuery(MINE, ReceiptFilters(q=begun), 5, None, NOW)
+        assert with_beginning(session, query).filters.is_beginning
+        statement = page_statement(with_beginning(session, query))
+        if dialect == "postgresql":
+            sql = statement.compile(
+                dialect=postgresql.dialect(), compile_kwargs={"literal_binds": True}
+            )
+            plan = session.connection().exec_driver_sql(f"EXPLAIN {sql}").scalars().all()
+            assert "_ip_hash" in str(plan)
 
 
 def test_months_that_are_over_find_part_of_a_hash_by_trigrams(

@@ -21,6 +21,7 @@ def found(panel: Panel, q: str, status: int = 200) -> Any:
     return panel.get("/v1/search", params={"q": q}, status=status).json
 
 
+@pytest.mark.cluster
 def test_each_group_is_found_by_its_own(panel: Panel) -> None:
     word = unique("shop")
     site = make_site(panel, f"{word}.com")

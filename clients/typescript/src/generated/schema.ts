@@ -6069,7 +6069,7 @@ export interface components {
          */
         ReceiptStatus: components["schemas"]["ConsentStatus"];
         /**
-         * @description A receipt's id (exact), or part of a visitor hash.
+         * @description A receipt's id (exact), or the beginning of a visitor hash. Where no hash begins so, part of one, which takes longer the more receipts there are.
          * @example 9f86d081
          */
         ReceiptQ: string;
@@ -10069,7 +10069,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["ReceiptStatus"];
                 /**
-                 * @description A receipt's id (exact), or part of a visitor hash.
+                 * @description A receipt's id (exact), or the beginning of a visitor hash. Where no hash begins so, part of one, which takes longer the more receipts there are.
                  * @example 9f86d081
                  */
                 q?: components["parameters"]["ReceiptQ"];
@@ -11086,7 +11086,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["ReceiptStatus"];
                 /**
-                 * @description A receipt's id (exact), or part of a visitor hash.
+                 * @description A receipt's id (exact), or the beginning of a visitor hash. Where no hash begins so, part of one, which takes longer the more receipts there are.
                  * @example 9f86d081
                  */
                 q?: components["parameters"]["ReceiptQ"];

@@ -117,6 +117,11 @@ class Context:
             raise RuntimeError(f"no client calls, but {self.actor.kind}")
         return self.client
 
+    @property
+    def language(self) -> str:
+        """The one of our languages that the client prefers; English for a job or a command."""
+        return self.client.language if self.client is not None else LOCALES[0]
+
     def now(self) -> datetime:
         """Return the present instant in UTC."""
         return self.app.now()

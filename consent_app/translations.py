@@ -9,6 +9,7 @@ is added by its catalogue alone. Catalogues are compiled in memory when a langua
 from __future__ import annotations
 
 import gettext
+import re
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "locale"
 DOMAIN = "consent_app"
+_VALUE = re.compile(r"[\w-]+(?:\.[\w-]+)+|\d+")
+"""What differs from one text to the next: a hostname or a number."""
 
 
 def language_of(locale: str) -> str:
@@ -49,6 +52,30 @@ def translations(language: str) -> gettext.NullTranslations:
         write_mo(compiled, read_po(file, locale=language, domain=DOMAIN))
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
+
+
+def translated(text: str, language: str) -> str:
+    """Return what the service says, in a language; as it is where the catalogue does not have it.
+
+    Hostnames and numbers in it may differ: the catalogue has ``{1}``, ``{2}`` in their places.
+    """
+    if not text:
+        return text
+    catalogue = translations(language)
+    said = catalogue.gettext(text)
+    if said != text:
+        return said
+    values: list[str] = []
+
+    def place(found: re.Match[str]) -> str:
+        values.append(found[0])
+        return f"{{{len(values)}}}"
+
+    form = _VALUE.sub(place, text)
+    said = catalogue.gettext(form)
+    if said == form:
+        return text
+    return re.sub(r"\{(\d)\}", lambda found: values[int(found[1]) - 1], said)
 
 
 @cache

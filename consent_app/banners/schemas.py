@@ -238,8 +238,11 @@ def public_banner_head(
     }
 
 
-def banner_preview(preview: Preview, now: datetime) -> dict[str, Any]:
-    """Return the BannerPreview of the document, as if it were published ``now``."""
+def banner_preview(preview: Preview, now: datetime, language: str) -> dict[str, Any]:
+    """Return the BannerPreview of the document, as if it were published ``now``.
+
+    ``language`` is the one of the findings; the banner has its own.
+    """
     domain = preview.domain
     return {
         "banner": {
@@ -253,7 +256,7 @@ def banner_preview(preview: Preview, now: datetime) -> dict[str, Any]:
             **preview.shown,
         },
         "content": preview.content,
-        "compliance": compliance_schema(preview.assessment),
+        "compliance": compliance_schema(preview.assessment, language),
     }
 
 

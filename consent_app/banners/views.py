@@ -72,7 +72,7 @@ def preview_banner(request: operations.PreviewBanner) -> dict[str, Any]:
     body = request.body
     visitor = Visitor(body.locale, body.place)
     shown = preview(request.ctx, request.path.domain_id, request.json_body["banner"], visitor)
-    return schemas.banner_preview(shown, request.ctx.now())
+    return schemas.banner_preview(shown, request.ctx.now(), request.ctx.language)
 
 
 @api_view("banner_versions", "GET", permission="panel:viewer")

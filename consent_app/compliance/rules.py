@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from consent_app.jurisdictions.service import AppliedRule
+from consent_app.translations import mark
 
 GPC_HONOURED = frozenset({"all", "marketing"})
 
@@ -68,7 +69,10 @@ class ComplianceFacts:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule and the weight it takes off the score when broken. ``title`` names the finding."""
+    """One rule and the weight it takes off the score when broken. ``title`` names the finding.
+
+    Both texts are English; the catalogues have them.
+    """
 
     id: str
     title: str
@@ -81,90 +85,94 @@ class Rule:
 RULES = (
     Rule(
         "equal_choice",
-        "refusing is harder than accepting",
+        mark("refusing is harder than accepting"),
         20,
         "CNIL 2020-091, art. 2; CNIL 2020-092; EDPB guidelines 03/2022; GDPR art. 4(11)",
-        "Show refusing beside accepting on the first layer, as large and in the same style.",
+        mark("Show refusing beside accepting on the first layer, as large and in the same style."),
         lambda facts: facts.banner.equal_choice or not _asks(facts),
     ),
     Rule(
         "nothing_prechosen",
-        "a category is chosen beforehand",
+        mark("a category is chosen beforehand"),
         20,
         "EDPB guidelines 05/2020, 3.4; GDPR recital 32; CNIL 2020-091, art. 2",
-        "Leave every category that needs consent switched off until the visitor switches it on.",
+        mark(
+            "Leave every category that needs consent switched off until the visitor switches it on."
+        ),
         lambda facts: facts.banner.nothing_prechosen or not _asks(facts),
     ),
     Rule(
         "policy_url",
-        "no privacy policy is linked",
+        mark("no privacy policy is linked"),
         10,
         "GDPR art. 13; EDPB guidelines 05/2020, 3.3",
-        "Set the address of your privacy policy in the banner and publish it.",
+        mark("Set the address of your privacy policy in the banner and publish it."),
         lambda facts: facts.banner.policy_url,
     ),
     Rule(
         "purposes_named",
-        "purposes are not described",
+        mark("purposes are not described"),
         15,
         "EDPB guidelines 05/2020, 3.2; CNIL 2020-091, art. 2",
-        "Describe in the banner what each category is used for and publish it.",
+        mark("Describe in the banner what each category is used for and publish it."),
         lambda facts: facts.banner.purposes_named,
     ),
     Rule(
         "withdrawal",
-        "a decision cannot be taken back as easily as it was given",
+        mark("a decision cannot be taken back as easily as it was given"),
         15,
         "GDPR art. 7(3); EDPB guidelines 05/2020, 5.2; CNIL 2020-091, art. 2",
-        "Keep the control that opens the banner again on every page.",
+        mark("Keep the control that opens the banner again on every page."),
         lambda facts: facts.banner.withdrawable,
     ),
     Rule(
         "gpc",
-        "the browser's opt-out signal is not honoured",
+        mark("the browser's opt-out signal is not honoured"),
         10,
         "CCPA regulations, section 7025; GDPR art. 21(5)",
-        "Let Global Privacy Control refuse at least what is sold or shared: marketing.",
+        mark("Let Global Privacy Control refuse at least what is sold or shared: marketing."),
         lambda facts: facts.gpc_refuses in GPC_HONOURED,
     ),
     Rule(
         "renewal",
-        "visitors are asked again too late",
+        mark("visitors are asked again too late"),
         10,
         "EDPB guidelines 05/2020, 5.1; CNIL 2020-092",
-        "Ask visitors again after 12 months at the latest.",
+        mark("Ask visitors again after 12 months at the latest."),
         lambda facts: all(facts.renew_after_months <= rule.most_months for rule in facts.rules),
     ),
     Rule(
         "languages",
-        "the banner lacks a language of a place that visitors are at",
+        mark("the banner lacks a language of a place that visitors are at"),
         10,
         "GDPR art. 7(2) and 12(1); EDPB guidelines 05/2020, 3.3.2",
-        "Add a language of each of these places to the banner and publish it.",
+        mark("Add a language of each of these places to the banner and publish it."),
         lambda facts: all(_speaks(facts, rule) for rule in facts.rules),
     ),
     Rule(
         "domain_verified",
-        "the domain is not verified",
+        mark("the domain is not verified"),
         8,
         "GDPR art. 5(2), accountability",
-        "Verify that the domain is yours.",
+        mark("Verify that the domain is yours."),
         lambda facts: facts.verified,
     ),
     Rule(
         "tls",
-        "the site has no valid certificate",
+        mark("the site has no valid certificate"),
         5,
         "GDPR art. 32(1)(a)",
-        "Serve the site over https with a valid certificate.",
+        mark("Serve the site over https with a valid certificate."),
         lambda facts: facts.ssl_ok,
     ),
     Rule(
         "site_scanned",
-        "site not checked",
+        mark("site not checked"),
         20,
         "ePrivacy directive art. 5(3)",
-        "No scan of the site was completed: scan it for cookies that are set before a decision.",
+        mark(
+            "No scan of the site was completed: scan it for cookies that are set before a decision."
+        ),
         lambda facts: facts.scanned is not False,
     ),
 )

@@ -7,33 +7,34 @@ from typing import Any
 from consent_app.compliance.assessment import Assessment
 from consent_app.compliance.rules import Rule
 from consent_app.jurisdictions.service import AppliedRule
+from consent_app.translations import translated
 
 
-def compliance(assessment: Assessment) -> dict[str, Any]:
-    """Return the Compliance of the document."""
+def compliance(assessment: Assessment, language: str) -> dict[str, Any]:
+    """Return the Compliance of the document, its texts in one of our languages."""
     return {
         "score": assessment.score,
-        "findings": [_finding(rule) for rule in assessment.findings],
-        "rules": [_applied(rule) for rule in assessment.applied],
+        "findings": [_finding(rule, language) for rule in assessment.findings],
+        "rules": [_applied(rule, language) for rule in assessment.applied],
     }
 
 
-def _applied(rule: AppliedRule) -> dict[str, Any]:
+def _applied(rule: AppliedRule, language: str) -> dict[str, Any]:
     return {
         "id": rule.id,
         "version": rule.version,
-        "name": rule.name,
+        "name": translated(rule.name, language),
         "model": rule.model,
         "basis": rule.basis,
         "share": rule.share,
     }
 
 
-def _finding(rule: Rule) -> dict[str, Any]:
+def _finding(rule: Rule, language: str) -> dict[str, Any]:
     return {
         "rule": rule.id,
-        "title": rule.title,
+        "title": translated(rule.title, language),
         "weight": rule.weight,
         "source": rule.source,
-        "remedy": rule.resolution,
+        "remedy": translated(rule.resolution, language),
     }

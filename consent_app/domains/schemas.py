@@ -9,13 +9,16 @@ from consent_app.api.json import timestamp
 from consent_app.domains.domains import DomainDetails, DomainPage
 from consent_app.domains.models import Domain, DomainGroup, Scan
 from consent_app.domains.rules import DomainRuleState
+from consent_app.text import LOCALES
+from consent_app.translations import translated
 
 _NO_SCAN = {"status": "none", "id": None, "startedAt": None}
 
 
-def domain(details: DomainDetails) -> dict[str, Any]:
-    """Return the Domain of the document."""
+def domain(details: DomainDetails, language: str = LOCALES[0]) -> dict[str, Any]:
+    """Return the Domain of the document; ``language`` is the one of what the last check found."""
     row, usage, scans = details.domain, details.usage, details.scans
+    reason = row.verify_reason if row.status != "verified" else None
     return {
         "id": str(row.id),
         "hostname": row.hostname,
@@ -25,7 +28,7 @@ def domain(details: DomainDetails) -> dict[str, Any]:
         "verifyMethod": row.verify_method,
         "verifyToken": row.verify_token,
         "verifiedAt": _instant(row.verified_at),
-        "verifyReason": row.verify_reason if row.status != "verified" else None,
+        "verifyReason": translated(reason, language) if reason is not None else None,
         "lastCheckedAt": _instant(row.last_checked_at),
         "sslOk": row.ssl_ok,
         "groupId": str(row.group_id) if row.group_id else None,
@@ -39,12 +42,12 @@ def domain(details: DomainDetails) -> dict[str, Any]:
     }
 
 
-def domain_list(page: DomainPage) -> dict[str, Any]:
+def domain_list(page: DomainPage, language: str) -> dict[str, Any]:
     """Return the DomainList of the document."""
     facets = {status: page.counts.get(status, 0) for status in ("pending", "verified", "failed")}
     total = sum(facets.values())
     return {
-        "items": [domain(details) for details in page.domains],
+        "items": [domain(details, language) for details in page.domains],
         "facets": {"all": total, **facets},
         "total": facets[page.status] if page.status else total,
         "allowance": {"limit": page.usage.limit, "used": page.usage.used},

@@ -32,20 +32,23 @@ def list_api_domains(request: read_api.ListApiDomains) -> JsonResponse:
 @api_view("domains", "POST", permission="panel:admin")
 def create_domain(request: operations.CreateDomain) -> dict[str, Any]:
     """Add a domain."""
-    return schemas.domain(domains.add_domain(request.ctx, NewDomain(**request.body.sent())))
+    added = domains.add_domain(request.ctx, NewDomain(**request.body.sent()))
+    return schemas.domain(added, request.ctx.language)
 
 
 @api_view("domain", "GET", permission="panel:viewer")
 def get_domain(request: operations.GetDomain) -> dict[str, Any]:
     """Read a domain."""
-    return schemas.domain(domains.get_details(request.ctx, request.path.domain_id))
+    found = domains.get_details(request.ctx, request.path.domain_id)
+    return schemas.domain(found, request.ctx.language)
 
 
 @api_view("domain", "PATCH", permission="panel:admin")
 def update_domain(request: operations.UpdateDomain) -> dict[str, Any]:
     """Change a domain."""
     values = request.body.sent()
-    return schemas.domain(domains.change_domain(request.ctx, request.path.domain_id, values))
+    changed = domains.change_domain(request.ctx, request.path.domain_id, values)
+    return schemas.domain(changed, request.ctx.language)
 
 
 @api_view("domain", "DELETE", permission="panel:admin")
@@ -59,7 +62,8 @@ def get_compliance(request: operations.GetCompliance) -> dict[str, Any]:
     """Read a domain's score and findings."""
     domain = domains.get_domain(request.ctx, request.path.domain_id)
     ctx = request.ctx
-    return compliance_schema(explain_assessment(ctx.session, domain, ctx.now()))
+    found = explain_assessment(ctx.session, domain, ctx.now())
+    return compliance_schema(found, ctx.language)
 
 
 @api_view("domain_settings", "GET", permission="panel:viewer")
@@ -127,7 +131,9 @@ def _list(request: operations.ListDomains | read_api.ListApiDomains) -> JsonResp
     query = request.query
     filters = DomainFilters(query.status, query.q, query.group_id, query.region)
     page = domains.list_domains(request.ctx, filters, query.limit, query.cursor)
-    return JsonResponse(schemas.domain_list(page), headers=_next(request, page))
+    return JsonResponse(
+        schemas.domain_list(page, request.ctx.language), headers=_next(request, page)
+    )
 
 
 def _next(

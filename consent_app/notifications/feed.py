@@ -35,7 +35,10 @@ from consent_app.notifications.notification_types import (
     Severity,
 )
 from consent_app.registration.events import InvitationAccepted
+from consent_app.translations import translated
 
+_TEXTS = frozenset({"rule", "resolution", "reason"})
+"""The words that are texts of ours."""
 # Of this service alone, so that the ids of the feed are nobody else's.
 _NAMESPACE = UUID("3d1c6c1e-8c8e-5d0e-9d1b-6f2f4c1f7a51")
 
@@ -48,13 +51,17 @@ EVENTS_KEPT = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class FeedItem:
-    """A row of the feed. ``name`` is made of its kind, its subject and the condition's start."""
+    """A row of the feed. ``name`` is made of its kind, its subject and the condition's start.
+
+    ``title`` and ``detail`` are English forms with ``words`` for what stands in braces.
+    """
 
     name: str
     kind: str
     severity: Severity
     title: str
     detail: str
+    words: dict[str, str]
     at: datetime
     domain_id: UUID | None
     hostname: str | None
@@ -68,6 +75,15 @@ class FeedItem:
         """
         return uuid.uuid5(_NAMESPACE, self.name)
 
+    def said(self, language: str) -> tuple[str, str]:
+        """Return title and detail in one of our languages."""
+        words = {
+            name: translated(word, language) if name in _TEXTS else word
+            for name, word in self.words.items()
+        }
+        title, detail = translated(self.title, language), translated(self.detail, language)
+        return title.format_map(words), detail.format_map(words)
+
 
 def _problem(
     kind: str, began_at: datetime, domain: Domain, subject: str = "", **words: str
@@ -78,8 +94,9 @@ def _problem(
         f"{kind} {domain.id} {subject} {began_at.isoformat()}",
         kind,
         row.severity,
-        row.title.format_map(words),
-        row.detail.format_map(words),
+        row.title,
+        row.detail,
+        words,
         began_at,
         domain.id,
         domain.hostname,
@@ -169,8 +186,9 @@ def event_item(event: FeedEvent) -> FeedItem:
         f"{event.kind} {event.id} {at.isoformat()}",
         event.kind,
         row.severity,
-        row.title.format_map(words),
-        row.detail.format_map(words),
+        row.title,
+        row.detail,
+        words,
         at,
         event.domain_id,
         event.hostname,
@@ -263,11 +281,10 @@ def _unverified(state: DomainState) -> Iterator[FeedItem]:
     domain = state.domain
     if domain.status != "verified":
         item = _problem("domain_unverified", state.began_at(UNVERIFIED), domain)
-        yield replace(
-            item,
-            detail=domain.verify_reason or item.detail,
-            mail=item.mail if domain.status == "failed" else None,
-        )
+        if domain.verify_reason:
+            words = {**item.words, "reason": domain.verify_reason}
+            item = replace(item, detail="{reason}", words=words)
+        yield replace(item, mail=item.mail if domain.status == "failed" else None)
 
 
 def _findings(state: DomainState) -> Iterator[FeedItem]:

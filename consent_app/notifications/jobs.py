@@ -13,6 +13,7 @@ from consent_app.notifications import feed_queries, queries, weekly_summary
 from consent_app.notifications.delivery import Notice, mail_members
 from consent_app.notifications.feed import EVENTS_KEPT, FeedItem, problems_of
 from consent_app.notifications.notification_types import MAILS_BY_EVENT, MAILS_BY_ID, QUIET_DAYS
+from consent_app.translations import language_of, translated
 
 FORGET_EVENTS = "notifications.forget_events"
 FORGET_EVENTS_EVERY_SECONDS = 24 * 3600
@@ -32,9 +33,13 @@ def mail_event(app: Application, payload: dict[str, Any]) -> None:
         mail = MAILS_BY_EVENT.get(event.kind) if event is not None else None
         if event is None or mail is None:
             return
-        params = {"hostname": event.hostname or "", "subject": event.subject or ""}
+        hostname, subject = event.hostname or "", event.subject or ""
+
+        def params_in(locale: str) -> dict[str, str]:
+            return {"hostname": hostname, "subject": translated(subject, language_of(locale))}
+
         about = event.subject if event.kind == "member_joined" else None
-        notice = Notice(mail, str(event.id), lambda locale: params, about)
+        notice = Notice(mail, str(event.id), params_in, about)
         mail_members(ctx, event.workspace_id, notice)
 
 

@@ -13,6 +13,7 @@ from typing import Literal
 from consent_app.mail import MailTemplate
 from consent_app.notifications import mails
 from consent_app.notifications.models import EventKind
+from consent_app.translations import mark
 from consent_app.workspaces.service import Role
 
 Severity = Literal["critical", "warning", "info"]
@@ -60,8 +61,8 @@ NOTIFICATION_TYPES = {
             "domain_unverified",
             "the domain is not verified, from its creation on",
             "warning",
-            "{hostname} is not verified",
-            "Verify the domain to show that it is yours; its score rises with that.",
+            mark("{hostname} is not verified"),
+            mark("Verify the domain to show that it is yours; its score rises with that."),
             "when the domain is verified",
             mail="verification_failed",
             mail_when="the domain's check failed",
@@ -71,9 +72,11 @@ NOTIFICATION_TYPES = {
             "the banner is published, and no visitor was shown it or decided for"
             f" {QUIET_DAYS} days",
             "warning",
-            f"No visitor seen on {{hostname}} for {QUIET_DAYS} days",
-            "The banner is published, but no visitor was shown it or decided. Check that the tag is"
-            " on the pages.",
+            mark("No visitor seen on {hostname} for 7 days"),
+            mark(
+                "The banner is published, but no visitor was shown it or decided."
+                " Check that the tag is on the pages."
+            ),
             "with the next visitor",
             mail="no_traffic",
         ),
@@ -81,7 +84,7 @@ NOTIFICATION_TYPES = {
             "scan_failed",
             "a scan failed, or the site blocked it",
             "warning",
-            "Scan of {hostname} failed",
+            mark("Scan of {hostname} failed"),
             "{subject}",
             EVENT_VANISHES,
             mail="scan_failed",
@@ -90,7 +93,7 @@ NOTIFICATION_TYPES = {
             "scan_completed",
             "a scan was completed",
             "info",
-            "Scan of {hostname} completed",
+            mark("Scan of {hostname} completed"),
             "{subject}",
             EVENT_VANISHES,
             mail="scan_completed",
@@ -99,8 +102,8 @@ NOTIFICATION_TYPES = {
             "banner_published",
             "a version of a banner was published",
             "info",
-            "Banner of {hostname} published",
-            "Visitors now see version {subject}.",
+            mark("Banner of {hostname} published"),
+            mark("Visitors now see version {subject}."),
             EVENT_VANISHES,
             mail="banner_published",
         ),
@@ -108,8 +111,8 @@ NOTIFICATION_TYPES = {
             "domain_added",
             "a domain was added",
             "info",
-            "{hostname} was added",
-            "Publish its banner and put the tag on its pages.",
+            mark("{hostname} was added"),
+            mark("Publish its banner and put the tag on its pages."),
             EVENT_VANISHES,
             mail="domain_added",
         ),
@@ -117,8 +120,8 @@ NOTIFICATION_TYPES = {
             "member_joined",
             "someone accepted an invitation",
             "info",
-            "{subject} joined",
-            "They can sign in to this workspace from now on.",
+            mark("{subject} joined"),
+            mark("They can sign in to this workspace from now on."),
             EVENT_VANISHES,
             mail="member_joined",
         ),
@@ -154,7 +157,7 @@ MAILS = (
         "member_joined",
         True,
         _ADMINS,
-        "Someone accepted an invitation to the workspace.",
+        mark("Someone accepted an invitation to the workspace."),
         mails.MEMBER_JOINED,
     ),
     NotificationMail(
@@ -162,7 +165,7 @@ MAILS = (
         "verification_failed",
         True,
         _ADMINS,
-        "A check of a domain that was verified failed.",
+        mark("A check of a domain that was verified failed."),
         mails.VERIFICATION_FAILED,
     ),
     NotificationMail(
@@ -170,7 +173,7 @@ MAILS = (
         None,
         True,
         _OWNERS,
-        "Every Monday: the compliance of the workspace's domains.",
+        mark("Every Monday: the compliance of the workspace's domains."),
         mails.WEEKLY_SUMMARY,
     ),
     NotificationMail(
@@ -178,7 +181,7 @@ MAILS = (
         None,
         False,
         _ADMINS,
-        "A domain's banner is published and no visitor was seen for a week.",
+        mark("A domain's banner is published and no visitor was seen for a week."),
         mails.NO_TRAFFIC,
     ),
     NotificationMail(
@@ -186,7 +189,7 @@ MAILS = (
         "domain_added",
         False,
         _ADMINS,
-        "A domain was added.",
+        mark("A domain was added."),
         mails.DOMAIN_ADDED,
     ),
     NotificationMail(
@@ -194,7 +197,7 @@ MAILS = (
         "banner_published",
         False,
         _ALL,
-        "A new version of a banner was published.",
+        mark("A new version of a banner was published."),
         mails.BANNER_PUBLISHED,
     ),
     NotificationMail(
@@ -202,7 +205,7 @@ MAILS = (
         "scan_completed",
         False,
         _ADMINS,
-        "A scan of a domain is complete.",
+        mark("A scan of a domain is complete."),
         mails.SCAN_COMPLETED,
     ),
     NotificationMail(
@@ -210,7 +213,7 @@ MAILS = (
         "scan_failed",
         False,
         _ADMINS,
-        "A scan of a domain failed.",
+        mark("A scan of a domain failed."),
         mails.SCAN_FAILED,
     ),
 )

@@ -8,13 +8,14 @@ from typing import Any
 from consent_app.api.json import timestamp
 from consent_app.notifications.feed import Feed, FeedItem
 from consent_app.notifications.preferences import MemberMails, Preferences
+from consent_app.translations import translated
 from consent_app.workspaces.service import organization_summary
 
 
-def notifications_feed(feed: Feed) -> dict[str, Any]:
-    """Return the NotificationsFeed of the document."""
+def notifications_feed(feed: Feed, language: str) -> dict[str, Any]:
+    """Return the NotificationsFeed of the document, its texts in one of our languages."""
     return {
-        "items": [_notification_item(feed, item) for item in feed.items],
+        "items": [_notification_item(feed, item, language) for item in feed.items],
         "unread": feed.unread,
         "total": feed.total,
         "readAt": timestamp(feed.read_at) if feed.read_at else None,
@@ -26,23 +27,24 @@ def mark_read_result(read_at: datetime) -> dict[str, Any]:
     return {"readAt": timestamp(read_at)}
 
 
-def mail_preferences(preferences: Preferences) -> dict[str, Any]:
-    """Return the MailPreferences of the document."""
+def mail_preferences(preferences: Preferences, language: str) -> dict[str, Any]:
+    """Return the MailPreferences of the document, its texts in one of our languages."""
     return {
         "email": preferences.user.email,
         "emailVerified": preferences.user.confirmed_at is not None,
         "unsubscribed": preferences.unsubscribed,
-        "workspaces": [_member_mails(member) for member in preferences.workspaces],
+        "workspaces": [_member_mails(member, language) for member in preferences.workspaces],
     }
 
 
-def _notification_item(feed: Feed, item: FeedItem) -> dict[str, Any]:
+def _notification_item(feed: Feed, item: FeedItem, language: str) -> dict[str, Any]:
+    title, detail = item.said(language)
     return {
         "id": str(item.id),
         "kind": item.kind,
         "severity": item.severity,
-        "title": item.title,
-        "detail": item.detail,
+        "title": title,
+        "detail": detail,
         "at": timestamp(item.at),
         "domainId": str(item.domain_id) if item.domain_id else None,
         "hostname": item.hostname,
@@ -51,14 +53,14 @@ def _notification_item(feed: Feed, item: FeedItem) -> dict[str, Any]:
     }
 
 
-def _member_mails(member: MemberMails) -> dict[str, Any]:
+def _member_mails(member: MemberMails, language: str) -> dict[str, Any]:
     return {
         "organization": organization_summary(member.access.workspace),
         "role": member.access.role,
         "mails": [
             {
                 "id": mail.id,
-                "description": mail.description,
+                "description": translated(mail.description, language),
                 "default": mail.default,
                 "enabled": enabled,
             }

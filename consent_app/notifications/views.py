@@ -20,7 +20,7 @@ def get_notifications(request: notifications.ListNotifications) -> JsonResponse:
     page = feed.get_feed(request.ctx, request.query.limit, request.query.cursor)
     cursor = page.next_cursor
     headers = next_link(request.http, cursor=cursor) if cursor is not None else None
-    return JsonResponse(schemas.notifications_feed(page), headers=headers)
+    return JsonResponse(schemas.notifications_feed(page, request.ctx.language), headers=headers)
 
 
 @api_view("notifications_read", "POST", permission="panel:viewer")
@@ -32,7 +32,8 @@ def mark_notifications_read(request: notifications.MarkNotificationsRead) -> dic
 @api_view("mail_preferences", "GET", permission="session")
 def get_preferences(request: account.GetMailPreferences) -> dict[str, Any]:
     """Show which mails the caller gets."""
-    return schemas.mail_preferences(preferences.get_preferences(request.ctx))
+    found = preferences.get_preferences(request.ctx)
+    return schemas.mail_preferences(found, request.ctx.language)
 
 
 @api_view("mail_preferences", "PUT", permission="session")
@@ -41,7 +42,7 @@ def choose_mails(request: account.PutMailPreferences) -> dict[str, Any]:
     body = request.body
     choices = [_choice(index, sent) for index, sent in enumerate(body.workspaces or ())]
     chosen = preferences.choose(request.ctx, choices, subscribe=bool(body.subscribe))
-    return schemas.mail_preferences(chosen)
+    return schemas.mail_preferences(chosen, request.ctx.language)
 
 
 def _choice(index: int, sent: dict[str, Any]) -> Choice:

@@ -40,9 +40,10 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A row of ``routes.js``: ``pattern`` matches its paths, ``screen`` is its module."""
+    """A row of ``routes.js``: ``pattern`` matches its ``path``, ``screen`` is its module."""
 
     place: str
+    path: str
     pattern: re.Pattern[str]
     screen: str
 
@@ -54,6 +55,7 @@ def pages() -> tuple[Page, ...]:
     return tuple(
         Page(
             row["place"],
+            row["path"],
             re.compile(re.sub(r":\w+", "[^/]+", row["path"])),
             row["screen"],
         )

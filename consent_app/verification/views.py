@@ -18,4 +18,4 @@ def verify_domain(request: operations.VerifyDomain) -> dict[str, Any]:
     enforce_rate_limit(request.http, "workspace_checks", str(workspace_id))
     # With the workspace, so that nobody uses up the checks of another's domain.
     enforce_rate_limit(request.http, "domain_checks", f"{workspace_id} {domain_id}")
-    return domain_schema(checks.verify_domain(request.ctx, domain_id))
+    return domain_schema(checks.verify_domain(request.ctx, domain_id), request.ctx.language)

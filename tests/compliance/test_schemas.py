@@ -7,7 +7,7 @@ from consent_app.compliance.schemas import compliance
 
 
 def test_a_finding_says_how_to_fix_it() -> None:
-    answer = compliance(read_assessment(95, "tls,a_rule_that_is_gone"))
+    answer = compliance(read_assessment(95, "tls,a_rule_that_is_gone"), "en")
     assert answer["score"] == 95
     (finding,) = answer["findings"]
     assert (finding["rule"], finding["weight"]) == ("tls", 5)

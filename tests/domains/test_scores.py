@@ -20,6 +20,27 @@ def test_findings_name_rule_weight_source_and_remedy(panel: Panel) -> None:
         assert all(finding[name] for name in ("title", "source", "remedy"))
 
 
+def test_findings_come_in_the_callers_language(panel: Panel) -> None:
+    made = add(panel, region="EU")
+    panel.app.extra_environ["HTTP_ACCEPT_LANGUAGE"] = "de-AT, en;q=0.5"
+    found = panel.get(path_of(made, "/compliance"), status=200).json
+    texts = {each["rule"]: (each["title"], each["remedy"]) for each in found["findings"]}
+    assert texts["domain_verified"] == (
+        "die Domain ist nicht verifiziert",
+        "Verifizieren Sie, dass die Domain Ihnen gehört.",
+    )
+    assert found["rules"][0]["name"] == "Europäische Union und Europäischer Wirtschaftsraum"
+    draft = panel.get(path_of(made, "/banner")).json["banner"]
+    preview = panel.post(path_of(made, "/banner/preview"), {"banner": draft}, status=200).json
+    assert (
+        texts.items()
+        >= {
+            each["rule"]: (each["title"], each["remedy"])
+            for each in preview["compliance"]["findings"]
+        }.items()
+    )
+
+
 def test_the_score_follows_the_published_banner_and_the_domain(
     panel: Panel, application: Application
 ) -> None:

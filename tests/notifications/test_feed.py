@@ -21,6 +21,19 @@ def test_an_empty_workspace_has_an_empty_feed(panel: Panel) -> None:
     assert feed(panel) == {"items": [], "unread": 0, "total": 0, "readAt": None}
 
 
+def test_the_feed_comes_in_the_readers_language(panel: Panel) -> None:
+    site = make_site(panel, region="EU")
+    panel.app.extra_environ["HTTP_ACCEPT_LANGUAGE"] = "de"
+    said = {item["kind"]: (item["title"], item["detail"]) for item in feed(panel)["items"]}
+    assert said["domain_added"][0] == f"{site.hostname} wurde angelegt"
+    assert said["domain_unverified"][0] == f"{site.hostname} ist nicht verifiziert"
+    title, detail = said["compliance_finding"]
+    assert title.startswith(f"{site.hostname}: ")
+    assert "Website" in detail or "Datenschutzerklärung" in detail
+    mails = panel.get("/v1/account/mail-preferences").json["workspaces"][0]["mails"]
+    assert "Eine Domain wurde angelegt." in {mail["description"] for mail in mails}
+
+
 def test_problems_and_happenings_newest_first(panel: Panel) -> None:
     site = make_site(panel, region="EU")
     answer = feed(panel)

@@ -13,7 +13,9 @@ from consent_app.notifications.notification_types import (
     MAILS,
     MAILS_BY_ID,
     NOTIFICATION_TYPES,
+    QUIET_DAYS,
 )
+from consent_app.translations import translated
 from consent_app.workspaces.service import ROLES
 
 
@@ -53,3 +55,15 @@ def test_every_mail_that_a_row_names_is_there() -> None:
     assert len(NOTIFICATION_TYPES) == 8
     assert {row.mail for row in NOTIFICATION_TYPES.values() if row.mail} <= MAILS_BY_ID.keys()
     assert set(EVENT_TYPES) <= NOTIFICATION_TYPES.keys()
+
+
+def test_every_text_has_its_words_in_german() -> None:
+    texts = [mail.description for mail in MAILS]
+    for row in NOTIFICATION_TYPES.values():
+        texts += [
+            text for text in (row.title, row.detail) if not text.startswith("{") or " " in text
+        ]
+    untold = {text for text in texts if translated(text, "de") == text}
+    # Made of other texts alone.
+    assert untold <= {"{hostname}: {rule}", "{resolution} ({source})"}
+    assert f" {QUIET_DAYS} " in NOTIFICATION_TYPES["no_traffic"].title

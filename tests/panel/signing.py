@@ -33,12 +33,15 @@ def sign_in(page: Page, origin: str, panel: Panel, path: str = "/") -> None:
     page.goto(f"{origin}/sign-in")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     tokens = {"accessToken": panel.access_token, "refreshToken": panel.refresh_token}
-    keep(page, panel.organization["slug"], tokens)
+    keep(page, f"workspace:{panel.organization['slug']}", tokens)
     page.goto(f"{origin}{path}")
 
 
-def keep(page: Page, slug: str, tokens: dict[str, str]) -> None:
-    """Put a session where the client keeps it, at the page's origin."""
+def keep(page: Page, name: str, tokens: dict[str, str]) -> None:
+    """Put a session where the client keeps it, at the page's origin.
+
+    ``name`` is ``workspace:`` and a slug, or ``account``.
+    """
     page.evaluate(
         """async ([name, tokens]) => {
           const opened = indexedDB.open("consent-client", 1);
@@ -49,8 +52,5 @@ def keep(page: Page, slug: str, tokens: dict[str, str]) -> None:
           await new Promise((done) => (writing.oncomplete = done));
           opened.result.close();
         }""",
-        [
-            f"workspace:{slug}",
-            tokens,
-        ],
+        [name, tokens],
     )

@@ -120,6 +120,7 @@ def test_totals_and_the_erasure_of_a_visitor(page: Page, site: Site, look: Look)
     go(page, "Belege")
     table = page.get_by_role("region", name="Belege, neueste zuerst")
     expect(table.get_by_role("row")).to_have_count(5)
+    expect(page.get_by_text("4 Belege gezeigt")).to_be_visible()
     press(page, table.get_by_role("link").last)
     expect(page.get_by_role("heading", level=1)).to_have_text("Beleg")
     opener = page.get_by_role("button", name="Diesen Besucher löschen")
@@ -134,6 +135,49 @@ def test_totals_and_the_erasure_of_a_visitor(page: Page, site: Site, look: Look)
     press(page, dialog.get_by_role("button", name="1 Beleg löschen"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Belege")
     assert len(site.receipts()) == 3
+
+
+def test_totals_of_a_long_list(page: Page, live: LiveServer, site: Site, look: Look) -> None:
+    before = len(site.receipts())
+    for _ in range(60):
+        site.decide()
+    roll_up(live.application)
+    go(page, "Belege")
+    total = page.get_by_text(re.compile("^Etwa 6[0-9] Belege$"))
+    expect(total).to_be_visible()
+    expect(page.get_by_text("nach vollen Stunden, bis")).to_be_visible()
+    expect(page.get_by_text("50 Belege gezeigt")).to_be_visible()
+    look(page, "receipts-many-de")
+    press(page, page.get_by_role("button", name="Mehr zeigen"))
+    expect(page.get_by_text(f"{before + 60} Belege gezeigt")).to_be_visible()
+    choose(page, page.get_by_role("combobox", name="Entscheidung"), "Alle akzeptiert")
+    expect(total).to_be_visible()
+    choose(page, page.get_by_role("combobox", name="Status"), "Gültig")
+    expect(page.get_by_text("wird die Anzahl nicht gezählt")).to_be_visible()
+
+
+def test_findings_in_the_readers_language(page: Page, site: Site, look: Look) -> None:
+    go(page, "Überblick")
+    expect(page.get_by_text(f"{site.hostname} ist nicht verifiziert")).to_be_visible()
+    look(page, "overview-de")
+    go(page, "Domains")
+    press(page, page.get_by_role("link", name=site.hostname))
+    expect(page.get_by_role("heading", name="Die Domain ist nicht verifiziert")).to_be_visible()
+    expect(page.get_by_text("Verifizieren Sie, dass die Domain Ihnen gehört.")).to_be_visible()
+    expect(page.get_by_text("Europäische Union und Europäischer")).to_be_visible()
+    press(page, page.get_by_role("button", name="Jetzt prüfen"))
+    expect(page.get_by_text("Der Hostname hat im DNS noch keine Adresse").first).to_be_visible()
+    look(page, "domain-de")
+
+
+def test_what_is_refused_in_the_readers_language(page: Page) -> None:
+    go(page, "Domains")
+    press(page, page.get_by_role("button", name="Domain anlegen"))
+    dialog = page.get_by_role("dialog", name="Domain anlegen")
+    write(page, dialog.get_by_role("textbox", name="Adresse der Website"), "kein Hostname")
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_text(re.compile("Adresse der Website muss .*[.]$"))).to_be_visible()
+    page.keyboard.press("Escape")
 
 
 def test_groups(page: Page, site: Site, look: Look) -> None:

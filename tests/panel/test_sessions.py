@@ -28,7 +28,7 @@ def keep_expired(page: Page, live: LiveServer, panel: Panel) -> None:
         "accessToken": run_out(live.application, panel.access_token),
         "refreshToken": panel.refresh_token,
     }
-    keep(page, panel.organization["slug"], tokens)
+    keep(page, f"workspace:{panel.organization['slug']}", tokens)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import new_panel
 from tests.browser.test_account_pages import mailed_link
@@ -112,7 +112,17 @@ def test_a_link_signs_nobody_in_as_somebody_else_unasked(
         page.goto("about:blank")
         page.goto(f"{live.url}/handoff#code={code}")
 
+    # With nobody signed in, a link from elsewhere asks first too; its session ends with a refusal.
+    follow(mallory)
+    stranger = page.get_by_role("heading", name=f"Continue as {mallory.person.email}?")
+    expect(stranger).to_be_visible()
+    look(page, "handoff-stranger")
+    page.get_by_role("button", name="This is not me").click()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    page.goto(f"{live.url}/account")
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
     follow(ada)
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_text(ada.person.email).first).to_be_visible()
     follow(mallory)
     expect(page.get_by_role("heading", name="Continue with another account?")).to_be_visible()
@@ -124,6 +134,55 @@ def test_a_link_signs_nobody_in_as_somebody_else_unasked(
     follow(mallory)
     page.get_by_role("button", name="Switch accounts").click()
     expect(page.get_by_text(mallory.person.email).first).to_be_visible()
+
+
+def test_a_link_from_elsewhere_signs_nobody_out(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    code = panel.post("/v1/auth/account-handoff", {}).json["code"]
+    page.goto(f"{live.url}/handoff#code={code}")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("heading", name="Account", exact=True)).to_be_visible()
+    page.goto("about:blank")
+    page.goto(f"{live.url}/sign-in#signed-out")
+    expect(page.get_by_role("heading", name="Your workspaces")).to_be_visible()
+    assert "#" not in page.url
+
+
+def test_signing_out_of_a_workspace_goes_straight_to_where_it_ends(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    code = panel.post("/v1/auth/account-handoff", {}).json["code"]
+    page.goto(f"{live.url}/handoff#code={code}")
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("link", name="Workspaces", exact=True).click()
+    page.get_by_role("button", name=f"Open {panel.organization['name']}").click()
+    origin = origin_of(live, panel.organization["slug"])
+    page.wait_for_url(f"{origin}/")
+    expect(page.get_by_role("heading", name="Overview")).to_be_visible()
+    addresses: list[str] = []
+    headings: list[str] = []
+    page.on("framenavigated", lambda frame: addresses.append(frame.url))
+    page.expose_function("tell", headings.append)
+    page.evaluate(
+        """new MutationObserver(() => tell(document.querySelector("h1")?.textContent ?? ""))
+          .observe(document, { childList: true, subtree: true, characterData: true })"""
+    )
+    # The answer takes a while, in which nothing else is shown.
+
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(500)
+        route.continue_()
+
+    page.route("**/v1/auth/logout", slowly)
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url(f"{live.url}/sign-in")
+    expect(page.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
+    assert not [each for each in addresses if each.startswith(origin)]
+    assert set(headings) <= {"Overview"}
+    # What it was opened from has ended too.
+    page.goto(f"{live.url}/account")
+    expect(page.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
 
 
 def test_joining_a_workspace_by_invitation(page: Page, live: LiveServer, look: Look) -> None:

@@ -70,6 +70,9 @@ async function screenAt(path, query) {
     return undefined;
   }
   const open = Boolean(found.route.open);
+  // On its way while the person is looked up.
+  const loading = found.route.screen();
+  loading.catch(() => {});
   if (!open) {
     if (session.value === null) await findSession();
     if (session.value === "none") {
@@ -86,7 +89,7 @@ async function screenAt(path, query) {
     await findSession();
   }
   try {
-    const { Screen } = await found.route.screen();
+    const { Screen } = await loading;
     return { Screen, values: found.values, open };
   } catch (error) {
     console.error(error);

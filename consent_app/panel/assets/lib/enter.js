@@ -1,4 +1,5 @@
 /** Going into a workspace, which may have an origin of its own: by a hand-off code. */
+import { leaveFor } from "./place.js";
 import { api } from "./session.js";
 import { openClient } from "../vendor.js";
 
@@ -8,14 +9,14 @@ import { openClient } from "../vendor.js";
  * @param {string} [to] a path to go on to
  */
 export function follow({ url, code }, to) {
-  location.assign(`${url}#${new URLSearchParams({ code, ...(to && { to }) })}`);
+  leaveFor(`${url}#${new URLSearchParams({ code, ...(to && { to }) })}`);
 }
 
 /**
  * Go from a workspace to a page of the account, which is on the public site.
  * @param {string} to its path
  */
-export async function leaveFor(to) {
+export async function openAccount(to) {
   follow((await api.POST("/v1/auth/account-handoff")).data, to);
 }
 

@@ -27,5 +27,32 @@ export const place = JSON.parse(document.body.dataset.panel ?? "{}");
  */
 export const workspaceUrl = (slug) => place.workspaceOrigin.replace("{slug}", slug);
 
+/**
+ * Return which of the service's places sent the person here, `null` for any other page or none. Any
+ * page can link here, but none can pretend to be another: it is the browser that tells.
+ * @returns {{slug: string | null} | null} `slug`: the workspace's, null for the public site
+ */
+export function sender() {
+  const from = URL.canParse(document.referrer) ? new URL(document.referrer).origin : "";
+  if (!from) return null;
+  const own = place.slug ? place.publicOrigin : location.origin;
+  if (from === own || from === place.publicOrigin) return { slug: null };
+  const [before = "", after = ""] = place.workspaceOrigin.split("{slug}");
+  const slug = from.slice(before.length, from.length - after.length);
+  return !oneOrigin && /^[a-z0-9-]+$/.test(slug) && workspaceUrl(slug) === from ? { slug } : null;
+}
+
+/**
+ * Leave for another of the service's places, which finds this one by `sender`. Pages elsewhere are
+ * told of none: that is the service's policy for all links.
+ * @param {string} address
+ */
+export function leaveFor(address) {
+  const link = document.createElement("a");
+  link.href = address;
+  link.referrerPolicy = "strict-origin";
+  link.click();
+}
+
 /** Whether the workspaces and the public site share one origin. */
 export const oneOrigin = !/^https?:\/\/[^/]*\{slug\}/.test(place.workspaceOrigin);

@@ -1,6 +1,6 @@
 /** What went wrong, in words, and what to do next: from problem details (RFC 9457). */
 import { ApiError, NetworkError } from "../vendor.js";
-import { _, mark, ngettext, translated } from "./texts.js";
+import { _, ngettext, translated } from "./texts.js";
 
 /**
  * @typedef {object} Problem
@@ -99,11 +99,3 @@ function unreached(error) {
     again: true,
   };
 }
-
-/** What the service says of passwords that are guessed first, for the catalogues. */
-export const SAID = () => [
-  mark("appears in known data breaches, so attackers try it first"),
-  mark("is a common word with digits or symbols added, which attackers try first"),
-  mark("must be more than your name, address, organisation or this product's name"),
-  mark("repeats a few characters"),
-];

@@ -5,6 +5,7 @@
  * The account's token on the public site is kept beside it and cannot be renewed.
  */
 import { place } from "./place.js";
+import { language } from "./texts.js";
 import { BrowserStore, openClient, RotatingAuth, signal, Unauthenticated } from "../vendor.js";
 
 /** @typedef {import("../vendor.js").Tokens} Tokens */
@@ -15,13 +16,17 @@ const rotating = new RotatingAuth(location.origin, store);
 /** `null` while it is not known; a session that has ended is `ended` until somebody signs in. */
 export const session = signal(/** @type {null | "none" | "open" | "ended"} */ (null));
 
+// The service's own texts come in the language of the page, which may be another than the browser's.
+const headers = { "Accept-Language": language };
+
 /** Calls without a credential. */
-export const anyone = openClient(location.origin, { retries: 0 });
+export const anyone = openClient(location.origin, { retries: 0, headers });
 
 /** Calls for who is signed in. What is refused for want of a session marks it as ended. */
 export const api = openClient(location.origin, {
   // A person waits for no request that is repeated behind their back: they are told, and try again.
   retries: 0,
+  headers,
   auth: {
     async send(request, send) {
       try {
@@ -101,14 +106,17 @@ export async function findRenewed() {
   }
 }
 
-/** End the session, here and at the service. What cannot be reached is forgotten all the same. */
-export async function signOut() {
+/**
+ * End the session, here and at the service. What cannot be reached is forgotten all the same.
+ * @param {{leaving?: boolean}} [how] `leaving`: another page follows, and this one stays until then
+ */
+export async function signOut({ leaving = false } = {}) {
   const kept = await store.lock(async () => {
     const last = await store.load();
     await store.save(undefined);
     return last;
   });
-  session.value = "none";
+  if (!leaving) session.value = "none";
   if (kept) await revoke(kept);
 }
 

@@ -58,10 +58,17 @@ export function ngettext(one, many, n, values) {
 export const mark = (text) => text;
 
 /**
- * Return the translation of what the service says in English, as it is where there is none.
+ * Return the translation of what the service says in English, as it is where there is none. The
+ * catalogue has `{1}`, `{2}` in the places of numbers.
  * @param {string} text
  */
-export const translated = (text) => catalogue[text] ?? text;
+export function translated(text) {
+  if (text in catalogue) return catalogue[text] ?? text;
+  /** @type {string[]} */
+  const values = [""];
+  const form = text.replace(/\d+/g, (found) => `{${values.push(found) - 1}}`);
+  return form in catalogue ? filled(catalogue[form] ?? text, { ...values }) : text;
+}
 
 /**
  * @param {string} text

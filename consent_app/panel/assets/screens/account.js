@@ -136,7 +136,7 @@ function Delete() {
   const [open, setOpen] = useState(false);
   const form = useForm({ password: "", code: "" }, async ({ password, code }) => {
     await api.POST("/v1/account/delete", { body: { password, code: code.replace(/[\s-]/g, "") } });
-    await signOut();
+    await signOut({ leaving: true });
     location.assign("/");
   }, { faults: CONFIRMING });
   return html`<p>${_("This also deletes your memberships, sessions and second factor. Workspaces stay with their other owners.")}</p>

@@ -1,5 +1,5 @@
 /** Where a sign-in arrives from another origin: the code is in the fragment, which no log sees. */
-import { place } from "../lib/place.js";
+import { place, sender } from "../lib/place.js";
 import { explain } from "../lib/problems.js";
 import { go, ownPath } from "../lib/router.js";
 import { anyone, api, findSession, forget, keepSession } from "../lib/session.js";
@@ -32,23 +32,32 @@ export function Screen() {
 }
 
 /**
- * What a code led to where somebody else is signed in. Any page can link here, also with a code of
- * its own: nobody is to work in another's account without having been asked.
- * @typedef {{answer: any, present: string, to: string}} Arrival
+ * What a code led to, to be asked about: any page can link here, also with a code of its own, and
+ * nobody is to work in another's account without having been asked. `present`: who is signed in.
+ * @typedef {{answer: any, present: string | undefined, to: string}} Arrival
  * @param {{arrival: Arrival}} props
  */
 function Question({ arrival }) {
-  const email = arrival.answer.user.email;
+  const { answer, present, to } = arrival;
+  const email = answer.user.email;
   const enter = async () => {
-    await keepSession(arrival.answer);
-    go(arrival.to, { replace: true });
+    await keepSession(answer);
+    go(to, { replace: true });
   };
   const stay = async () => {
-    go(HOME, { replace: true });
-    await forget(arrival.answer);
+    go(present === undefined ? "/sign-in" : HOME, { replace: true });
+    await forget(answer);
   };
+  if (present === undefined) {
+    return html`<${Heading} title=${_("Continue as {email}?", { email })} />
+      <p>${_("This link signs you in as {email}. It was not opened from a page of this service: continue only if this is your address.", { email })}</p>
+      <div class="actions">
+        <button type="button" class="primary" onClick=${enter}>${_("Continue")}</button>
+        <button type="button" onClick=${stay}>${_("This is not me")}</button>
+      </div>`;
+  }
   return html`<${Heading} title=${_("Continue with another account?")} />
-    <p>${_("You are signed in as {present}. This link signs you in as {email}.", { present: arrival.present, email })}</p>
+    <p>${_("You are signed in as {present}. This link signs you in as {email}.", { present, email })}</p>
     <div class="actions">
       <button type="button" class="primary" onClick=${stay}>${_("Stay signed in")}</button>
       <button type="button" onClick=${enter}>${_("Switch accounts")}</button>
@@ -58,7 +67,7 @@ function Question({ arrival }) {
 const HOME = place.slug ? "/" : "/account";
 
 /**
- * Redeem a code and go on; return what to ask about first where somebody else is signed in.
+ * Redeem a code and go on; return what to ask about first, null for nothing.
  * @param {string} code @param {string | null} to
  * @returns {Promise<Arrival | null>}
  */
@@ -73,10 +82,20 @@ async function redeem(code, to) {
     ? (await anyone.POST("/v1/auth/handoff/exchange", { body })).data
     : (await anyone.POST("/v1/auth/account-handoff/exchange", { body })).data;
   const next = ownPath(to) ?? HOME;
-  if (present !== undefined && present !== answer.user.email) return { answer, present, to: next };
+  if (present === undefined ? !begunHere(answer) : present !== answer.user.email) return { answer, present, to: next };
   await keepSession(answer);
   go(next, { replace: true });
   return null;
+}
+
+/**
+ * Whether a page of ours in this browser sent the person here: the public site, or the workspace
+ * that the account was opened from.
+ * @param {any} answer
+ */
+function begunHere(answer) {
+  const from = sender();
+  return from !== null && (from.slug === null || from.slug === answer.organization?.slug);
 }
 
 /** Return the address of who is signed in here, undefined for nobody. */

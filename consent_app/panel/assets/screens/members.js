@@ -8,7 +8,7 @@ import { _ } from "../lib/texts.js";
 import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { Asking, Heading, Loaded, Table } from "../ui/parts.js";
 import { roleName } from "../ui/words.js";
-import { html, useState } from "../vendor.js";
+import { html, useRef, useState } from "../vendor.js";
 import { explain } from "../lib/problems.js";
 
 export function Screen() {
@@ -48,11 +48,14 @@ const given = () =>
 /** @param {{member: any, onChanged: () => Promise<void>}} props */
 function MemberRow({ member, onChanged }) {
   const [fault, setFault] = useState("");
+  const changing = useRef(false);
   const self = member.userId === account.value?.id;
   const params = { path: { memberId: member.id } };
   const fixed = !mayChange.value || (member.role === "owner" && role.value !== "owner");
   /** @param {any} chosen */
   const change = async (chosen) => {
+    if (changing.current) return;
+    changing.current = true;
     setFault("");
     try {
       await api.PATCH("/v1/members/{memberId}", { params, body: { role: chosen } });
@@ -62,6 +65,7 @@ function MemberRow({ member, onChanged }) {
       setFault(explain(error).text);
     }
     await onChanged();
+    changing.current = false;
   };
   const remove = async () => {
     await api.DELETE("/v1/members/{memberId}", { params });

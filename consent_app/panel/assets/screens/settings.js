@@ -2,7 +2,7 @@
 import { done } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { date, number } from "../lib/format.js";
-import { leaveFor } from "../lib/enter.js";
+import { openAccount } from "../lib/enter.js";
 import { mayChange, role, workspace } from "../lib/people.js";
 import { place } from "../lib/place.js";
 import { api } from "../lib/session.js";
@@ -77,6 +77,6 @@ function Plan({ subscription }) {
       ${suspendsAt && html`<dt>${_("Suspended on")}</dt><dd>${date(suspendsAt)}</dd>`}
     </dl>
     ${role.value === "owner"
-      ? html`<p><${Action} onPress=${() => leaveFor(`/plans?workspace=${place.slug}`)}>${_("Choose another plan")}<//></p>`
+      ? html`<p><${Action} onPress=${() => openAccount(`/plans?workspace=${place.slug}`)}>${_("Choose another plan")}<//></p>`
       : html`<p class="hint">${_("An owner of the workspace chooses its plan.")}</p>`}`;
 }

@@ -1,6 +1,6 @@
 /** Signing in: to a workspace on its own origin, to the account on the public site. */
 import { done } from "../lib/announce.js";
-import { place } from "../lib/place.js";
+import { place, sender } from "../lib/place.js";
 import { go, here, ownPath } from "../lib/router.js";
 import { keepSession, session, signOut } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -14,13 +14,16 @@ function target() {
   return to && !to.startsWith("/sign-in") ? to : place.slug ? "/" : "/workspaces";
 }
 
+/** Whether one of this service's pages has just signed out: a foreign one may link here as well. */
+const signedOut = () => location.hash === "#signed-out" && sender() !== null;
+
 export function Screen() {
-  const [left] = useState(location.hash === "#signed-out");
+  const [left] = useState(signedOut);
   const [ready, setReady] = useState(!left);
   useEffect(() => {
+    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
     if (left) {
-      history.replaceState(null, "", location.pathname + location.search);
-      signOut().then(() => setReady(true));
+      void signOut().then(() => setReady(true));
       done(_("You are signed out."));
     } else if (session.value === "open") go(target(), { replace: true });
   }, []);

@@ -32,7 +32,7 @@ export function Export({ filters }) {
     <p>${_("Everything that matches these filters, in one file.")}</p>
     <div class="actions">
       <label class="row">
-        ${_("Form")}
+        ${_("Format")}
         <select value=${form} onChange=${(/** @type {any} */ event) => setForm(event.target.value)}>
           <option value="csv">CSV</option>
           <option value="ndjson">NDJSON</option>

@@ -1,7 +1,7 @@
 /** What is around a page: the name of the product, the ways to other pages, what was said last. */
 import { said, toast } from "../lib/announce.js";
 import { account, workspace } from "../lib/people.js";
-import { place, workspaceUrl } from "../lib/place.js";
+import { leaveFor, place, workspaceUrl } from "../lib/place.js";
 import { at, here } from "../lib/router.js";
 import { session, signOut } from "../lib/session.js";
 import { _, chooseLanguage, language } from "../lib/texts.js";
@@ -110,9 +110,9 @@ function Person() {
 
 function SignOut() {
   const leave = async () => {
-    await signOut();
+    await signOut({ leaving: true });
     // The public site ends what this was opened from.
-    location.assign(place.slug ? `${place.publicOrigin}/sign-in#signed-out` : at("/sign-in#signed-out"));
+    leaveFor(`${place.slug ? place.publicOrigin : location.origin}/sign-in#signed-out`);
   };
   return html`<${Action} class="link" onPress=${leave}>${_("Sign out")}<//>`;
 }

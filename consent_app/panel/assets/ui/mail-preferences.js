@@ -3,15 +3,18 @@ import { done } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { explain } from "../lib/problems.js";
 import { api } from "../lib/session.js";
-import { _, translated } from "../lib/texts.js";
-import { html, useState } from "../vendor.js";
+import { _ } from "../lib/texts.js";
+import { html, useRef, useState } from "../vendor.js";
 import { Action, Loaded } from "./parts.js";
 
 export function MailPreferences() {
   const found = useData(async () => (await api.GET("/v1/account/mail-preferences")).data);
   const [fault, setFault] = useState("");
+  const sending = useRef(false);
   /** @param {any} body */
   const put = async (body) => {
+    if (sending.current) return;
+    sending.current = true;
     setFault("");
     try {
       found.set((await api.PUT("/v1/account/mail-preferences", { body })).data);
@@ -20,6 +23,7 @@ export function MailPreferences() {
       setFault(explain(error).text);
       await found.reload();
     }
+    sending.current = false;
   };
   return html`<${Loaded} of=${found}>
     ${(/** @type {any} */ data) => html`
@@ -40,7 +44,7 @@ export function MailPreferences() {
                 onChange=${() =>
                   put({ workspaces: [{ organizationId: each.organization.id, mails: [{ id: mail.id, enabled: !mail.enabled }] }] })}
               />
-              ${translated(mail.description)}
+              ${mail.description}
             </label>`,
           )}
         </fieldset>`,

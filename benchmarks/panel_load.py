@@ -1,0 +1,244 @@
+"""``python -m benchmarks.panel_load [--times N]``: what the panel's pages take on a slow phone.
+
+Chromium behind nginx with HTTP/2, as docs/self-hosting.md puts it, at 1.6 Mbit/s down, 750 kbit/s
+up and 150 ms for each round trip (what Lighthouse calls slow 4G), and a processor slowed four
+times. For each page, with an empty cache and on a later visit, the best and the median of N loads:
+
+- ``kB``: what was transferred, compressed, head and answers of the API included;
+- ``interactive``: the page's heading and controls are there, and no task of 50 ms or more blocks;
+- ``complete``: what the page reads of the API is there too.
+
+DevTools does not slow the connection's own beginning (TCP and TLS): a first visit adds three
+round trips to it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urljoin
+
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
+
+from consent_app import make_app
+from consent_app.application import utc_now
+from consent_app.panel.modules import pages
+from consent_app.statistics.hourly_counts import roll_up
+from tests.browser.conftest import ARGUMENTS
+from tests.databases import Databases
+from tests.factories import Panel, Site, make_panel, make_site
+from tests.live import LiveServer, start_live_server
+from tests.panel.signing import keep
+from tests.processes import free_port
+from tests.worlds import World
+
+ROOT = Path(__file__).parent.parent
+SLOW_4G = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
+SLOWER = 4
+PHONE: ViewportSize = {"width": 360, "height": 740}
+QUIET_MS = 700
+_NGINX = """
+worker_processes 1; daemon off; pid {folder}/nginx.pid; error_log {folder}/error.log;
+events {{ worker_connections 256; }}
+http {{
+  access_log off;
+  client_body_temp_path {folder}; proxy_temp_path {folder}; fastcgi_temp_path {folder};
+  uwsgi_temp_path {folder}; scgi_temp_path {folder};
+  server {{
+    listen 127.0.0.1:{port} ssl http2;
+    ssl_certificate {folder}/cert.pem; ssl_certificate_key {folder}/key.pem;
+    location / {{
+      proxy_pass http://127.0.0.1:{behind};
+      proxy_http_version 1.1; proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-Proto https;
+    }}
+  }}
+}}
+"""
+# When the page's own heading is there, when nothing is awaited any more, and what blocked.
+_WATCH = """
+(() => {
+  const found = (window.__load = { heading: 0, complete: 0, blocked: 0 });
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) found.blocked = task.startTime + task.duration;
+  }).observe({ type: "longtask", buffered: true });
+  const look = () => {
+    const main = document.querySelector("#panel main");
+    if (!main || !main.querySelector("h1") || main.closest("noscript")) return;
+    if (!found.heading) found.heading = performance.now();
+    if (document.querySelector(".skeleton")) found.complete = 0;
+    else if (!found.complete) found.complete = performance.now();
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+})();
+"""
+_COMPLETE = "window.__load?.complete ?? 0"
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """One load of a page: bytes, and milliseconds since it was asked for."""
+
+    size: int
+    requests: int
+    interactive: float
+    complete: float
+
+
+@contextmanager
+def proxied(folder: Path) -> Iterator[tuple[LiveServer, int]]:
+    """Give the service behind nginx, and nginx's port."""
+    nginx = shutil.which("nginx") or "/usr/sbin/nginx"
+    port, behind = free_port(), free_port()
+    made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", "2"]
+    subprocess.run(
+        ["openssl", *made, "-keyout", folder / "key.pem", "-out", folder / "cert.pem"],
+        check=True,
+        capture_output=True,
+    )
+    (folder / "nginx.conf").write_text(_NGINX.format(folder=folder, port=port, behind=behind))
+    live = start_live_server(
+        ROOT,
+        Databases(folder, None).fresh("sqlite"),
+        folder / "var",
+        folder / "log",
+        port=behind,
+        CONSENT_PUBLIC_ORIGIN=f"https://localhost:{port}",
+        CONSENT_WORKSPACE_ORIGIN=f"https://{{slug}}.localhost:{port}",
+        CONSENT_BASE_URL=f"https://localhost:{port}",
+    )
+    process = subprocess.Popen([nginx, "-p", str(folder), "-c", str(folder / "nginx.conf")])
+    try:
+        time.sleep(0.5)
+        yield live, port
+    finally:
+        process.terminate()
+        process.wait(10)
+        live.stop()
+
+
+def addresses(site: Site, port: int) -> dict[str, str]:
+    """Return the address of every page of ``routes.js``, by its place and path."""
+    slug, receipt = site.panel.organization["slug"], site.receipts()[0]["id"]
+    origins = {
+        "public": f"https://localhost:{port}",
+        "workspace": f"https://{slug}.localhost:{port}",
+    }
+    found = {}
+    for page in pages():
+        path = page.path.replace(":domainId", site.id).replace(":receiptId", receipt)
+        if path not in ("/handoff", "/sign-in/provider") and (page.place, path) != ("public", "/"):
+            found[f"{page.place} {page.path}"] = origins[page.place] + path
+    return found
+
+
+def sessions_of(panel: Panel) -> dict[str, dict[str, str]]:
+    """Return the sessions of a workspace and of the account, by the names they are kept under."""
+    code = panel.post("/v1/auth/account-handoff", status=200).json["code"]
+    answer = panel.app.post_json("/v1/auth/account-handoff/exchange", {"code": code}).json
+    return {
+        f"workspace:{panel.organization['slug']}": {
+            "accessToken": panel.access_token,
+            "refreshToken": panel.refresh_token,
+        },
+        "account": {"accessToken": answer["accountToken"], "refreshToken": ""},
+    }
+
+
+def load(page: Page, link: CDPSession, address: str, *, cold: bool) -> Load:
+    """Load a page once."""
+    sizes: list[float] = []
+    link.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto("about:blank")
+    if cold:
+        link.send("Network.clearBrowserCache")
+    sizes.clear()
+    page.goto(address, wait_until="commit")
+    # The content policy forbids Playwright's own waiting, which evaluates text.
+    told = {"complete": 0}
+    while not told["complete"] or told["complete"] != page.evaluate(_COMPLETE):
+        told = page.evaluate("window.__load ?? { complete: 0 }")
+        page.wait_for_timeout(QUIET_MS)
+    interactive = max(told["heading"], told["blocked"])
+    return Load(int(sum(sizes)), len(sizes), interactive, max(told["complete"], interactive))
+
+
+def measure(browser: Browser, site: Site, address: str, times: int) -> dict[bool, list[Load]]:
+    """Return the loads of a page, with an empty cache (True) and on later visits."""
+    context = browser.new_context(viewport=PHONE, locale="de-DE", ignore_https_errors=True)
+    page = context.new_page()
+    page.goto(urljoin(address, "/sign-in"))
+    page.get_by_role("heading", level=1).wait_for()
+    if not address.endswith("/sign-in"):
+        for name, tokens in sessions_of(site.panel).items():
+            keep(page, name, tokens)
+    page.add_init_script(_WATCH)
+    link = context.new_cdp_session(page)
+    link.send("Network.enable")
+    link.send("Network.emulateNetworkConditions", SLOW_4G)
+    link.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    found = {
+        cold: [load(page, link, address, cold=cold) for _ in range(times)] for cold in (True, False)
+    }
+    context.close()
+    return found
+
+
+def main() -> int:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=5)
+    parser.add_argument("--only", default="", help="pages whose name has this in it")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name, proxied(Path(name)) as (live, port):
+        client = World(live.application, make_app(live.application)).client()
+        site = make_site(make_panel(client, utc_now()), region="EU")
+        for _ in range(30):
+            site.decide()
+        roll_up(live.application)
+        print(f"{'':28}{'empty cache':^36}{'later visit':^30}")
+        print(f"{'page':28}{'kB':>6}{'files':>6}{'interactive':>13}{'complete':>11}", end="")
+        print(f"{'kB':>7}{'interactive':>12}{'complete':>11}   best (median), ms")
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(
+                executable_path=shutil.which("chromium"), args=ARGUMENTS
+            )
+            for name, address in addresses(site, port).items():
+                if arguments.only in name:
+                    print(line(name, measure(browser, site, address, arguments.times)), flush=True)
+            browser.close()
+    return 0
+
+
+def line(name: str, found: dict[bool, list[Load]]) -> str:
+    """Return a page's row."""
+
+    def times(loads: list[Load], which: str) -> str:
+        all_ = [getattr(each, which) for each in loads]
+        return f"{min(all_):.0f} ({statistics.median(all_):.0f})"
+
+    cold, warm = found[True], found[False]
+    row = f"{name:28}{cold[0].size / 1000:6.0f}{cold[0].requests:6}"
+    row += f"{times(cold, 'interactive'):>13}{times(cold, 'complete'):>13}"
+    return row + (
+        f"{warm[-1].size / 1000:6.0f}{times(warm, 'interactive'):>13}{times(warm, 'complete'):>13}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

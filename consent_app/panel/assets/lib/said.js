@@ -1,0 +1,50 @@
+/**
+ * What the service says of a field that it refuses, for the catalogues: `translated` finds them.
+ *
+ * No page loads this. `{1}`, `{2}` stand for numbers.
+ */
+import { mark } from "./texts.js";
+
+export const SAID = () => [
+  mark("appears in known data breaches, so attackers try it first"),
+  mark("is a common word with digits or symbols added, which attackers try first"),
+  mark("must be more than your name, address, organisation or this product's name"),
+  mark("repeats a few characters"),
+  mark("is required"),
+  mark("is needed: this address has no account yet"),
+  mark("must not be empty or consist of spaces alone"),
+  mark("must have {1} to {2} characters, without spaces around it"),
+  mark("must have {1} to {2} characters"),
+  mark("must have {1} character or more"),
+  mark("must have {1} characters or more"),
+  mark("must have {1} characters or fewer"),
+  mark("must have {1} item or more"),
+  mark("must have {1} items or fewer"),
+  mark("must be {1} or more"),
+  mark("must be {1} or less"),
+  mark("must be {1} or more: a domain's region is US-CA"),
+  mark("must be in the future"),
+  mark("must be an email address"),
+  mark("must be an email address alone, such as ada@example.com: no name, quotes, comment or space"),
+  mark("must have {1} characters or fewer, and {2} or fewer before the @"),
+  mark("must be in ASCII: write an international domain name in its xn-- form"),
+  mark("must end in a public domain name, such as example.com"),
+  mark("must be a hostname: labels of letters, digits and hyphens, {1} characters at most each"),
+  mark("must have {1} characters at most"),
+  mark("must be a full hostname such as www.example.com"),
+  mark("must be a hostname, not an address"),
+  mark("is a public suffix, under which others register their own domains"),
+  mark("must be a hostname such as www.example.com"),
+  mark("must be the hostname alone, without https:// before it"),
+  mark("must be one hostname: add each subdomain by its own name"),
+  mark("must be the hostname alone, without a path"),
+  mark("must be the hostname alone, without a port"),
+  mark("must be a colour such as #1a2b3c"),
+  mark("must be an address that begins with https:// or http://"),
+  mark("must be a language tag (BCP 47) such as de-AT"),
+  mark("is required: the default banner lacks this language"),
+  mark("is there twice"),
+  mark("must not have the same item twice"),
+  mark("must be two letters (a-z)"),
+  mark("cannot be right: this account has no password. Reset it to set one first"),
+];

@@ -1,0 +1,61 @@
+"""What a page weighs in Chromium: everything that is transferred for it, as it is transferred."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from consent_app.panel.modules import pages
+from tests.browser.conftest import new_panel
+from tests.factories import Site, make_site
+from tests.live import LiveServer
+from tests.panel.conftest import origin_of
+from tests.panel.signing import keep, sign_in
+from tests.panel.test_modules import MOST_BYTES
+
+# They lead on, and have nothing of their own to show.
+PASSED = {"/handoff", "/sign-in/provider", "/sign-in"}
+
+
+@pytest.fixture(scope="module")
+def site(live: LiveServer) -> Site:
+    """A workspace with a domain and receipts."""
+    site = make_site(new_panel(live), region="EU")
+    for _ in range(60):
+        site.decide()
+    return site
+
+
+def keep_account(page: Page, site: Site) -> None:
+    """Sign in to the account, at the page's origin."""
+    panel = site.panel
+    code = panel.post("/v1/auth/account-handoff", status=200).json["code"]
+    answer = panel.app.post_json("/v1/auth/account-handoff/exchange", {"code": code}).json
+    keep(page, "account", {"accessToken": answer["accountToken"], "refreshToken": ""})
+
+
+@pytest.mark.parametrize("place", ["public", "workspace"])
+def test_no_page_transfers_more_than_promised(
+    context: BrowserContext, page: Page, live: LiveServer, site: Site, place: str
+) -> None:
+    origin = live.url if place == "public" else origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, "/sign-in")
+    if place == "public":
+        keep_account(page, site)
+    sizes: list[float] = []
+    link = context.new_cdp_session(page)
+    link.send("Network.enable")
+    link.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    receipt = site.receipts()[0]["id"]
+    for each in pages():
+        if each.place != place or each.path in PASSED:
+            continue
+        page.goto("about:blank")
+        link.send("Network.clearBrowserCache")
+        sizes.clear()
+        page.goto(origin + each.path.replace(":domainId", site.id).replace(":receiptId", receipt))
+        expect(page.get_by_role("heading", level=1).first).to_be_visible()
+        expect(page.get_by_text("Loading …")).to_have_count(0)
+        page.wait_for_load_state("networkidle")
+        # With nothing counted the browser would have told nothing.
+        assert 30_000 < sum(sizes) <= MOST_BYTES, each.path

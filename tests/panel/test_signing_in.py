@@ -163,7 +163,7 @@ def test_signing_out_of_a_workspace_goes_straight_to_where_it_ends(
     addresses: list[str] = []
     headings: list[str] = []
     page.on("framenavigated", lambda frame: addresses.append(frame.url))
-    page.expose_function("tell", headings.append)
+    page.expose_function("tell", lambda text: headings.append(text))
     page.evaluate(
         """new MutationObserver(() => tell(document.querySelector("h1")?.textContent ?? ""))
           .observe(document, { childList: true, subtree: true, characterData: true })"""

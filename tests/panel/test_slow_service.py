@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
@@ -86,16 +87,12 @@ def _password(page: Page, site: Site) -> Locator:
 
 
 def _draft(page: Page, site: Site) -> Locator:
-    page.get_by_role("textbox", name="Link to the privacy policy").fill("https://example.com/p")
+    page.get_by_role("textbox", name="Address of your privacy policy").fill("https://example.com/p")
     return page.get_by_role("button", name="Save draft")
 
 
 def _mail(page: Page, site: Site) -> Locator:
-    return (
-        page.get_by_role("group", name=site.panel.organization["name"])
-        .get_by_role("checkbox")
-        .first
-    )
+    return page.get_by_role("group", name=re.compile("Works")).get_by_role("checkbox").first
 
 
 def _check(page: Page, site: Site) -> Locator:
@@ -170,7 +167,8 @@ def test_the_first_forms_are_sent_once(
     assert button.bounding_box() == before
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(LATE_MS)
-    assert len(changes) == 1
+    # Whoever has registered is led on to the second factor.
+    assert [each for each in changes if not each.endswith("/2fa/setup")] == changes[:1] != []
 
 
 def test_no_screen_jumps_while_it_loads(

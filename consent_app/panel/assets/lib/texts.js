@@ -67,7 +67,7 @@ export function translated(text) {
   /** @type {string[]} */
   const values = [""];
   const form = text.replace(/\d+/g, (found) => `{${values.push(found) - 1}}`);
-  return form in catalogue ? filled(catalogue[form] ?? text, { ...values }) : text;
+  return form in catalogue ? filled(catalogue[form] ?? text, Object.fromEntries(Object.entries(values))) : text;
 }
 
 /**

@@ -41,7 +41,7 @@ export function Screen({ domainId }) {
     <${Loaded} of=${found} lines=${8}>
       ${(/** @type {any} */ state) => html`<${Editor} key=${state.etag} domainId=${domainId} state=${state} reload=${found.reload} />`}
     <//>
-    <${Versions} domainId=${domainId} current=${found.data?.version} onRolledBack=${found.reload} />`;
+    ${!(found.busy && !found.data) && html`<${Versions} domainId=${domainId} current=${found.data?.version} onRolledBack=${found.reload} />`}`;
 }
 
 /** @param {{domainId: string, state: any, reload: () => Promise<void>}} props */

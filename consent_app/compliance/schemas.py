@@ -35,6 +35,6 @@ def _finding(rule: Rule, language: str) -> dict[str, Any]:
         "rule": rule.id,
         "title": translated(rule.title, language),
         "weight": rule.weight,
-        "source": rule.source,
+        "source": translated(rule.source, language),
         "remedy": translated(rule.resolution, language),
     }

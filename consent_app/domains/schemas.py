@@ -68,8 +68,8 @@ def domain_settings(domain: Domain) -> dict[str, Any]:
     }
 
 
-def domain_rule(state: DomainRuleState) -> dict[str, Any]:
-    """Return the DomainRule of the document."""
+def domain_rule(state: DomainRuleState, language: str) -> dict[str, Any]:
+    """Return the DomainRule of the document, its name in one of our languages."""
     rule, row = state.rule, state.row
     override = row and {
         "model": row.model,
@@ -80,7 +80,7 @@ def domain_rule(state: DomainRuleState) -> dict[str, Any]:
     return {
         "id": rule.id,
         "version": rule.version,
-        "name": rule.name,
+        "name": translated(rule.name, language),
         "places": list(rule.places),
         "model": rule.model,
         "exempt": list(rule.exempt),

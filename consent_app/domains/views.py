@@ -84,7 +84,8 @@ def update_settings(request: operations.UpdateDomainSettings) -> dict[str, Any]:
 def list_rules(request: operations.ListDomainRules) -> list[dict[str, Any]]:
     """List the rules that a domain's visitors are asked by."""
     return [
-        schemas.domain_rule(rule) for rule in rules.list_rules(request.ctx, request.path.domain_id)
+        schemas.domain_rule(rule, request.ctx.language)
+        for rule in rules.list_rules(request.ctx, request.path.domain_id)
     ]
 
 
@@ -93,7 +94,8 @@ def override_rule(request: operations.OverrideDomainRule) -> dict[str, Any]:
     """Set what applies on a domain in place of a rule."""
     body, path = request.body, request.path
     new = NewOverride(body.model, tuple(body.exempt or ()), body.reason)
-    return schemas.domain_rule(rules.override_rule(request.ctx, path.domain_id, path.rule_id, new))
+    state = rules.override_rule(request.ctx, path.domain_id, path.rule_id, new)
+    return schemas.domain_rule(state, request.ctx.language)
 
 
 @api_view("domain_rule", "DELETE", permission="panel:admin")

@@ -37,7 +37,7 @@ from consent_app.notifications.notification_types import (
 from consent_app.registration.events import InvitationAccepted
 from consent_app.translations import translated
 
-_TEXTS = frozenset({"rule", "resolution", "reason"})
+_TEXTS = frozenset({"rule", "resolution", "source", "reason"})
 """The words that are texts of ours."""
 # Of this service alone, so that the ids of the feed are nobody else's.
 _NAMESPACE = UUID("3d1c6c1e-8c8e-5d0e-9d1b-6f2f4c1f7a51")

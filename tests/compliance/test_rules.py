@@ -81,5 +81,5 @@ def test_the_default_banner_is_what_is_scored_before_a_draft() -> None:
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
 def test_every_rule_has_its_words_in_german(rule: Rule) -> None:
-    for text in (rule.title, rule.resolution):
+    for text in (rule.title, rule.resolution, rule.source):
         assert translated(text, "de") != text

@@ -131,6 +131,13 @@ def test_a_domain_tells_how_to_verify_and_what_to_fix(page: Page, site: Site, lo
     expect(
         page.get_by_text("European Union and European Economic Area (the region")
     ).to_be_visible()
+    rule = page.get_by_role("combobox", name="Rule for visitors in")
+    expect(page.get_by_text("Nothing runs before the visitor agrees.")).to_be_visible()
+    rule.select_option("California")
+    expect(page.get_by_text("Everything runs until the visitor objects.")).to_be_visible()
+    expect(page.get_by_text("is binding here", exact=True)).to_be_visible()
+    page.get_by_role("link", name="To the verification").click()
+    expect(page.get_by_role("heading", name="Verification")).to_be_focused()
     page.get_by_role("radio", name="A DNS record").check()
     expect(page.get_by_text(f"_consent-verify.{site.hostname}")).to_be_visible()
     look(page, "domain")

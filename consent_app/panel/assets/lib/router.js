@@ -64,7 +64,12 @@ function leave() {
 
 /** Follow links of this place and the browser's buttons. */
 export function startRouter() {
-  addEventListener("popstate", () => (here.value = read(here.value.visit + 1)));
+  addEventListener("popstate", () => {
+    const { path, query, visit } = here.value;
+    const next = read(visit + 1);
+    // A link within the page is no visit: what was typed would be lost.
+    if (next.path !== path || next.query.toString() !== query.toString()) here.value = next;
+  });
   addEventListener("beforeunload", (event) => {
     if (dirty.size) event.preventDefault();
   });

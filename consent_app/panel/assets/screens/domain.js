@@ -10,6 +10,7 @@ import { Group, Region } from "../ui/fields.js";
 import { Check, Choices, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { Install } from "../ui/install.js";
 import { Action, Asking, Badge, Copyable, Heading, Link, Loaded } from "../ui/parts.js";
+import { PlaceRule } from "../ui/place-rule.js";
 import { STATUS_KIND, statusName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
@@ -38,9 +39,10 @@ export function Screen({ domainId }) {
         <${Loaded} of=${compliance}>
           ${(/** @type {any} */ found) => html`<${Findings} found=${found} domainId=${domainId} />`}
         <//>
-        <h2>${_("Install")}</h2>
+        <${PlaceRule} domainId=${domainId} />
+        <h2 id="install" tabindex="-1">${_("Install")}</h2>
         <${Install} domainId=${domainId} />
-        <h2>${_("Settings")}</h2>
+        <h2 id="settings" tabindex="-1">${_("Settings")}</h2>
         <${DomainSettings} domain=${found} onChanged=${domain.set} />
         ${mayChange.value && html`<${Remove} domain=${found} />`}
       `}
@@ -72,7 +74,7 @@ function Verification({ domain, onChanged }) {
     onChanged(data);
     done(data.status === "verified" ? _("The domain is verified.") : (data.verifyReason ?? statusName(data.status)));
   };
-  return html`<h2>${_("Verification")}</h2>
+  return html`<h2 id="verification" tabindex="-1">${_("Verification")}</h2>
     <p>${_("Verification shows that the domain is yours. The banner works without it, but the score is higher with it.")}</p>
     <dl class="facts">
       <dt>${_("State")}</dt>
@@ -83,6 +85,8 @@ function Verification({ domain, onChanged }) {
       <dt>${_("Last check")}</dt>
       <dd>${domain.lastCheckedAt ? html`${instant(domain.lastCheckedAt)} <span class="quiet">(${ago(domain.lastCheckedAt)})</span>` : _("never")}</dd>
       ${domain.verifyReason && html`<dt>${_("What was found")}</dt><dd>${domain.verifyReason}</dd>`}
+      ${domain.lastScanAt && html`<dt>${_("Last scan")}</dt><dd>${instant(domain.lastScanAt)}</dd>`}
+      ${domain.activeScan.id && html`<dt>${_("Scan")}</dt><dd>${_("under way")}</dd>`}
       <dt>${_("Certificate")}</dt>
       <dd>${domain.sslOk ? _("in order") : domain.lastCheckedAt ? _("not in order") : _("not checked yet")}</dd>
     </dl>
@@ -144,10 +148,18 @@ function Findings({ found, domainId }) {
             <p>${finding.remedy}</p>
             <p class="hint">${_("Source: {source}", { source: finding.source })}</p>
           </div>
-          <${Link} to=${`/domains/${domainId}/banner`} class="button">${_("Edit the banner")}<//>
+          <${Fix} rule=${finding.rule} domainId=${domainId} />
         </li>`,
       )}
     </ul>`;
+}
+
+/** Where a finding is put right: some are outside this service. @param {{rule: string, domainId: string}} props */
+function Fix({ rule, domainId }) {
+  if (rule === "tls" || rule === "site_scanned") return null;
+  if (rule === "domain_verified") return html`<a href="#verification" class="button">${_("To the verification")}</a>`;
+  if (rule === "gpc" || rule === "renewal") return html`<a href="#settings" class="button">${_("To the settings")}</a>`;
+  return html`<${Link} to=${`/domains/${domainId}/banner`} class="button">${_("Edit the banner")}<//>`;
 }
 
 /** @param {string} text */

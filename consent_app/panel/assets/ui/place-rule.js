@@ -1,0 +1,48 @@
+/** Which rule visitors of a place are asked by, for a place that is chosen. */
+import { useData } from "../lib/data.js";
+import { date } from "../lib/format.js";
+import { api } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { html, useId, useState } from "../vendor.js";
+import { Loaded } from "./parts.js";
+
+/** @type {() => Record<string, string>} */
+const MODELS = () => ({
+  opt_in: _("Nothing runs before the visitor agrees."),
+  opt_out: _("Everything runs until the visitor objects."),
+  notice: _("Everything runs; visitors are told."),
+});
+
+/** @param {{domainId: string}} props */
+export function PlaceRule({ domainId }) {
+  const params = { path: { domainId } };
+  const rules = useData(async () => (await api.GET("/v1/domains/{domainId}/rules", { params })).data, [domainId]);
+  const [chosen, setChosen] = useState("eu");
+  const id = useId();
+  return html`<${Loaded} of=${rules}>
+    ${(/** @type {any[]} */ found) => {
+      const rule = found.find((each) => each.id === chosen) ?? found[0];
+      return html`<div class="field">
+          <label for=${id}>${_("Rule for visitors in")}</label>
+          <select id=${id} value=${rule.id} onChange=${(/** @type {any} */ event) => setChosen(event.target.value)}>
+            ${found.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
+          </select>
+        </div>
+        <div aria-live="polite"><${Told} rule=${rule} /></div>`;
+    }}
+  <//>`;
+}
+
+/** @param {{rule: any}} props */
+function Told({ rule }) {
+  const { override } = rule;
+  return html`<dl class="facts">
+    <dt>${_("Rule")}</dt>
+    <dd>${MODELS()[override?.model ?? rule.model]}</dd>
+    ${override && html`<dt>${_("Set by your workspace")}</dt><dd>${override.reason ?? date(override.changedAt)}</dd>`}
+    <dt>${_("Privacy signal (GPC)")}</dt>
+    <dd>${rule.gpcBinds ? _("is binding here") : _("is not binding here")}</dd>
+    <dt>${_("Law")}</dt>
+    <dd>${rule.source} <span class="quiet">(${_("reviewed on {date}", { date: date(rule.reviewedOn) })})</span></dd>
+  </dl>`;
+}

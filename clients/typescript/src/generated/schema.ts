@@ -1202,7 +1202,8 @@ export interface paths {
         /**
          * Show which notification mails the caller gets
          * @description For each workspace of the caller the mails that their role there may get. They go to proved
-         *     addresses alone, and to none that has unsubscribed.
+         *     addresses alone, and to none that has unsubscribed. Descriptions come in the language of
+         *     `Accept-Language`, in English by default.
          *
          *     With an account token or an access token.
          *
@@ -1523,7 +1524,9 @@ export interface paths {
         /**
          * Read a domain
          * @description One domain with its state of verification, its live compliance score and what it counts as
-         *     in the plan. For any member. 404 where the id is unknown or of another workspace.
+         *     in the plan. For any member. 404 where the id is unknown or of another workspace. `verifyReason`
+         *     comes in the language of `Accept-Language`, in English by default, here and wherever a domain
+         *     is answered.
          *
          *     429: 600 a minute of a person, 3000 of a workspace.
          */
@@ -1604,7 +1607,8 @@ export interface paths {
          *     else the default banner. It follows the rules that visitors were asked by in the last 30 days,
          *     else that of the declared region, else the strictest (`rules`).
          *
-         *     For any member. Each finding says how to fix it.
+         *     For any member. Each finding says how to fix it. Titles, remedies and names come in the
+         *     language of `Accept-Language`, in English by default.
          *
          *     429: 600 a minute of a person, 3000 of a workspace.
          */
@@ -1672,7 +1676,8 @@ export interface paths {
          * List the rules that a domain's visitors are asked by
          * @description Every rule that applies somewhere today, by id, each with its source, and with what the
          *     workspace set in its place on this domain. Which visitor gets which is described in
-         *     docs/jurisdictions.md. For any member.
+         *     docs/jurisdictions.md. Names come in the language of `Accept-Language`, in English by default.
+         *     For any member.
          *
          *     429: 600 a minute of a person, 3000 of a workspace.
          */
@@ -1830,7 +1835,8 @@ export interface paths {
         /**
          * Show what a banner would be to visitors
          * @description For editors: what visitors at `place` who read `locale` would be given, the whole content with
-         *     what was left out filled in, and the score that the domain would have. Nothing is kept.
+         *     what was left out filled in, and the score that the domain would have. Nothing is kept. Findings
+         *     come in the language of `Accept-Language`, in English by default.
          *
          *     For any member.
          *
@@ -2303,7 +2309,8 @@ export interface paths {
          * Show the notification feed
          * @description Current problems and the happenings of the last 30 days, newest first, composed now from live
          *     state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
-         *     and `total` count over the whole feed. The next page is in the `Link` header.
+         *     and `total` count over the whole feed. The next page is in the `Link` header. Titles and details
+         *     come in the language of `Accept-Language`, in English by default.
          *
          *     For any member.
          *

@@ -60,7 +60,8 @@ def sync_detailed(
     """ Show which notification mails the caller gets
 
      For each workspace of the caller the mails that their role there may get. They go to proved
-    addresses alone, and to none that has unsubscribed.
+    addresses alone, and to none that has unsubscribed. Descriptions come in the language of
+    `Accept-Language`, in English by default.
 
     With an account token or an access token.
 
@@ -93,7 +94,8 @@ def sync(
     """ Show which notification mails the caller gets
 
      For each workspace of the caller the mails that their role there may get. They go to proved
-    addresses alone, and to none that has unsubscribed.
+    addresses alone, and to none that has unsubscribed. Descriptions come in the language of
+    `Accept-Language`, in English by default.
 
     With an account token or an access token.
 
@@ -121,7 +123,8 @@ async def asyncio_detailed(
     """ Show which notification mails the caller gets
 
      For each workspace of the caller the mails that their role there may get. They go to proved
-    addresses alone, and to none that has unsubscribed.
+    addresses alone, and to none that has unsubscribed. Descriptions come in the language of
+    `Accept-Language`, in English by default.
 
     With an account token or an access token.
 
@@ -154,7 +157,8 @@ async def asyncio(
     """ Show which notification mails the caller gets
 
      For each workspace of the caller the mails that their role there may get. They go to proved
-    addresses alone, and to none that has unsubscribed.
+    addresses alone, and to none that has unsubscribed. Descriptions come in the language of
+    `Accept-Language`, in English by default.
 
     With an account token or an access token.
 

@@ -71,7 +71,8 @@ def sync_detailed(
     """ Show what a banner would be to visitors
 
      For editors: what visitors at `place` who read `locale` would be given, the whole content with
-    what was left out filled in, and the score that the domain would have. Nothing is kept.
+    what was left out filled in, and the score that the domain would have. Nothing is kept. Findings
+    come in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -114,7 +115,8 @@ def sync(
     """ Show what a banner would be to visitors
 
      For editors: what visitors at `place` who read `locale` would be given, the whole content with
-    what was left out filled in, and the score that the domain would have. Nothing is kept.
+    what was left out filled in, and the score that the domain would have. Nothing is kept. Findings
+    come in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -152,7 +154,8 @@ async def asyncio_detailed(
     """ Show what a banner would be to visitors
 
      For editors: what visitors at `place` who read `locale` would be given, the whole content with
-    what was left out filled in, and the score that the domain would have. Nothing is kept.
+    what was left out filled in, and the score that the domain would have. Nothing is kept. Findings
+    come in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -195,7 +198,8 @@ async def asyncio(
     """ Show what a banner would be to visitors
 
      For editors: what visitors at `place` who read `locale` would be given, the whole content with
-    what was left out filled in, and the score that the domain would have. Nothing is kept.
+    what was left out filled in, and the score that the domain would have. Nothing is kept. Findings
+    come in the language of `Accept-Language`, in English by default.
 
     For any member.
 

@@ -65,7 +65,8 @@ def sync_detailed(
     else the default banner. It follows the rules that visitors were asked by in the last 30 days,
     else that of the declared region, else the strictest (`rules`).
 
-    For any member. Each finding says how to fix it.
+    For any member. Each finding says how to fix it. Titles, remedies and names come in the
+    language of `Accept-Language`, in English by default.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
@@ -104,7 +105,8 @@ def sync(
     else the default banner. It follows the rules that visitors were asked by in the last 30 days,
     else that of the declared region, else the strictest (`rules`).
 
-    For any member. Each finding says how to fix it.
+    For any member. Each finding says how to fix it. Titles, remedies and names come in the
+    language of `Accept-Language`, in English by default.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
@@ -138,7 +140,8 @@ async def asyncio_detailed(
     else the default banner. It follows the rules that visitors were asked by in the last 30 days,
     else that of the declared region, else the strictest (`rules`).
 
-    For any member. Each finding says how to fix it.
+    For any member. Each finding says how to fix it. Titles, remedies and names come in the
+    language of `Accept-Language`, in English by default.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
@@ -177,7 +180,8 @@ async def asyncio(
     else the default banner. It follows the rules that visitors were asked by in the last 30 days,
     else that of the declared region, else the strictest (`rules`).
 
-    For any member. Each finding says how to fix it.
+    For any member. Each finding says how to fix it. Titles, remedies and names come in the
+    language of `Accept-Language`, in English by default.
 
     429: 600 a minute of a person, 3000 of a workspace.
 

@@ -62,7 +62,9 @@ def sync_detailed(
     """ Read a domain
 
      One domain with its state of verification, its live compliance score and what it counts as
-    in the plan. For any member. 404 where the id is unknown or of another workspace.
+    in the plan. For any member. 404 where the id is unknown or of another workspace. `verifyReason`
+    comes in the language of `Accept-Language`, in English by default, here and wherever a domain
+    is answered.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
@@ -98,7 +100,9 @@ def sync(
     """ Read a domain
 
      One domain with its state of verification, its live compliance score and what it counts as
-    in the plan. For any member. 404 where the id is unknown or of another workspace.
+    in the plan. For any member. 404 where the id is unknown or of another workspace. `verifyReason`
+    comes in the language of `Accept-Language`, in English by default, here and wherever a domain
+    is answered.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
@@ -129,7 +133,9 @@ async def asyncio_detailed(
     """ Read a domain
 
      One domain with its state of verification, its live compliance score and what it counts as
-    in the plan. For any member. 404 where the id is unknown or of another workspace.
+    in the plan. For any member. 404 where the id is unknown or of another workspace. `verifyReason`
+    comes in the language of `Accept-Language`, in English by default, here and wherever a domain
+    is answered.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
@@ -165,7 +171,9 @@ async def asyncio(
     """ Read a domain
 
      One domain with its state of verification, its live compliance score and what it counts as
-    in the plan. For any member. 404 where the id is unknown or of another workspace.
+    in the plan. For any member. 404 where the id is unknown or of another workspace. `verifyReason`
+    comes in the language of `Accept-Language`, in English by default, here and wherever a domain
+    is answered.
 
     429: 600 a minute of a person, 3000 of a workspace.
 

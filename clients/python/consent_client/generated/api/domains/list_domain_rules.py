@@ -68,7 +68,8 @@ def sync_detailed(
 
      Every rule that applies somewhere today, by id, each with its source, and with what the
     workspace set in its place on this domain. Which visitor gets which is described in
-    docs/jurisdictions.md. For any member.
+    docs/jurisdictions.md. Names come in the language of `Accept-Language`, in English by default.
+    For any member.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
@@ -105,7 +106,8 @@ def sync(
 
      Every rule that applies somewhere today, by id, each with its source, and with what the
     workspace set in its place on this domain. Which visitor gets which is described in
-    docs/jurisdictions.md. For any member.
+    docs/jurisdictions.md. Names come in the language of `Accept-Language`, in English by default.
+    For any member.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
@@ -137,7 +139,8 @@ async def asyncio_detailed(
 
      Every rule that applies somewhere today, by id, each with its source, and with what the
     workspace set in its place on this domain. Which visitor gets which is described in
-    docs/jurisdictions.md. For any member.
+    docs/jurisdictions.md. Names come in the language of `Accept-Language`, in English by default.
+    For any member.
 
     429: 600 a minute of a person, 3000 of a workspace.
 
@@ -174,7 +177,8 @@ async def asyncio(
 
      Every rule that applies somewhere today, by id, each with its source, and with what the
     workspace set in its place on this domain. Which visitor gets which is described in
-    docs/jurisdictions.md. For any member.
+    docs/jurisdictions.md. Names come in the language of `Accept-Language`, in English by default.
+    For any member.
 
     429: 600 a minute of a person, 3000 of a workspace.
 

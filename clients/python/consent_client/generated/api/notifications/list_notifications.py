@@ -76,7 +76,8 @@ def sync_detailed(
 
      Current problems and the happenings of the last 30 days, newest first, composed now from live
     state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
-    and `total` count over the whole feed. The next page is in the `Link` header.
+    and `total` count over the whole feed. The next page is in the `Link` header. Titles and details
+    come in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -118,7 +119,8 @@ def sync(
 
      Current problems and the happenings of the last 30 days, newest first, composed now from live
     state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
-    and `total` count over the whole feed. The next page is in the `Link` header.
+    and `total` count over the whole feed. The next page is in the `Link` header. Titles and details
+    come in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -155,7 +157,8 @@ async def asyncio_detailed(
 
      Current problems and the happenings of the last 30 days, newest first, composed now from live
     state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
-    and `total` count over the whole feed. The next page is in the `Link` header.
+    and `total` count over the whole feed. The next page is in the `Link` header. Titles and details
+    come in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -197,7 +200,8 @@ async def asyncio(
 
      Current problems and the happenings of the last 30 days, newest first, composed now from live
     state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
-    and `total` count over the whole feed. The next page is in the `Link` header.
+    and `total` count over the whole feed. The next page is in the `Link` header. Titles and details
+    come in the language of `Accept-Language`, in English by default.
 
     For any member.
 

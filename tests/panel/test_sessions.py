@@ -71,6 +71,7 @@ def test_a_session_that_time_has_ended_is_told_in_each_tab(
     other = context.new_page()
     other.goto(f"{origin}/members")
     expect(other.get_by_role("heading", name="People")).to_be_visible()
+    other.wait_for_load_state("networkidle")
     # As after a quarter of an hour, and after ninety days.
     keep_expired(other, live, panel)
     with live.application.database.transaction() as session:

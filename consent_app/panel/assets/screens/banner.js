@@ -12,7 +12,7 @@ import { _, ngettext } from "../lib/texts.js";
 import { Basics, Languages, Look, Section, Wording } from "../ui/banner-fields.js";
 import { Services } from "../ui/banner-services.js";
 import { Templates } from "../ui/banner-templates.js";
-import { Action, Asking, Badge, Copyable, Dialog, Failure, Heading, Link, Loaded, Table } from "../ui/parts.js";
+import { Action, Asking, Badge, Copyable, Dialog, Failure, Heading, Link, Loaded, Skeleton, Table } from "../ui/parts.js";
 import { Preview } from "../ui/preview.js";
 import { regionName } from "../ui/words.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
@@ -145,7 +145,7 @@ function Editor({ domainId, state, reload }) {
       <div class="beside">
         ${problem && html`<${Failure} problem=${problem} />`}
         ${elsewhere.map((each) => html`<p key=${each}><button type="button" onClick=${() => setLocale(each)}>${_("Show what is wrong in {language}", { language: tongue(each) })}</button></p>`)}
-        ${preview && html`<${Score} compliance=${preview.compliance} />`}
+        ${preview ? html`<${Score} compliance=${preview.compliance} />` : !problem && html`<div class="card"><${Skeleton} lines=${3} /></div>`}
         <label class="row">
           ${_("A visitor in")}
           <select value=${where} onChange=${(/** @type {any} */ event) => setWhere(event.target.value)}>
@@ -153,8 +153,8 @@ function Editor({ domainId, state, reload }) {
             ${PLACES.map((each) => html`<option key=${each} value=${each}>${each === "US-CA" ? regionName(each) : country(each)}</option>`)}
           </select>
         </label>
-        ${preview && html`<p class="hint">${preview.banner.regime === "opt_in" ? _("Here nothing runs before the visitor agrees.") : _("Here everything runs until the visitor objects.")}</p>`}
-        ${preview && html`<${Preview} banner=${preview.banner} />`}
+        <p class="hint">${!preview ? "\u00a0" : preview.banner.regime === "opt_in" ? _("Here nothing runs before the visitor agrees.") : _("Here everything runs until the visitor objects.")}</p>
+        ${preview ? html`<${Preview} banner=${preview.banner} />` : !problem && html`<${Skeleton} lines=${11} />`}
         <p class="hint">${_("Members of the workspace see the saved draft at this address:")}</p>
         <${Copyable} text=${location.origin + at(`/domains/${domainId}/banner/preview`)} label=${_("Link to the preview")} />
         ${changes && html`<${Difference} changes=${changes} />`}

@@ -239,10 +239,7 @@ def public_banner_head(
 
 
 def banner_preview(preview: Preview, now: datetime, language: str) -> dict[str, Any]:
-    """Return the BannerPreview of the document, as if it were published ``now``.
-
-    ``language`` is the one of the findings; the banner has its own.
-    """
+    """Return the BannerPreview, as if published ``now``; findings come in ``language``."""
     domain = preview.domain
     return {
         "banner": {

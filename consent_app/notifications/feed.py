@@ -6,7 +6,6 @@ It mixes recent events with present problems; a problem vanishes when it is fixe
 from __future__ import annotations
 
 import bisect
-import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -25,6 +24,7 @@ from consent_app.domains.service import Domain, get_assessment
 from consent_app.events.bus import EventBus
 from consent_app.jobs import enqueue
 from consent_app.notifications import feed_queries
+from consent_app.notifications.feed_items import FeedItem
 from consent_app.notifications.feed_queries import DomainState
 from consent_app.notifications.models import SUBJECT_CHARACTERS, EventKind, FeedEvent
 from consent_app.notifications.notification_types import (
@@ -32,57 +32,14 @@ from consent_app.notifications.notification_types import (
     EVENT_TYPES,
     NOTIFICATION_TYPES,
     QUIET_DAYS,
-    Severity,
 )
 from consent_app.registration.events import InvitationAccepted
-from consent_app.translations import translated
-
-_TEXTS = frozenset({"rule", "resolution", "source", "reason"})
-"""The words that are texts of ours."""
-# Of this service alone, so that the ids of the feed are nobody else's.
-_NAMESPACE = UUID("3d1c6c1e-8c8e-5d0e-9d1b-6f2f4c1f7a51")
 
 MAIL_EVENT = "workspaces.happened"
 """The job that each event causes. Its name is older than this room: jobs of it may be waiting."""
 
 EVENTS_KEPT = timedelta(days=30)
 """How long the feed shows an event."""
-
-
-@dataclass(frozen=True, slots=True)
-class FeedItem:
-    """A row of the feed. ``name`` is made of its kind, its subject and the condition's start.
-
-    ``title`` and ``detail`` are English forms with ``words`` for what stands in braces.
-    """
-
-    name: str
-    kind: str
-    severity: Severity
-    title: str
-    detail: str
-    words: dict[str, str]
-    at: datetime
-    domain_id: UUID | None
-    hostname: str | None
-    mail: str | None
-
-    @property
-    def id(self) -> UUID:
-        """The row's id, stable while the condition that it tells of holds.
-
-        Computed when asked: of tens of thousands of rows a hundred are shown.
-        """
-        return uuid.uuid5(_NAMESPACE, self.name)
-
-    def said(self, language: str) -> tuple[str, str]:
-        """Return title and detail in one of our languages."""
-        words = {
-            name: translated(word, language) if name in _TEXTS else word
-            for name, word in self.words.items()
-        }
-        title, detail = translated(self.title, language), translated(self.detail, language)
-        return title.format_map(words), detail.format_map(words)
 
 
 def _problem(

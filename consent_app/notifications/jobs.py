@@ -11,7 +11,8 @@ from consent_app.context import Context
 from consent_app.domains.service import delete_ended_conditions
 from consent_app.notifications import feed_queries, queries, weekly_summary
 from consent_app.notifications.delivery import Notice, mail_members
-from consent_app.notifications.feed import EVENTS_KEPT, FeedItem, problems_of
+from consent_app.notifications.feed import EVENTS_KEPT, problems_of
+from consent_app.notifications.feed_items import FeedItem
 from consent_app.notifications.notification_types import MAILS_BY_EVENT, MAILS_BY_ID, QUIET_DAYS
 from consent_app.translations import language_of, translated
 

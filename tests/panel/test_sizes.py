@@ -1,7 +1,7 @@
 """What a page weighs in Chromium, gzipped: the page, its modules and its sheets.
 
-Neither what it reads of the API is counted (the editor's three banners in every language are 48 kB),
-nor the editor's frame: the script in it is the one that visitors load.
+What it reads of the API is not counted (the editor's three banners, in every language, are 48 kB),
+nor is the editor's frame: the script in it is the one that visitors load.
 """
 
 from __future__ import annotations

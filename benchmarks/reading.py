@@ -137,6 +137,7 @@ def searches(engine: Engine) -> dict[str, dict[str, str]]:
     return {
         "q, a receipt's id": {"q": str(one.id)},
         "q, a visitor's hash": {"q": one.ip_hash},
+        "q, the beginning of a hash": {"q": one.ip_hash[:8]},
         "q, a part of a hash": {"q": one.ip_hash[5:15]},
     }
 

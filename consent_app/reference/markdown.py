@@ -120,6 +120,8 @@ def _target(href: str, links: Links) -> str | None:
 
 
 def _operation(token: Token, links: Links) -> Iterable[Token]:
+    from markdown_it.token import Token
+
     match = _OPERATION.fullmatch(token.content)
     target = links.operation(match[1], match[2]) if match else None
     if _GUIDE.fullmatch(token.content):

@@ -161,8 +161,7 @@ def first_valid_id(now: datetime) -> UUID:
 def with_beginning(session: Session, query: ReceiptQuery) -> ReceiptQuery:
     """Return the query, with ``is_beginning`` set where a receipt's hash begins with its ``q``.
 
-    The index finds a beginning among any number of receipts. Only where no hash begins so is the
-    part looked for within them, which takes longer the more there are.
+    The index finds a beginning among any number of receipts, unlike a part from the middle.
     """
     part = _part_of_hash(query.filters.q)
     if part is None:
@@ -284,8 +283,7 @@ def _part_of_hash(q: str | None) -> str | None:
 
 
 def _begins(receipt: Any, part: str) -> ColumnElement[bool]:
-    # A range, which an index answers whatever the collation: in all of them digits come before
-    # letters. What follows "f" is no digit of a hash and comes after them all.
+    # A range, which the index answers in any collation: digits come before letters in all of them.
     head, last = part[:-1], part[-1]
     following = f"{_DIGITS}g"[_DIGITS.index(last) + 1]
     return and_(receipt.ip_hash >= part, receipt.ip_hash < head + following)

@@ -84,7 +84,7 @@ generators: $(DEV_INSTALLED)
 
 # The rooms whose tables are distributed, without the tests of one database's plans. Where
 # TEST_CITUS_URL is not set, a database that only says it is distributed: nothing counts as tried.
-CITUS_TESTS := tests/receipts tests/exports tests/statistics tests/notifications tests/search \
+CITUS_TESTS := tests/receipts tests/retention tests/exports tests/statistics tests/notifications tests/search \
     --ignore tests/receipts/test_queries.py
 
 citus: $(DEV_INSTALLED)

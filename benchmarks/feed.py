@@ -21,8 +21,8 @@ from benchmarks.world import make_application
 from consent_app import make_app
 from consent_app.migrations.migrate import upgrade
 from consent_app.settings import new_secret_key
-from tests import factories
-from tests.crowd import crowd
+from tests.support import factories
+from tests.support.bulk_data import crowd
 
 DOMAINS, MEMBERS, ROUNDS = 5000, 50, 5
 MOST_QUERIES = 8

@@ -20,7 +20,7 @@ from benchmarks.__main__ import serving
 from benchmarks.load import mixed, wait
 from benchmarks.reading import resident
 from benchmarks.world import World, make_world
-from tests import postgres
+from tests.support import postgres
 
 BAR = 30.0
 """MiB."""

@@ -37,8 +37,8 @@ from consent_app.migrations.migrate import upgrade
 from consent_app.receipts.models import consent_receipts
 from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
 from consent_app.statistics.models import hourly_counts
-from tests import factories, postgres
-from tests.databases import Databases
+from tests.support import factories, postgres
+from tests.support.databases import Databases
 
 BAR_MS = 300.0
 TIMES = 15

@@ -34,12 +34,12 @@ from consent_app.application import utc_now
 from consent_app.panel.modules import pages
 from consent_app.statistics.hourly_counts import roll_up
 from tests.browser.conftest import ARGUMENTS
-from tests.databases import Databases
-from tests.factories import Panel, Site, make_panel, make_site
-from tests.live import LiveServer, start_live_server
 from tests.panel.signing import keep
-from tests.processes import free_port
-from tests.worlds import World
+from tests.support.databases import Databases
+from tests.support.factories import Panel, Site, make_panel, make_site
+from tests.support.harness import World
+from tests.support.live import LiveServer, start_live_server
+from tests.support.processes import free_port
 
 ROOT = Path(__file__).parent.parent
 SLOW_4G = {

@@ -36,8 +36,8 @@ from benchmarks.world import World, make_application, make_world
 from consent_app.exports.queries import json_statement
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery
-from tests import postgres
-from tests.databases import Databases
+from tests.support import postgres
+from tests.support.databases import Databases
 
 EXPORT_BAR, MEMORY_BAR, PAGE_BAR, RECORDING_BAR = 1.0, 25.0, 1.5, 0.9
 FIRST_BYTE_BAR = 0.03

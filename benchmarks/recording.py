@@ -32,9 +32,9 @@ from benchmarks.__main__ import pinned, serving
 from benchmarks.load import run, wait
 from benchmarks.rows import INSERT, INSERT_SQLITE, row_values
 from benchmarks.world import World, make_world
-from tests import postgres
-from tests.databases import Databases
-from tests.npm import NotToBeHadError, installed
+from tests.support import postgres
+from tests.support.databases import Databases
+from tests.support.npm import NotToBeHadError, installed
 
 ROOT = Path(__file__).resolve().parent.parent
 PEER_FILES = ("package.json", "package-lock.json", "server.mjs")

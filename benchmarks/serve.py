@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.variants import VARIANTS
 from benchmarks.world import World
 from consent_app.server.http import HttpServer
-from tests.processes import free_port
+from tests.support.processes import free_port
 
 
 def main(variant: str, world_file: str) -> None:

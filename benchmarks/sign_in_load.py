@@ -26,8 +26,8 @@ from consent_app import make_app
 from consent_app.accounts.service import NewUser, create_user
 from consent_app.security import totp
 from consent_app.sign_in.models import SecondFactor
-from tests import factories, postgres
-from tests.databases import Databases
+from tests.support import factories, postgres
+from tests.support.databases import Databases
 
 CLIENTS = 8
 USERS = 800

@@ -31,8 +31,8 @@ from benchmarks.cores import confine, cpu_seconds
 from benchmarks.load import run, wait
 from benchmarks.recording import CLIENTS, bare
 from benchmarks.world import World, make_world
-from tests import postgres
-from tests.processes import free_port
+from tests.support import postgres
+from tests.support.processes import free_port
 
 BOTH = (0, 1)
 SECOND_BAR = 1.6

@@ -17,7 +17,7 @@ from consent_app.application import Application
 from consent_app.composition import build_application
 from consent_app.migrations.migrate import upgrade
 from consent_app.settings import new_secret_key, read_settings
-from tests import factories
+from tests.support import factories
 
 RECEIPTS = 300
 SYSTEMS = (

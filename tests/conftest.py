@@ -12,14 +12,14 @@ from hypothesis import HealthCheck, settings
 from webtest import TestApp
 
 from consent_app.application import Application, utc_now
-from tests import postgres, redis_server
-from tests.databases import CLUSTER, DIALECTS, Databases
-from tests.live import LiveServer, LiveServers
-from tests.mailbox import Mailbox
-from tests.secrecy import WATCH
-from tests.statements import LIST, STATEMENTS
+from tests.support import postgres, redis_server
+from tests.support.databases import CLUSTER, DIALECTS, Databases
+from tests.support.harness import Harness, Harnesses, MovableClock
+from tests.support.live import LiveServer, LiveServers
 from tests.support.machine import NOT_ON_THIS_KERNEL
-from tests.worlds import MovableClock, World, Worlds
+from tests.support.mailbox import Mailbox
+from tests.support.secrecy import WATCH
+from tests.support.statements import LIST, STATEMENTS
 
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") not in ("", "0")
 
@@ -100,7 +100,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Keep what this process logs."""
     name = os.environ.get("PYTEST_XDIST_WORKER", "main")
     config.addinivalue_line(
-        "markers", "cluster: runs on the statements of a cluster too (tests/databases.py)"
+        "markers", "cluster: runs on the statements of a cluster too (tests/support/databases.py)"
     )
     # A slow machine is no fault of a test's.
     settings.register_profile(
@@ -208,11 +208,13 @@ def databases(
 
 
 @pytest.fixture(scope="session")
-def worlds(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worlds]:
+def harnesses(
+    databases: Databases, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Harnesses]:
     """The applications of this process, by kind of database."""
-    worlds = Worlds(databases, tmp_path_factory.mktemp("worlds"))
-    yield worlds
-    worlds.close()
+    harnesses = Harnesses(databases, tmp_path_factory.mktemp("harnesses"))
+    yield harnesses
+    harnesses.close()
 
 
 @pytest.fixture
@@ -237,28 +239,28 @@ def fresh_database_url(databases: Databases, dialect: str) -> str:
 
 
 @pytest.fixture
-def world(worlds: Worlds, dialect: str) -> World:
+def harness(harnesses: Harnesses, dialect: str) -> Harness:
     """The application on the shared database."""
-    return worlds.of(dialect)
+    return harnesses.of(dialect)
 
 
 @pytest.fixture
-def application(world: World) -> Iterator[Application]:
+def application(harness: Harness) -> Iterator[Application]:
     """The application: settings, clock, database, keys. Its clock is real again afterwards."""
-    yield world.application
-    world.application.clock = utc_now
+    yield harness.application
+    harness.application.clock = utc_now
 
 
 @pytest.fixture
-def app(world: World, application: Application) -> TestApp:
+def app(harness: Harness, application: Application) -> TestApp:
     """A client of the whole application, with an address of its own."""
-    return world.client()
+    return harness.client()
 
 
 @pytest.fixture
-def mailbox(world: World) -> Mailbox:
+def mailbox(harness: Harness) -> Mailbox:
     """What the application mailed."""
-    return world.mailbox()
+    return harness.mailbox()
 
 
 @pytest.fixture(scope="session")

@@ -38,10 +38,10 @@ from consent_app.sessions.models import Purpose
 from consent_app.sessions.token_queries import issue_token
 from consent_app.sign_in.challenges import begin_challenge
 from consent_app.workspaces.models import Invitation
-from tests import postgres
-from tests.databases import Databases
-from tests.factories import PASSWORD, Panel, Person, bearer, make_panel, make_person, unique
-from tests.worlds import World, make_settings
+from tests.support import postgres
+from tests.support.databases import Databases
+from tests.support.factories import PASSWORD, Panel, Person, bearer, make_panel, make_person, unique
+from tests.support.harness import Harness, make_settings
 
 
 @dataclass
@@ -58,30 +58,30 @@ class Race:
 class Maker:
     """Makes what is raced for, by the services themselves."""
 
-    def __init__(self, world: World, at_once: int) -> None:
-        self.world, self.at_once = world, at_once
-        self.client: TestApp = world.client()
+    def __init__(self, harness: Harness, at_once: int) -> None:
+        self.harness, self.at_once = harness, at_once
+        self.client: TestApp = harness.client()
 
     def person(self) -> Person:
-        return make_person(self.client, self.world.application.now())
+        return make_person(self.client, self.harness.application.now())
 
     def panel(self) -> Panel:
-        return make_panel(self.client, self.world.application.now())
+        return make_panel(self.client, self.harness.application.now())
 
     def token(self, purpose: Purpose, person: Person) -> str:
         """Issue a token of a purpose for a person whose address is not confirmed."""
-        application = self.world.application
+        application = self.harness.application
         with application.database.transaction() as session:
             return issue_token(session, purpose, UUID(person.user_id), application.now())
 
     def challenge(self, person: Person) -> str:
         """Begin a sign-in whose password was right."""
-        with Context(self.world.application).transaction() as ctx:
+        with Context(self.harness.application).transaction() as ctx:
             return begin_challenge(ctx, UUID(person.user_id)).token
 
     def code(self, person: Person) -> str:
         """Return a code that this person has not used."""
-        last = int(self.world.application.now().timestamp()) // totp.STEP_SECONDS
+        last = int(self.harness.application.now().timestamp()) // totp.STEP_SECONDS
         following = datetime.fromtimestamp((last + 1) * totp.STEP_SECONDS, UTC)
         return totp.code_at(person.secret, following)
 
@@ -110,7 +110,7 @@ def enrolment(make: Maker) -> Race:
     token = make.client.post_json("/v1/auth/register", registration).json["challengeToken"]
     body = {"challengeToken": token}
     secret = make.client.post_json("/v1/auth/2fa/setup", body).json["secret"]
-    body["code"] = totp.code_at(secret, make.world.application.now())
+    body["code"] = totp.code_at(secret, make.harness.application.now())
     return Race("/v1/auth/2fa/setup/confirm", lambda _: body)
 
 
@@ -147,7 +147,7 @@ def confirmation(make: Maker) -> Race:
 
 
 def invitation(make: Maker) -> Race:
-    panel, application = make.panel(), make.world.application
+    panel, application = make.panel(), make.harness.application
     secret, email, now = new_token(), f"{unique('eve')}@example.com", application.now()
     invited = Invitation(
         id=new_id(),
@@ -229,7 +229,7 @@ def run(make: Maker, race: Race, pool: ThreadPoolExecutor) -> None:
     start = Barrier(make.at_once)
 
     def send(number: int) -> int:
-        client = make.world.client()
+        client = make.harness.client()
         start.wait()
         answer = client.post_json(
             race.path, race.body(number), headers=race.headers, expect_errors=True
@@ -242,8 +242,8 @@ def run(make: Maker, race: Race, pool: ThreadPoolExecutor) -> None:
 
 
 @contextmanager
-def worlds(folder: Path) -> Iterator[dict[str, tuple[World, Callable[[], list[str]]]]]:
-    """Give a world for each kind of database, and what tells of its deadlocks."""
+def harnesses(folder: Path) -> Iterator[dict[str, tuple[Harness, Callable[[], list[str]]]]]:
+    """Give a harness for each kind of database, and what tells of its deadlocks."""
     server = postgres.start()
     databases = Databases(folder, server.url if server else None)
     made = {}
@@ -258,12 +258,12 @@ def worlds(folder: Path) -> Iterator[dict[str, tuple[World, Callable[[], list[st
             limits = app.registry.api.rate_limits
             for name, policy in list(limits.policies.items()):
                 limits.add(name, 10**9, per_seconds=policy.get_expiry())
-            made[dialect] = (World(application, app), deadlocks)
+            made[dialect] = (Harness(application, app), deadlocks)
     try:
         yield made
     finally:
-        for world, _ in made.values():
-            world.application.database.dispose()
+        for harness, _ in made.values():
+            harness.application.database.dispose()
         if server is not None:
             server.stop()
 
@@ -282,13 +282,13 @@ def main() -> int:
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with (
         tempfile.TemporaryDirectory(dir=memory) as folder,
-        worlds(Path(folder)) as made,
+        harnesses(Path(folder)) as made,
         ThreadPoolExecutor(arguments.at_once) as pool,
     ):
-        for dialect, (world, deadlocks) in made.items():
+        for dialect, (harness, deadlocks) in made.items():
             if arguments.only not in (None, dialect):
                 continue
-            make = Maker(world, arguments.at_once)
+            make = Maker(harness, arguments.at_once)
             for name in arguments.race or RACES:
                 prepare, begun = RACES[name], time.monotonic()
                 for number in range(arguments.rounds):

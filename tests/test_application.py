@@ -10,7 +10,7 @@ import pytest
 from consent_app.application import Application, database_options, utc_now
 from consent_app.db.ids import id_time
 from consent_app.security.encryption import DecryptionError
-from tests.worlds import MovableClock, make_application, make_settings
+from tests.support.harness import MovableClock, make_application, make_settings
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 import consent_app
 from consent_app.composition import LISTENERS, build_application
 from consent_app.events.site_changes import SiteChanges
-from tests.worlds import make_settings
+from tests.support.harness import make_settings
 
 
 def test_every_module_that_subscribes_is_a_listener() -> None:

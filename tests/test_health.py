@@ -10,7 +10,7 @@ from webtest import TestApp
 from consent_app import make_app
 from consent_app.db.engine import create_engine
 from consent_app.version import version
-from tests.worlds import make_application, make_settings
+from tests.support.harness import make_application, make_settings
 
 
 def test_a_process_that_can_work_says_so(app: TestApp) -> None:

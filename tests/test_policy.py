@@ -14,8 +14,8 @@ from consent_app.application import Application
 from consent_app.sessions.queries import end_session_tree
 from consent_app.workspaces.models import Membership
 from consent_app.workspaces.queries import count_api_keys
-from tests.factories import make_panel
-from tests.worlds import World
+from tests.support.factories import make_panel
+from tests.support.harness import Harness
 
 # What is validated does not know the database; and PostgreSQL has no one writer to wait for.
 ON_SQLITE = pytest.mark.parametrize("dialect", ["sqlite"], indirect=True)
@@ -23,7 +23,7 @@ ON_SQLITE = pytest.mark.parametrize("dialect", ["sqlite"], indirect=True)
 
 @ON_SQLITE
 def test_whoever_lost_the_role_while_waiting_for_a_turn_changes_nothing(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     """Who calls is looked up before the transaction that writes, and again in it."""
     panel = make_panel(app, application.now())

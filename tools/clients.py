@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.npm import NotToBeHadError, installed
+from tests.support.npm import NotToBeHadError, installed
 from tools import gpp_module, panel_modules, python_client, three_zero
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -16,9 +16,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.databases import Databases
-from tests.live import start_live_server
-from tests.npm import NotToBeHadError
+from tests.support.databases import Databases
+from tests.support.live import start_live_server
+from tests.support.npm import NotToBeHadError
 from tools import three_zero
 from tools.clients import DOCUMENT, ROOT, typescript_packages
 

@@ -14,7 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.npm import NotToBeHadError, installed
+from tests.support.npm import NotToBeHadError, installed
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "tools" / "gpp"

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.npm import NotToBeHadError, installed
+from tests.support.npm import NotToBeHadError, installed
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ("package.json", "package-lock.json")

@@ -19,7 +19,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.npm import NotToBeHadError, installed
+from tests.support.npm import NotToBeHadError, installed
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "tools" / "panel"

@@ -6,7 +6,7 @@ from typing import Any
 
 from webtest import TestApp
 
-from tests.factories import PASSWORD, Person, bearer
+from tests.support.factories import PASSWORD, Person, bearer
 
 NEW = "another horse battery"
 

@@ -8,9 +8,9 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.account_mails import mails_to, text_of
-from tests.factories import PASSWORD, Panel, Person, bearer, make_panel, make_person
-from tests.worlds import MovableClock, World
+from tests.support.account_mails import mails_to, text_of
+from tests.support.factories import PASSWORD, Panel, Person, bearer, make_panel, make_person
+from tests.support.harness import Harness, MovableClock
 
 NEW_PASSWORD = "another horse battery"
 
@@ -76,11 +76,11 @@ def test_replaced_backup_codes_end_the_others_by_choice(
     assert is_open(app, other) is (choice is None)
 
 
-def test_a_used_backup_code_is_mailed(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_a_used_backup_code_is_mailed(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     person = make_person(app, clock())
 
     def told() -> int:
-        found = [str(mail["Subject"]) for mail in mails_to(world, person.email)]
+        found = [str(mail["Subject"]) for mail in mails_to(harness, person.email)]
         return found.count("A backup code of your account was used")
 
     login = {"email": person.email, "password": PASSWORD}
@@ -90,7 +90,7 @@ def test_a_used_backup_code_is_mailed(world: World, app: TestApp, clock: Movable
         body = {"challengeToken": challenge, "code": code if number else person.code(clock())}
         app.post_json("/v1/auth/2fa/verify", body, status=200)
         assert told() == number
-    text = text_of(mails_to(world, person.email)[-1])
+    text = text_of(mails_to(harness, person.email)[-1])
     assert person.backup_codes[0] not in text
 
 

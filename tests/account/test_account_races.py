@@ -17,36 +17,36 @@ from webtest import TestApp
 from consent_app.accounts.models import User
 from consent_app.application import Application
 from tests.account.test_profile import account
-from tests.account_mails import last_token
-from tests.factories import PASSWORD, bearer, make_panel, make_person
 from tests.sign_in import test_sign_in_races as test_races
 from tests.sign_in.test_sign_in_races import AT_ONCE, assert_one, challenge, race
-from tests.worlds import MovableClock, World
+from tests.support.account_mails import last_token
+from tests.support.factories import PASSWORD, bearer, make_panel, make_person
+from tests.support.harness import Harness, MovableClock
 
 if test_races.ROUNDS > 1:
     _cheap, _round = test_races._cheap, test_races._round
 
 
 def test_one_authenticator_code_replaces_the_backup_codes_once(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
     clock.move(minutes=1)
     body = {"code": person.code(clock())}
     headers = bearer(person.account_token)
-    assert_one(race(world, "/v1/account/backup-codes", lambda _: body, headers=headers))
+    assert_one(race(harness, "/v1/account/backup-codes", lambda _: body, headers=headers))
     assert account(app, person.account_token)["secondFactor"]["backupCodesLeft"] == 10
 
 
 def test_the_codes_of_one_set_replace_it_once(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     """Each of them is right when it is looked at; the first replacement takes the rest away."""
     person = make_person(app, clock())
     codes = person.backup_codes
     headers = bearer(person.account_token)
     statuses = race(
-        world,
+        harness,
         "/v1/account/backup-codes",
         lambda number: {"code": codes[number % len(codes)]},
         headers=headers,
@@ -55,18 +55,18 @@ def test_the_codes_of_one_set_replace_it_once(
     assert account(app, person.account_token)["secondFactor"]["backupCodesLeft"] == 10
 
 
-def test_one_account_is_deleted_once(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_one_account_is_deleted_once(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     person = make_person(app, clock())
     body = {"password": PASSWORD, "code": person.backup_codes[0]}
     headers = bearer(person.account_token)
-    statuses = race(world, "/v1/account/delete", lambda _: body, headers=headers)
+    statuses = race(harness, "/v1/account/delete", lambda _: body, headers=headers)
     assert_one(statuses, 204)
 
 
-def test_one_password_is_changed_once(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_one_password_is_changed_once(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     person = make_person(app, clock())
     statuses = race(
-        world,
+        harness,
         "/v1/account/password",
         lambda number: {"currentPassword": PASSWORD, "newPassword": f"another horse {number}"},
         headers=bearer(person.account_token),
@@ -75,11 +75,11 @@ def test_one_password_is_changed_once(world: World, app: TestApp, clock: Movable
 
 
 def test_a_reset_and_a_change_of_password_do_not_wait_for_each_other(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
-    token = last_token(world, person.email, "reset")
+    token = last_token(harness, person.email, "reset")
     change = {"currentPassword": PASSWORD, "newPassword": "another horse 1"}
     calls: list[tuple[str, dict[str, str]]] = [
         ("/v1/auth/password-reset/confirm", {"token": token, "password": "a third horse 2"}),
@@ -88,7 +88,7 @@ def test_a_reset_and_a_change_of_password_do_not_wait_for_each_other(
     start = Barrier(2)
 
     def run(call: tuple[str, dict[str, str]]) -> int:
-        client = world.client()
+        client = harness.client()
         start.wait()
         headers = bearer(person.account_token)
         status: int = client.post_json(*call, headers=headers, expect_errors=True).status_int
@@ -101,21 +101,21 @@ def test_a_reset_and_a_change_of_password_do_not_wait_for_each_other(
 
 
 def test_a_burst_of_wrong_codes_evaluates_no_more_than_the_limit(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
     headers = bearer(person.account_token)
     body = {"code": "000000"}
     told: Counter[int] = Counter()
     for _ in range(-(-120 // AT_ONCE)):
-        told += race(world, "/v1/account/backup-codes", lambda _: body, headers=headers)
+        told += race(harness, "/v1/account/backup-codes", lambda _: body, headers=headers)
     assert told[401] <= 100, told  # ten times 10, in development
     assert told[429] > 0, told
     assert set(told) <= {401, 429, 503}, told
 
 
 def test_whatever_is_done_while_the_account_goes_is_refused(
-    world: World, app: TestApp, application: Application, clock: MovableClock
+    harness: Harness, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     token, person = panel.access_token, panel.person
@@ -133,7 +133,7 @@ def test_whatever_is_done_while_the_account_goes_is_refused(
 
     def send(request: tuple[str, dict[str, Any], str]) -> int:
         path, body, token = request
-        answer = world.client().post_json(
+        answer = harness.client().post_json(
             f"/v1/{path}", body, headers=bearer(token), expect_errors=True
         )
         return int(answer.status_int)

@@ -8,9 +8,9 @@ import pytest
 from webtest import TestApp
 
 from consent_app.security import totp
-from tests.account_mails import mails_to
-from tests.factories import PASSWORD, Person, bearer, make_panel, make_person
-from tests.worlds import MovableClock, World
+from tests.support.account_mails import mails_to
+from tests.support.factories import PASSWORD, Person, bearer, make_panel, make_person
+from tests.support.harness import Harness, MovableClock
 
 PATH = "/v1/account/second-factor"
 
@@ -40,7 +40,7 @@ def verify(app: TestApp, email: str, code: str, status: int) -> None:
 
 @pytest.mark.parametrize("lost", [False, True])
 def test_an_authenticator_is_replaced(
-    world: World, app: TestApp, clock: MovableClock, lost: bool
+    harness: Harness, app: TestApp, clock: MovableClock, lost: bool
 ) -> None:
     person = make_person(app, clock())
     clock.move(minutes=1)
@@ -62,7 +62,7 @@ def test_an_authenticator_is_replaced(
     verify(app, person.email, person.code(clock()), 401)
     verify(app, person.email, totp.code_at(begun["secret"], clock()), 200)
     verify(app, person.email, person.backup_codes[1], 200)
-    subjects = [str(mail["Subject"]) for mail in mails_to(world, person.email)]
+    subjects = [str(mail["Subject"]) for mail in mails_to(harness, person.email)]
     assert "The authenticator of your account was changed" in subjects
 
 

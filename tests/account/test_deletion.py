@@ -17,10 +17,18 @@ from consent_app.sessions.models import OneTimeToken, UserSession
 from consent_app.sign_in.models import BackupCode, SecondFactor
 from consent_app.workspaces.models import ApiKey, Invitation, Membership, Workspace
 from tests.account.test_profile import account, events_of
-from tests.account_mails import last_token, mails_to
-from tests.factories import PASSWORD, Panel, Person, bearer, make_panel, make_person, make_site
-from tests.people import inviting
-from tests.worlds import MovableClock, World
+from tests.support.account_mails import last_token, mails_to
+from tests.support.factories import (
+    PASSWORD,
+    Panel,
+    Person,
+    bearer,
+    make_panel,
+    make_person,
+    make_site,
+)
+from tests.support.harness import Harness, MovableClock
+from tests.support.members import inviting
 
 
 def delete(
@@ -34,12 +42,12 @@ def delete(
     )
 
 
-def join(world: World, app: TestApp, panel: Panel, person: Person, role: str) -> None:
+def join(harness: Harness, app: TestApp, panel: Panel, person: Person, role: str) -> None:
     """Have a person join the panel's workspace, by an invitation."""
-    token = last_token(world, person.email, "confirm")
+    token = last_token(harness, person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token})
     inviting(panel).post("/v1/invitations", {"email": person.email, "role": role}, status=201)
-    token = last_token(world, person.email, "invited")
+    token = last_token(harness, person.email, "invited")
     app.post_json("/v1/auth/invite/accept", {"token": token}, status=200)
 
 
@@ -51,7 +59,7 @@ def workspace_of(application: Application, panel: Panel) -> Workspace:
 
 
 def test_an_account_goes_with_all_that_was_its_own(
-    world: World, app: TestApp, application: Application, clock: MovableClock
+    harness: Harness, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     person = panel.person
@@ -81,7 +89,7 @@ def test_an_account_goes_with_all_that_was_its_own(
     app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
     body = {"email": person.email, "password": PASSWORD}
     app.post_json("/v1/auth/account-login", body, status=401)
-    assert "deleted" in str(mails_to(world, person.email)[-1]["Subject"])
+    assert "deleted" in str(mails_to(harness, person.email)[-1]["Subject"])
     # Nobody is left to sign in to it; its key still reads what is the customer's proof.
     assert workspace_of(application, panel).suspended_at is not None
     assert len(site.receipts()) == 1
@@ -90,11 +98,11 @@ def test_an_account_goes_with_all_that_was_its_own(
 
 
 def test_the_last_owner_stays_while_others_are_there(
-    world: World, app: TestApp, application: Application, clock: MovableClock
+    harness: Harness, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     other = make_person(app, clock())
-    join(world, app, panel, other, "admin")
+    join(harness, app, panel, other, "admin")
     refused = delete(app, panel.person, panel.person.backup_codes[0], 409)
     assert refused.json["code"] == "last_owner"
     # Nothing was spent or counted for it.
@@ -110,11 +118,11 @@ def test_the_last_owner_stays_while_others_are_there(
 
 
 def test_a_member_leaves_without_harm_to_the_workspace(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())
     other = make_person(app, application.now())
-    join(world, app, panel, other, "viewer")
+    join(harness, app, panel, other, "viewer")
     delete(app, other, other.backup_codes[0])
     assert workspace_of(application, panel).suspended_at is None
     panel.get("/v1/domains", status=200)
@@ -161,16 +169,16 @@ def test_an_account_without_password_is_told_what_to_do(
 
 
 def test_two_last_owners_who_leave_at_once_do_not_leave_the_others_alone(
-    world: World, app: TestApp, application: Application, clock: MovableClock
+    harness: Harness, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     second, viewer = make_person(app, clock()), make_person(app, clock())
-    join(world, app, panel, second, "owner")
-    join(world, app, panel, viewer, "viewer")
+    join(harness, app, panel, second, "owner")
+    join(harness, app, panel, viewer, "viewer")
     start = Barrier(2)
 
     def leave(person: Person) -> int:
-        client: TestApp = world.client()
+        client: TestApp = harness.client()
         start.wait()
         answer = client.post_json(
             "/v1/account/delete",

@@ -10,10 +10,10 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.account_mails import last_token, mails_to, text_of
-from tests.factories import PASSWORD, Person, bearer, make_panel, make_person, unique
-from tests.people import confirm
-from tests.worlds import MovableClock, World
+from tests.support.account_mails import last_token, mails_to, text_of
+from tests.support.factories import PASSWORD, Person, bearer, make_panel, make_person, unique
+from tests.support.harness import Harness, MovableClock
+from tests.support.members import confirm
 
 
 def new_address() -> str:
@@ -40,30 +40,30 @@ def log_in(app: TestApp, email: str, status: int = 200) -> None:
     app.post_json("/v1/auth/account-login", body, status=status)
 
 
-def subjects(world: World, email: str) -> list[str]:
-    return [str(mail["Subject"]) for mail in mails_to(world, email)]
+def subjects(harness: Harness, email: str) -> list[str]:
+    return [str(mail["Subject"]) for mail in mails_to(harness, email)]
 
 
 def test_an_address_changes_when_its_owner_follows_the_link(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
-    panel = confirm(world, make_panel(app, clock()))
+    panel = confirm(harness, make_panel(app, clock()))
     person, former, email = panel.person, panel.person.email, new_address()
     app.post_json("/v1/auth/password-reset/request", {"email": former}, status=204)
-    reset = last_token(world, former, "reset")
+    reset = last_token(harness, former, "reset")
     ask(app, person, email, clock)
-    assert "A new email address was asked for" in subjects(world, former)
-    assert email not in text_of(mails_to(world, former)[-1])
+    assert "A new email address was asked for" in subjects(harness, former)
+    assert email not in text_of(mails_to(harness, former)[-1])
     # Nothing has changed yet.
     log_in(app, former)
     log_in(app, email, 401)
-    token = last_token(world, email, "confirm")
+    token = last_token(harness, email, "confirm")
     assert follow(app, token)["email"] == email
     follow(app, token, 400)
     log_in(app, email)
     log_in(app, former, 401)
     for address in (former, email):
-        assert "The email address of your account was changed" in subjects(world, address)
+        assert "The email address of your account was changed" in subjects(harness, address)
     body = {"token": reset, "password": "a thief's password"}
     app.post_json("/v1/auth/password-reset/confirm", body, status=400)
     shown = panel.get("/v1/account", status=200).json
@@ -72,7 +72,7 @@ def test_an_address_changes_when_its_owner_follows_the_link(
 
 
 def test_password_and_code_must_both_be_right(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person, email = make_person(app, clock()), new_address()
     refused = ask(app, person, email, clock, 401, password="wrong").json
@@ -80,14 +80,14 @@ def test_password_and_code_must_both_be_right(
     assert ask(app, person, email, clock, 401, code="000000").json["code"] == "invalid_code"
     refused = ask(app, person, f"Ada <{email}>", clock, 400).json
     assert refused["errors"][0]["pointer"] == "#/email"
-    assert mails_to(world, email) == []
+    assert mails_to(harness, email) == []
 
 
 def test_a_confirmed_account_keeps_its_address(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
-    other = confirm(world, make_panel(app, clock())).person
+    other = confirm(harness, make_panel(app, clock())).person
     assert ask(app, person, other.email.upper(), clock, 409).json["code"] == "email_taken"
     # The refusal spent the code all the same.
     clock.move(minutes=-1)
@@ -95,40 +95,40 @@ def test_a_confirmed_account_keeps_its_address(
     # One that comes between the wish and the link counts too.
     email = new_address()
     ask(app, person, email, clock)
-    token = last_token(world, email, "confirm")
-    confirm(world, make_panel(app, clock(), email=email))
+    token = last_token(harness, email, "confirm")
+    confirm(harness, make_panel(app, clock(), email=email))
     follow(app, token, 400)
     log_in(app, person.email)
 
 
 def test_a_first_comer_at_the_new_address_gives_way(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person, email = make_person(app, clock()), new_address()
     squatter = make_panel(app, clock(), email=email)
     ask(app, person, email, clock)
-    follow(app, last_token(world, email, "confirm"))
+    follow(app, last_token(harness, email, "confirm"))
     squatter.get("/v1/domains", status=401)
     headers = bearer(person.account_token)
     assert app.get("/v1/account", headers=headers).json["email"] == email
 
 
 def test_the_newest_wish_counts_alone_for_three_days(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person, first, second = make_person(app, clock()), new_address(), new_address()
     ask(app, person, first, clock)
     ask(app, person, second, clock)
-    follow(app, last_token(world, first, "confirm"), 400)
+    follow(app, last_token(harness, first, "confirm"), 400)
     clock.move(days=3, seconds=1)
-    follow(app, last_token(world, second, "confirm"), 400)
+    follow(app, last_token(harness, second, "confirm"), 400)
 
 
-def test_two_want_one_address_at_once(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_two_want_one_address_at_once(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     people, email, tokens = [make_person(app, clock()) for _ in range(2)], new_address(), []
     for person in people:
         ask(app, person, email, clock)
-        tokens.append(last_token(world, email, "confirm"))
+        tokens.append(last_token(harness, email, "confirm"))
     statuses: list[int] = []
 
     def redeem(token: str) -> None:
@@ -146,11 +146,11 @@ def test_two_want_one_address_at_once(world: World, app: TestApp, clock: Movable
 
 @pytest.mark.parametrize("purpose", ["reset", "confirm"])
 def test_another_link_changes_no_address(
-    world: World, app: TestApp, application: Application, purpose: str
+    harness: Harness, app: TestApp, application: Application, purpose: str
 ) -> None:
     person = make_person(app, application.now())
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
-    token = last_token(world, person.email, purpose)
+    token = last_token(harness, person.email, purpose)
     status = 200 if purpose == "confirm" else 400
     follow(app, token, status)
     headers = bearer(person.account_token)
@@ -158,14 +158,14 @@ def test_another_link_changes_no_address(
 
 
 def test_the_owner_of_the_former_address_can_still_delete_an_account_they_did_not_make(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person, email = make_person(app, clock()), new_address()
     # The owner follows the link that they did not ask for; the first comer moves the account away.
-    follow(app, last_token(world, person.email, "confirm"))
+    follow(app, last_token(harness, person.email, "confirm"))
     ask(app, person, email, clock)
-    text = text_of(mails_to(world, person.email)[-1])
-    follow(app, last_token(world, email, "confirm"))
+    text = text_of(mails_to(harness, person.email)[-1])
+    follow(app, last_token(harness, email, "confirm"))
     found = re.search(r"/disown#token=(\S+)", text)
     assert found is not None
     app.post_json("/v1/auth/email/disown", {"token": found[1]}, status=204)

@@ -11,19 +11,19 @@ from webtest import TestApp
 from consent_app.application import Application
 from tests.account.changes import NEW, change, login, replace, verify
 from tests.account.test_profile import account, events_of, sessions, sign_in
-from tests.account_mails import last_token, mails_to
-from tests.factories import PASSWORD, bearer, make_panel, make_person
-from tests.worlds import MovableClock, World
+from tests.support.account_mails import last_token, mails_to
+from tests.support.factories import PASSWORD, bearer, make_panel, make_person
+from tests.support.harness import Harness, MovableClock
 
 
 def test_a_changed_password_ends_every_other_session_and_all_that_leads_to_one(
-    world: World, app: TestApp, application: Application, clock: MovableClock
+    harness: Harness, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     person = panel.person
     other = sign_in(app, person, clock)
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
-    reset = last_token(world, person.email, "reset")
+    reset = last_token(harness, person.email, "reset")
     challenge = login(app, person, PASSWORD)["challengeToken"]
     slug = panel.organization["slug"]
     handoff = panel.post("/v1/auth/handoff", {"orgSlug": slug}, status=200).json["code"]
@@ -41,7 +41,7 @@ def test_a_changed_password_ends_every_other_session_and_all_that_leads_to_one(
     app.post_json("/v1/auth/2fa/verify", body, status=401)
     login(app, person, PASSWORD, 401)
     login(app, person, NEW)
-    assert [str(m["Subject"]) for m in mails_to(world, person.email)][-1].endswith("changed")
+    assert [str(m["Subject"]) for m in mails_to(harness, person.email)][-1].endswith("changed")
     assert ("account.password_changed", "success") in events_of(application, person.user_id)
 
 
@@ -73,16 +73,16 @@ def test_a_new_password_that_does_not_do_is_named(
 
 
 def test_changes_race_a_reset_and_the_reset_wins(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     """Whoever knew the former password may not have the last word."""
     person = make_person(app, clock())
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
-    token = last_token(world, person.email, "reset")
+    token = last_token(harness, person.email, "reset")
     start = Barrier(8)
 
     def run(number: int) -> int:
-        client: TestApp = world.client()
+        client: TestApp = harness.client()
         start.wait()
         if number == 0:
             path, body = "password-reset/confirm", {"token": token, "password": "the owner's own"}
@@ -106,7 +106,7 @@ def test_changes_race_a_reset_and_the_reset_wins(
 
 
 def test_backup_codes_are_replaced_by_an_authenticator_code(
-    world: World, app: TestApp, application: Application, clock: MovableClock
+    harness: Harness, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
     clock.move(minutes=1)
@@ -120,7 +120,7 @@ def test_backup_codes_are_replaced_by_an_authenticator_code(
     assert replace(app, person.account_token, code, 401)["code"] == "invalid_code"
     verify(app, person, codes[0])
     assert account(app, person.account_token)["secondFactor"]["backupCodesLeft"] == 9
-    subjects = [str(mail["Subject"]) for mail in mails_to(world, person.email)]
+    subjects = [str(mail["Subject"]) for mail in mails_to(harness, person.email)]
     assert "Your backup codes were changed" in subjects
     assert ("account.backup_codes_replaced", "success") in events_of(application, person.user_id)
     assert ("account.backup_codes_replaced", "refused") in events_of(application, person.user_id)

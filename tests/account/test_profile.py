@@ -13,8 +13,16 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from consent_app.workspaces.models import Membership, Workspace
-from tests.factories import PASSWORD, Panel, Person, bearer, make_key, make_panel, make_person
-from tests.worlds import MovableClock
+from tests.support.factories import (
+    PASSWORD,
+    Panel,
+    Person,
+    bearer,
+    make_key,
+    make_panel,
+    make_person,
+)
+from tests.support.harness import MovableClock
 
 LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 

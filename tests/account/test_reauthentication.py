@@ -9,8 +9,8 @@ from consent_app.accounts.models import User
 from consent_app.application import Application
 from tests.account.changes import NEW, change, login, replace, verify
 from tests.account.test_profile import account
-from tests.factories import PASSWORD, make_person
-from tests.worlds import MovableClock
+from tests.support.factories import PASSWORD, make_person
+from tests.support.harness import MovableClock
 
 
 def test_wrong_current_passwords_and_wrong_ones_at_sign_in_count_together(

@@ -10,7 +10,7 @@ from consent_app.application import Application
 from consent_app.context import Actor, Context
 from consent_app.jobs.models import Job
 from consent_app.security.encryption import DecryptionError
-from tests.factories import unique
+from tests.support.factories import unique
 
 
 def test_the_row_hides_the_address_and_the_worker_reads_it(application: Application) -> None:

@@ -16,7 +16,7 @@ from consent_app.accounts.identities import (
 )
 from consent_app.accounts.models import Identity
 from consent_app.application import Application
-from tests.factories import make_person, unique
+from tests.support.factories import make_person, unique
 
 ISSUER = "https://login.example:8443/tenant"
 

@@ -12,10 +12,10 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.account_mails import last_token
-from tests.factories import bearer, make_panel, make_person, unique
-from tests.people import inviting
-from tests.worlds import MovableClock, World
+from tests.support.account_mails import last_token
+from tests.support.factories import bearer, make_panel, make_person, unique
+from tests.support.harness import Harness, MovableClock
+from tests.support.members import inviting
 
 COMMON = [
     "Password",
@@ -68,10 +68,12 @@ def test_at_registration(app: TestApp, application: Application, password: str) 
     app.post_json("/v1/auth/register", {**body, "password": f"{password} {unique()}"}, status=201)
 
 
-def test_at_a_reset_which_keeps_its_token(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_at_a_reset_which_keeps_its_token(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
     person = make_person(app, clock())
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
-    token = last_token(world, person.email, "reset")
+    token = last_token(harness, person.email, "reset")
     path = "/v1/auth/password-reset/confirm"
     # Told alike whatever the token: nothing is learnt about it.
     for tried in (token, "unknown"):
@@ -82,12 +84,12 @@ def test_at_a_reset_which_keeps_its_token(world: World, app: TestApp, clock: Mov
 
 
 def test_at_an_invitation_which_keeps_its_token(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())
     email = f"{unique()}@example.com"
     inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
-    token = last_token(world, email, "invited")
+    token = last_token(harness, email, "invited")
     path, body = "/v1/auth/invite/accept", {"token": token, "name": "Grace", "password": "iloveyou"}
     assert_refused(app.post_json(path, body, status=400), "#/password", "iloveyou")
     body["password"] = "a horse of another colour"
@@ -107,7 +109,7 @@ OWN = ["Lovelace1843!", "AdaLovelace", "4da.L0velace!", "Analytical-Engines!!", 
 
 @pytest.mark.parametrize("password", OWN)
 def test_ones_own_names_are_refused_wherever_one_is_chosen(
-    world: World, app: TestApp, application: Application, password: str
+    harness: Harness, app: TestApp, application: Application, password: str
 ) -> None:
     own = {"name": "Ada Lovelace", "organizationName": "Analytical Engines"}
     body = {"email": f"{unique()}@example.com", "password": password, **own}
@@ -121,7 +123,7 @@ def test_ones_own_names_are_refused_wherever_one_is_chosen(
     answer = app.post_json("/v1/account/password", change, headers=headers, status=400)
     assert_refused(answer, "#/newPassword", password)
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
-    reset = {"token": last_token(world, person.email, "reset"), "password": password}
+    reset = {"token": last_token(harness, person.email, "reset"), "password": password}
     path = "/v1/auth/password-reset/confirm"
     assert_refused(app.post_json(path, reset, status=400), "#/password", password)
     app.post_json(path, {**reset, "password": GOOD[2]}, status=204)

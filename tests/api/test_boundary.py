@@ -9,7 +9,7 @@ from webtest import TestApp
 
 from consent_app.api.boundary import METHODS, _method
 from consent_app.request_ids import HEADER
-from tests.worlds import World
+from tests.support.harness import Harness
 
 
 def broken(*arguments: Any) -> Any:
@@ -17,7 +17,7 @@ def broken(*arguments: Any) -> Any:
 
 
 def test_whatever_goes_wrong_further_in_is_a_problem(
-    world: World, app: TestApp, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("consent_app.health.version", broken)
     refused = app.get("/v1/health/ready", status=500)
@@ -27,11 +27,11 @@ def test_whatever_goes_wrong_further_in_is_a_problem(
     assert refused.headers[HEADER]
 
 
-def test_an_id_is_believed_of_a_trusted_proxy_alone(world: World) -> None:
+def test_an_id_is_believed_of_a_trusted_proxy_alone(harness: Harness) -> None:
     sent = {HEADER: "edge-0123456789"}
-    strangers = world.client().get("/v1/health/live", headers=sent)
+    strangers = harness.client().get("/v1/health/live", headers=sent)
     assert strangers.headers[HEADER] != sent[HEADER]
-    proxy = TestApp(world.wsgi, extra_environ={"REMOTE_ADDR": "127.0.0.1"})
+    proxy = TestApp(harness.wsgi, extra_environ={"REMOTE_ADDR": "127.0.0.1"})
     assert proxy.get("/v1/health/live", headers=sent).headers[HEADER] == sent[HEADER]
     nonsense = {HEADER: "no id at all"}
     assert proxy.get("/v1/health/live", headers=nonsense).headers[HEADER] != nonsense[HEADER]

@@ -17,10 +17,10 @@ from consent_app.domains.check_queries import ROOT_CHECKS, claim_due_checks
 from consent_app.domains.models import Domain
 from consent_app.workspaces import api_keys, invitations
 from consent_app.workspaces.models import Membership
-from tests.crowd import crowd
-from tests.factories import Panel, bearer, make_key, make_panel, unique
-from tests.people import inviting
-from tests.worlds import World
+from tests.support.bulk_data import crowd
+from tests.support.factories import Panel, bearer, make_key, make_panel, unique
+from tests.support.harness import Harness
+from tests.support.members import inviting
 
 
 @pytest.fixture
@@ -29,20 +29,20 @@ def panel(app: TestApp, application: Application) -> Panel:
 
 
 @pytest.fixture
-def few(world: World, monkeypatch: pytest.MonkeyPatch) -> Any:
+def few(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Make a policy allow so few."""
 
     def limit(name: str, amount: int) -> None:
-        policies = world.wsgi.registry.api.rate_limits._policies
+        policies = harness.wsgi.registry.api.rate_limits._policies
         item = RateLimitItemPerSecond(amount, policies[name].get_expiry(), namespace=unique(name))
         monkeypatch.setitem(policies, name, item)
 
     return limit
 
 
-def test_every_operation_with_a_credential_has_a_limit(world: World) -> None:
-    document = world.wsgi.registry.api.document
-    operations = world.wsgi.registry.api.operations
+def test_every_operation_with_a_credential_has_a_limit(harness: Harness) -> None:
+    document = harness.wsgi.registry.api.document
+    operations = harness.wsgi.registry.api.operations
     for _, method, item, source in document.operations():
         security = source.get("security", [])
         # Where a credential is a mere proof, the operation is anybody's.
@@ -79,7 +79,7 @@ def test_a_person_is_limited(panel: Panel, few: Any) -> None:
 
 
 def test_whoever_is_refused_is_counted(
-    panel: Panel, few: Any, world: World, application: Application
+    panel: Panel, few: Any, harness: Harness, application: Application
 ) -> None:
     claims = application.signer.check(panel.access_token, "panel", application.now())
     with application.database.transaction() as session:

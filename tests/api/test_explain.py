@@ -24,10 +24,10 @@ from consent_app.api.explain import Library
 from consent_app.api.json import JsonError, loads
 from consent_app.application import Application
 from consent_app.db.session import Database
-from tests.factories import Panel, bearer, make_panel, make_site
-from tests.forwarding import live_client
-from tests.live import LiveServer
-from tests.worlds import World
+from tests.support.factories import Panel, bearer, make_panel, make_site
+from tests.support.forwarding import live_client
+from tests.support.harness import Harness
+from tests.support.live import LiveServer
 
 TIMES = 10
 """A refusal costs at most so many times what accepting as many bytes costs."""
@@ -64,10 +64,10 @@ FILLERS: dict[str, Callable[[int], bytes]] = {
 }
 
 
-def operations(world: World) -> Iterator[tuple[str, str, str, int, list[str]]]:
+def operations(harness: Harness) -> Iterator[tuple[str, str, str, int, list[str]]]:
     """Give method, path, credential, limit and members of every operation with a body."""
-    document = world.wsgi.registry.api.document
-    compiled = world.wsgi.registry.api.operations
+    document = harness.wsgi.registry.api.document
+    compiled = harness.wsgi.registry.api.operations
     for pattern, method, item, source in document.operations():
         operation = compiled[item["x-pyramid-route-name"], method.upper()]
         if operation.body is None:
@@ -88,9 +88,9 @@ def operations(world: World) -> Iterator[tuple[str, str, str, int, list[str]]]:
         )
 
 
-def shape_of(world: World, path: str, method: str, members: list[str]) -> bytes:
+def shape_of(harness: Harness, path: str, method: str, members: list[str]) -> bytes:
     """Return what the members of an operation's body may be, whatever their names are."""
-    document = world.wsgi.registry.api.document
+    document = harness.wsgi.registry.api.document
     for pattern, verb, _, source in document.operations():
         if verb.upper() == method and re.sub(r"\{\w+\}", UUID, pattern) == path:
             content = document.resolve(source["requestBody"])["content"]
@@ -144,9 +144,9 @@ def bodies(limit: int, members: list[str]) -> Iterator[tuple[str, bytes]]:
 
 
 @pytest.fixture
-def bare(world: World, app: TestApp) -> TestApp:
+def bare(harness: Harness, app: TestApp) -> TestApp:
     """The application alone: what tests look for in every answer would be measured too."""
-    return TestApp(world.wsgi, extra_environ=app.extra_environ)
+    return TestApp(harness.wsgi, extra_environ=app.extra_environ)
 
 
 @pytest.fixture
@@ -185,10 +185,10 @@ def acceptance(app: TestApp, bare: TestApp, application: Application) -> Accepta
 
 @ON_SQLITE
 def test_a_refusal_costs_no_more_than_ten_acceptances_of_as_many_bytes(
-    world: World, attacker: Attacker, acceptance: Acceptance
+    harness: Harness, attacker: Attacker, acceptance: Acceptance
 ) -> None:
     found = []
-    for method, path, credential, limit, members in operations(world):
+    for method, path, credential, limit, members in operations(harness):
         sizes = (1024, 8 * 1024, limit)
         for name, body in (each for size in sizes for each in bodies(size, members)):
             statuses: set[int] = set()
@@ -210,13 +210,13 @@ def test_a_refusal_costs_no_more_than_ten_acceptances_of_as_many_bytes(
 
 @ON_SQLITE
 def test_a_refusal_takes_no_more_memory_than_five_times_the_body(
-    world: World, attacker: Attacker
+    harness: Harness, attacker: Attacker
 ) -> None:
     found = []
     limits, shapes = set(), set()
-    for method, path, credential, limit, members in operations(world):
+    for method, path, credential, limit, members in operations(harness):
         # What is measured follows from the limit and from what one member may be.
-        shape = limit, shape_of(world, path, method, members)
+        shape = limit, shape_of(harness, path, method, members)
         if limit in limits and (len(members) > 1 or shape in shapes):
             continue
         limits.add(limit)
@@ -275,7 +275,7 @@ def test_of_a_large_request_the_first_error_alone_is_told(attacker: Attacker, ap
 
 
 def test_the_gathering_library_never_sees_a_large_request(
-    attacker: Attacker, world: World, monkeypatch: pytest.MonkeyPatch
+    attacker: Attacker, harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
     explain = Library.request_errors
@@ -304,13 +304,13 @@ def test_the_gathering_library_never_sees_a_large_request(
 
 
 @ON_SQLITE
-def test_a_body_is_refused_while_another_writes(attacker: Attacker, world: World) -> None:
+def test_a_body_is_refused_while_another_writes(attacker: Attacker, harness: Harness) -> None:
     """No transaction that writes begins before the body was found valid."""
-    database = Database(world.application.settings.database_url)
+    database = Database(harness.application.settings.database_url)
     try:
         with database.transaction() as session:
             session.execute(text("UPDATE users SET name = name WHERE 1 = 0"))
-            for method, path, credential, _, members in operations(world):
+            for method, path, credential, _, members in operations(harness):
                 # A body that is an array has no members: an object is wrong as it is.
                 name = members[0] if members else "wrong"
                 body = b'{"%s": {"wrong": [1]}}' % name.encode()

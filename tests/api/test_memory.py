@@ -15,17 +15,17 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.banners import public_banners as public
 from consent_app.user_agent import MAX_CHARACTERS, MOST_KEPT, read_user_agent
-from tests.factories import make_panel, make_site
-from tests.live import LiveServer
-from tests.worlds import World
+from tests.support.factories import make_panel, make_site
+from tests.support.harness import Harness
+from tests.support.live import LiveServer
 
 MIB = 1024 * 1024
 
 
 @pytest.fixture
-def bare(world: World, app: TestApp) -> TestApp:
+def bare(harness: Harness, app: TestApp) -> TestApp:
     """The application alone, without what tests keep of every answer."""
-    return TestApp(world.wsgi, extra_environ=app.extra_environ)
+    return TestApp(harness.wsgi, extra_environ=app.extra_environ)
 
 
 def growth(call: Callable[[int], object], times: int) -> int:
@@ -43,7 +43,7 @@ def growth(call: Callable[[int], object], times: int) -> int:
 
 
 def test_long_queries_for_a_banner_are_not_kept(
-    app: TestApp, bare: TestApp, application: Application, world: World
+    app: TestApp, bare: TestApp, application: Application, harness: Harness
 ) -> None:
     site = make_site(make_panel(app, application.now()))
     path = f"/v1/public/domains/{site.id}/banner"
@@ -53,22 +53,22 @@ def test_long_queries_for_a_banner_are_not_kept(
         # A client's own cache of URLs would be measured too.
         request = Request.blank(path, bare.extra_environ)
         request.environ["QUERY_STRING"] = f"x={number}{'x' * 200_000}"
-        answer = request.get_response(world.wsgi)
+        answer = request.get_response(harness.wsgi)
         assert answer.json["digest"] == wanted["digest"]
 
     assert growth(ask, 100) < 4 * MIB
 
 
 def test_languages_that_nobody_writes_are_not_kept(
-    app: TestApp, bare: TestApp, application: Application, world: World
+    app: TestApp, bare: TestApp, application: Application, harness: Harness
 ) -> None:
     site = make_site(make_panel(app, application.now()))
     path = f"/v1/public/domains/{site.id}/banner"
     bare.get(path)
-    before = len(world.application.get(public.PublicBanners)._answers)
+    before = len(harness.application.get(public.PublicBanners)._answers)
     for number in range(200):
         bare.get(f"{path}?locale=xx-{number:08}")
-    assert len(world.application.get(public.PublicBanners)._answers) == before
+    assert len(harness.application.get(public.PublicBanners)._answers) == before
 
 
 def test_long_user_agents_are_not_kept(bare: TestApp) -> None:

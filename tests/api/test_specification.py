@@ -10,17 +10,19 @@ from webob import Request
 from webtest import TestApp
 
 from consent_app.api.specification import read_document
-from tests.worlds import World
+from tests.support.harness import Harness
 
 
-def test_the_document_is_served_packed_and_plain(world: World, app: TestApp, project: Path) -> None:
+def test_the_document_is_served_packed_and_plain(
+    harness: Harness, app: TestApp, project: Path
+) -> None:
     document = (project / "openapi.yaml").read_bytes()
     plain = app.get("/openapi.yaml", status=200)
     assert plain.body == document
     assert plain.content_type == "text/yaml"
     # WebTest's own client unpacks.
     asked = Request.blank("/openapi.yaml", headers={"Accept-Encoding": "gzip"})
-    packed = asked.get_response(world.wsgi)
+    packed = asked.get_response(harness.wsgi)
     assert packed.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.body) == document
     assert len(packed.body) < len(document) / 4
@@ -31,7 +33,7 @@ def test_the_document_is_served_packed_and_plain(world: World, app: TestApp, pro
 
 
 def test_no_application_changes_the_document_that_the_next_one_reads(
-    world: World, app: TestApp, project: Path
+    harness: Harness, app: TestApp, project: Path
 ) -> None:
     path = project / "openapi.yaml"
     app.get("/v1/health/live", status=200)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.worlds import World
+from tests.support.harness import Harness
 
 
-def test_no_event_is_heard(world: World) -> None:
-    registry = world.wsgi.registry
+def test_no_event_is_heard(harness: Harness) -> None:
+    registry = harness.wsgi.registry
     assert list(registry.registeredHandlers()) == []
     assert not registry.has_listeners

@@ -6,7 +6,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import Panel, Site, make_panel, make_site, unique
+from tests.support.factories import Panel, Site, make_panel, make_site, unique
 
 
 @pytest.fixture

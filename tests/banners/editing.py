@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.factories import Panel
+from tests.support.factories import Panel
 
 WIDGET = {
     "name": "Counter",

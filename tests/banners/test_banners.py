@@ -12,7 +12,7 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.banner_script import script
 from consent_app.banners.models import BannerVersion, BannerWording
-from tests.factories import Site
+from tests.support.factories import Site
 
 
 def test_the_wording_is_kept_under_its_digest(

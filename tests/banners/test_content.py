@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.banners.editing import CATEGORIES, TEXTS, banner, field_errors
-from tests.factories import Panel
+from tests.support.factories import Panel
 
 
 def test_texts_that_are_left_out_come_from_the_default_banner(panel: Panel, path: str) -> None:

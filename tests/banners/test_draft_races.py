@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.factories import bearer, make_panel, unique
-from tests.worlds import World
+from tests.support.factories import bearer, make_panel, unique
+from tests.support.harness import Harness
 
 AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "6"))
 ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))
@@ -19,14 +19,14 @@ ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))
 
 @pytest.mark.parametrize("_round", range(ROUNDS))
 def test_of_many_drafts_at_once_one_is_kept_and_of_many_publications_each_has_a_number(
-    world: World, _round: int
+    harness: Harness, _round: int
 ) -> None:
-    panel = make_panel(world.client(), world.application.now())
+    panel = make_panel(harness.client(), harness.application.now())
     made = panel.post("/v1/domains", {"hostname": f"{unique('shop')}.com"}, status=201).json
     path = f"/v1/domains/{made['id']}/banner"
 
     def save(name: str, if_match: str | None) -> Callable[[], Any]:
-        client = world.client()
+        client = harness.client()
         headers = bearer(panel.access_token) | ({"If-Match": if_match} if if_match else {})
         body = {
             "controller": name,
@@ -36,7 +36,7 @@ def test_of_many_drafts_at_once_one_is_kept_and_of_many_publications_each_has_a_
         return lambda: client.put_json(path, body, headers=headers, expect_errors=True)
 
     def publish() -> Callable[[], Any]:
-        client = world.client()
+        client = harness.client()
         headers = bearer(panel.access_token)
         return lambda: client.post(f"{path}/publish", headers=headers, expect_errors=True)
 

@@ -10,7 +10,7 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from tests.banners.editing import CATEGORIES, TEXTS, WIDGET, banner
-from tests.factories import Panel, bearer, make_panel
+from tests.support.factories import Panel, bearer, make_panel
 
 
 def test_an_editor_finds_the_default_then_the_draft_then_what_is_published(

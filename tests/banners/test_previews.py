@@ -7,7 +7,7 @@ from typing import Any
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import Site, make_panel, make_site
+from tests.support.factories import Site, make_panel, make_site
 
 
 def previewed(site: Site, status: int = 200, **body: Any) -> Any:

@@ -11,8 +11,8 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.domains.models import Domain
-from tests.factories import Site, make_panel, make_site
-from tests.worlds import MovableClock
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.harness import MovableClock
 
 
 @pytest.fixture

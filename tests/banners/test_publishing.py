@@ -9,7 +9,7 @@ from sqlalchemy import select
 from consent_app.application import Application
 from consent_app.banners.models import BannerVersion
 from consent_app.domains.models import Domain
-from tests.factories import Site
+from tests.support.factories import Site
 
 
 def test_each_publication_is_a_version_that_is_kept(site: Site, application: Application) -> None:

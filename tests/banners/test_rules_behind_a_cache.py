@@ -15,9 +15,9 @@ import orjson
 import pytest
 
 from consent_app.application import utc_now
-from tests.factories import Site, make_panel, make_site
-from tests.live import LiveServer, LiveServers
-from tests.processes import free_port
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.live import LiveServer, LiveServers
+from tests.support.processes import free_port
 
 NO_NGINX = "nginx was not found. On Debian: apt-get install nginx-light"
 # Caches whatever may be cached, by the address alone: the laziest cache that there is.
@@ -58,7 +58,7 @@ def live(live_servers: LiveServers) -> LiveServer:
 
 @pytest.fixture(scope="module")
 def site(live: LiveServer) -> Site:
-    app = live.world.client()
+    app = live.harness.client()
     return make_site(make_panel(app, utc_now()))
 
 

@@ -11,7 +11,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.workspaces.models import Workspace
-from tests.factories import Panel, bearer, make_panel, unique
+from tests.support.factories import Panel, bearer, make_panel, unique
 
 ROUTE = "/v1/banner-templates"
 BANNER: dict[str, Any] = {

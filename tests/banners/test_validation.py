@@ -8,7 +8,7 @@ import pytest
 
 from consent_app.banners.validation import contrast_ratio
 from tests.banners.editing import CATEGORIES, WIDGET, banner, field_errors
-from tests.factories import Panel
+from tests.support.factories import Panel
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import Site, make_panel, make_site
-from tests.worlds import MovableClock, World
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.harness import Harness, MovableClock
 
 EDGE = {"trusted_country_header": "X-Country", "trusted_region_header": "X-Region"}
 
@@ -21,9 +21,11 @@ def site(app: TestApp, application: Application) -> Site:
 
 
 @pytest.fixture
-def edge(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def edge(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """A trusted edge in front, which is on this machine."""
-    monkeypatch.setattr(world.application, "settings", replace(world.application.settings, **EDGE))
+    monkeypatch.setattr(
+        harness.application, "settings", replace(harness.application.settings, **EDGE)
+    )
 
 
 def rule(app: TestApp, site: Site, *, origin: str | None = None, **headers: str) -> Any:

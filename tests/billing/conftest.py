@@ -1,4 +1,4 @@
-"""A world whose service takes payments from a stand-in of Stripe."""
+"""A harness whose service takes payments from a stand-in of Stripe."""
 
 from __future__ import annotations
 
@@ -18,9 +18,16 @@ from consent_app.events.models import AuditEvent
 from consent_app.jobs.worker import Worker
 from consent_app.settings import StripeSettings
 from consent_app.workspaces.models import Membership, Workspace
-from tests.factories import Panel, Person, bearer, make_person, unique
-from tests.stripe_server import PRICES, SECRET_KEY, WEBHOOK_SECRET, StripeServer, serving, signed
-from tests.worlds import World
+from tests.support.factories import Panel, Person, bearer, make_person, unique
+from tests.support.harness import Harness
+from tests.support.stripe_server import (
+    PRICES,
+    SECRET_KEY,
+    WEBHOOK_SECRET,
+    StripeServer,
+    serving,
+    signed,
+)
 
 WEBHOOK = "/v1/billing/webhook"
 
@@ -29,13 +36,13 @@ WEBHOOK = "/v1/billing/webhook"
 class Shop:
     """What a test of payments does: buys, delivers events, looks at what became of it."""
 
-    world: World
+    harness: Harness
     app: TestApp
     stripe: StripeServer
 
     def person(self) -> Person:
         """Make a person without a workspace."""
-        now = self.world.application.now()
+        now = self.harness.application.now()
         return make_person(self.app, now, organizationName=unique("Kept "))
 
     def checkout(self, person: Person, plan: str = "starter", **kw: Any) -> TestResponse:
@@ -70,7 +77,7 @@ class Shop:
 
     def workspaces(self, person: Person) -> list[Workspace]:
         """Return the person's workspaces, the oldest first."""
-        with self.world.application.database.session(read_only=True) as session:
+        with self.harness.application.database.session(read_only=True) as session:
             return list(
                 session.scalars(
                     select(Workspace)
@@ -87,7 +94,7 @@ class Shop:
 
     def row(self, subscription: dict[str, Any]) -> Subscription | None:
         """Return what is known of a subscription."""
-        with self.world.application.database.session(read_only=True) as session:
+        with self.harness.application.database.session(read_only=True) as session:
             return session.scalars(
                 select(Subscription).where(
                     Subscription.stripe_subscription_id == subscription["id"]
@@ -96,7 +103,7 @@ class Shop:
 
     def events(self, workspace: Workspace) -> list[str]:
         """Return the audit events of billing, the oldest first."""
-        with self.world.application.database.session(read_only=True) as session:
+        with self.harness.application.database.session(read_only=True) as session:
             names = session.scalars(
                 select(AuditEvent.event)
                 .where(AuditEvent.workspace_id == workspace.id)
@@ -120,17 +127,17 @@ class Shop:
 
     def work(self, *kinds: str) -> int:
         """Do the jobs of these kinds that are due."""
-        return Worker(self.world.application, self.world.wsgi.registry.jobs).run_due(*kinds)
+        return Worker(self.harness.application, self.harness.wsgi.registry.jobs).run_due(*kinds)
 
     def look(self) -> None:
         """Do what the periodic job does."""
-        jobs = self.world.wsgi.registry.jobs
-        jobs.handlers["billing.look"](self.world.application, {})
+        jobs = self.harness.wsgi.registry.jobs
+        jobs.handlers["billing.look"](self.harness.application, {})
 
 
 def times_handled(shop: Shop, event: bytes) -> int:
     """Return how often an event counts as handled: never, or once."""
-    with shop.world.application.database.session(read_only=True) as session:
+    with shop.harness.application.database.session(read_only=True) as session:
         statement = select(func.count()).where(BillingEvent.id == json.loads(event)["id"])
         return session.scalar(statement) or 0
 
@@ -149,9 +156,9 @@ def stripe_settings(url: str, **changes: Any) -> StripeSettings:
 
 
 @contextmanager
-def paid_through(server: StripeServer, world: World) -> Iterator[None]:
-    """Have a world take payments through a stand-in."""
-    application = world.application
+def paid_through(server: StripeServer, harness: Harness) -> Iterator[None]:
+    """Have a harness take payments through a stand-in."""
+    application = harness.application
     kept = application.settings
     application.settings = replace(kept, stripe=stripe_settings(server.url))
     try:
@@ -168,9 +175,9 @@ def stripe_server() -> Iterator[StripeServer]:
 
 
 @pytest.fixture
-def shop(world: World, app: TestApp, stripe_server: StripeServer) -> Iterator[Shop]:
-    """The world with its shop open."""
-    with paid_through(stripe_server, world):
-        yield Shop(world, app, stripe_server)
+def shop(harness: Harness, app: TestApp, stripe_server: StripeServer) -> Iterator[Shop]:
+    """The harness with its shop open."""
+    with paid_through(stripe_server, harness):
+        yield Shop(harness, app, stripe_server)
     stripe_server.away, stripe_server.slow = False, 0.0
     stripe_server.failures.clear()

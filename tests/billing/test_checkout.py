@@ -10,10 +10,10 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.settings import Plan, PlanPrice
 from tests.billing.conftest import WEBHOOK, Shop
-from tests.factories import bearer, make_panel, make_person
-from tests.people import join
-from tests.stripe_server import PRICES, SECRET_KEY, signed
-from tests.worlds import MovableClock
+from tests.support.factories import bearer, make_panel, make_person
+from tests.support.harness import MovableClock
+from tests.support.members import join
+from tests.support.stripe_server import PRICES, SECRET_KEY, signed
 
 
 def test_without_keys_nothing_can_be_paid(app: TestApp, application: Application) -> None:
@@ -29,7 +29,7 @@ def test_without_keys_nothing_can_be_paid(app: TestApp, application: Application
 
 
 def test_the_plans_are_those_of_the_settings(shop: Shop) -> None:
-    application = shop.world.application
+    application = shop.harness.application
     kept = application.settings
     price = PlanPrice(900, "EUR", "month")
     plans = (Plan("starter", "Starter", 1, price), Plan("enterprise", "Enterprise", None))
@@ -78,9 +78,9 @@ def test_a_plan_that_is_not_sold_is_refused(shop: Shop, plan: str, said: str) ->
 
 
 def test_only_owners_pay_for_a_workspace(shop: Shop) -> None:
-    owner = make_panel(shop.app, shop.world.application.now())
+    owner = make_panel(shop.app, shop.harness.application.now())
     slug = owner.organization["slug"]
-    admin = join(shop.world, owner, "admin")
+    admin = join(shop.harness, owner, "admin")
     login = {"email": admin.person.email, "password": admin.person.password}
     challenge = shop.app.post_json("/v1/auth/account-login", login).json["challengeToken"]
     code = {"challengeToken": challenge, "code": admin.person.backup_codes[0]}
@@ -98,7 +98,7 @@ def test_only_owners_pay_for_a_workspace(shop: Shop) -> None:
 
 
 def test_a_demo_that_ended_is_revived_with_all_that_it_has(shop: Shop, clock: MovableClock) -> None:
-    panel = make_panel(shop.app, shop.world.application.now())
+    panel = make_panel(shop.app, shop.harness.application.now())
     domain = panel.post("/v1/domains", {"hostname": "revived.example.com"}, status=201).json
     person, slug = panel.person, panel.organization["slug"]
     clock.move(days=13, hours=23, minutes=50)

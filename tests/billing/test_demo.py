@@ -10,7 +10,7 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.settings import StripeSettings
 from consent_app.workspaces.models import Workspace
-from tests.factories import bearer, make_person, unique
+from tests.support.factories import bearer, make_person, unique
 
 
 def demo(app: TestApp, application: Application, **body: str) -> dict[str, dict[str, str]]:

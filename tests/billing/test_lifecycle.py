@@ -13,9 +13,9 @@ from consent_app.jobs import RetryLater
 from consent_app.workspaces.admin import set_plan
 from consent_app.workspaces.service import remove_everywhere
 from tests.billing.conftest import Shop, times_handled
-from tests.factories import make_panel
-from tests.mailbox import Mailbox
-from tests.worlds import MovableClock
+from tests.support.factories import make_panel
+from tests.support.harness import MovableClock
+from tests.support.mailbox import Mailbox
 
 
 def test_overdue_then_suspended_then_paid_and_back(shop: Shop, clock: MovableClock) -> None:
@@ -94,15 +94,15 @@ def test_what_was_replaced_is_ended_once_stripe_is_back(shop: Shop) -> None:
     person = shop.person()
     former = shop.buy(person, "starter")
     shop.buy(person, "business", orgSlug=shop.workspace(person).slug)
-    cancel = shop.world.wsgi.registry.jobs.handlers["billing.cancel"]
+    cancel = shop.harness.wsgi.registry.jobs.handlers["billing.cancel"]
     shop.stripe.away = True
     with pytest.raises(RetryLater):
-        cancel(shop.world.application, {"subscription": former["id"]})
+        cancel(shop.harness.application, {"subscription": former["id"]})
     assert former["status"] == "active"
     shop.stripe.away = False
     # At least once: a second time finds it done, and so does one that Stripe does not know.
     for stripe_id in (former["id"], former["id"], "sub_unknown"):
-        cancel(shop.world.application, {"subscription": stripe_id})
+        cancel(shop.harness.application, {"subscription": stripe_id})
     assert former["status"] == "canceled"
 
 
@@ -148,7 +148,7 @@ def test_what_an_operator_sets_stands_until_something_happens_at_stripe(shop: Sh
     person = shop.person()
     subscription = shop.buy(person)
     shop.update(subscription, "deleted", status="canceled")
-    application = shop.world.application
+    application = shop.harness.application
     with Context.of_operator(application).transaction() as ctx:
         set_plan(ctx, shop.workspace(person).slug, "business")
     shop.update(subscription)
@@ -160,7 +160,7 @@ def test_what_an_operator_sets_stands_until_something_happens_at_stripe(shop: Sh
 def test_nobody_goes_on_paying_for_a_workspace_that_everybody_left(shop: Shop) -> None:
     person = shop.person()
     subscription = shop.buy(person)
-    application = shop.world.application
+    application = shop.harness.application
     with application.database.transaction() as session:
         remove_everywhere(session, UUID(person.user_id), application.now())
     shop.look()
@@ -182,7 +182,7 @@ def test_events_are_remembered_for_longer_than_stripe_repeats_them(
 
 
 def test_a_workspace_without_a_subscription_says_so(shop: Shop) -> None:
-    panel = make_panel(shop.app, shop.world.application.now())
+    panel = make_panel(shop.app, shop.harness.application.now())
     shown = panel.get("/v1/billing/subscription").json
     assert (shown["plan"]["id"], shown["status"]) == ("demo", "none")
     assert shown["planEndsAt"] is not None

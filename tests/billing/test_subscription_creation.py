@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.billing.conftest import Shop
-from tests.factories import bearer
+from tests.support.factories import bearer
 
 
 def test_a_payment_makes_a_workspace_named_as_the_checkout_says(shop: Shop) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from consent_app.payments.service import StripeProvider, SubscriptionState
 from tests.billing.conftest import WEBHOOK, Shop, times_handled
-from tests.stripe_server import WEBHOOK_SECRET, signed
+from tests.support.stripe_server import WEBHOOK_SECRET, signed
 
 
 def test_a_replayed_event_does_nothing(shop: Shop) -> None:
@@ -71,7 +71,7 @@ def test_one_that_asked_before_and_writes_after_asks_again(
     subscription = shop.buy(person, "starter")
     subscription["status"] = "past_due"
     older = shop.stripe.subscription_event("updated", subscription)
-    client = shop.world.application.get(StripeProvider).client
+    client = shop.harness.application.get(StripeProvider).client
     find, learned = client.subscription, []
 
     def overtaken(stripe_id: str) -> SubscriptionState | None:
@@ -103,7 +103,7 @@ def test_deliveries_at_one_instant_make_one_workspace(shop: Shop, times: int) ->
     at_once = threading.Barrier(times)
 
     def deliver(event: bytes) -> int:
-        client = shop.world.client()
+        client = shop.harness.client()
         headers = {"Stripe-Signature": signed(event)}
         at_once.wait()
         return client.post(WEBHOOK, event, headers=headers, status="*").status_int
@@ -217,7 +217,7 @@ def test_while_stripe_is_away_nothing_is_lost(
     checkout_id = shop.checkout(person).json["checkoutId"]
     stripe.pay(checkout_id)
     event = stripe.session_event(checkout_id)
-    provider = shop.world.application.get(StripeProvider)
+    provider = shop.harness.application.get(StripeProvider)
     if how == "slow":
         monkeypatch.setattr(provider, "read_seconds", 0.3)
         monkeypatch.setattr(provider, "_client", None)
@@ -241,10 +241,10 @@ def test_while_stripe_is_away_nothing_is_lost(
 
 def test_no_connection_is_held_while_stripe_answers(shop: Shop) -> None:
     held = []
-    pool = shop.world.application.database.engine.pool
+    pool = shop.harness.application.database.engine.pool
     person = shop.person()
     checkout_id = shop.checkout(person).json["checkoutId"]
-    client = shop.world.application.get(StripeProvider).client
+    client = shop.harness.application.get(StripeProvider).client
     find, create = client.subscription, client._create_checkout
 
     def watching(function):  # type: ignore[no-untyped-def]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.billing.conftest import Shop
-from tests.factories import bearer, make_key, unique
-from tests.worlds import MovableClock
+from tests.support.factories import bearer, make_key, unique
+from tests.support.harness import MovableClock
 
 
 def test_a_smaller_plan_holds_domains_and_a_larger_one_brings_them_back(shop: Shop) -> None:

@@ -23,8 +23,8 @@ from playwright.sync_api import (
 from consent_app.application import utc_now
 from tests.browser.customer import Customer
 from tests.browser.shop import Shop
-from tests.factories import Panel, make_key, make_panel, make_site, unique
-from tests.live import LiveServer, LiveServers
+from tests.support.factories import Panel, make_key, make_panel, make_site, unique
+from tests.support.live import LiveServer, LiveServers
 
 # Two cores that several tests share are slow at times; what comes at once is not waited for.
 SECONDS = 60
@@ -72,7 +72,7 @@ def panel(live: LiveServer) -> Panel:
 
 def new_panel(live: LiveServer) -> Panel:
     """Make a workspace of its own. Its client speaks to an application on the same database."""
-    return make_panel(live.world.client(), utc_now())
+    return make_panel(live.harness.client(), utc_now())
 
 
 @pytest.fixture(scope="package")

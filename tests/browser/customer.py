@@ -12,8 +12,8 @@ from sqlalchemy import update
 
 from consent_app.application import Application
 from consent_app.domains.models import Domain
-from tests import factories
 from tests.browser import shop
+from tests.support import factories
 
 
 @dataclass

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from consent_app.unsubscribing.unsubscribing import new_token
 from tests.browser import axe
 from tests.browser.conftest import new_panel, watched
-from tests.factories import PASSWORD, Panel, unique
-from tests.live import LiveServer
-from tests.mailbox import Mailbox
+from tests.support.factories import PASSWORD, Panel, unique
+from tests.support.live import LiveServer
+from tests.support.mailbox import Mailbox
 
 Screenshot = Callable[[Page, str], None]
 

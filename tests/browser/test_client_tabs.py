@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route
 
-from tests import typescript
 from tests.browser.conftest import new_panel, watched
-from tests.expired import run_out
-from tests.factories import Panel
-from tests.live import LiveServer
-from tests.npm import NotToBeHadError
+from tests.support import typescript
+from tests.support.expired import run_out
+from tests.support.factories import Panel
+from tests.support.live import LiveServer
+from tests.support.npm import NotToBeHadError
 
 ROUNDS, CALLS = 5, 4
 IMPORTS = """{"imports": {

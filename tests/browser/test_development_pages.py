@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import axe
 from tests.browser.conftest import new_panel
-from tests.live import LiveServer
+from tests.support.live import LiveServer
 
 
 def test_the_start_page_leads_everywhere(

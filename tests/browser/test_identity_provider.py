@@ -18,11 +18,11 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.shop import Page as ShopPage
 from tests.browser.shop import Shop
-from tests.databases import Databases
-from tests.factories import bearer, unique
-from tests.live import LiveServer, start_live_server
-from tests.node_provider import NodeProvider, NotToBeHadError
-from tests.processes import free_port
+from tests.support.databases import Databases
+from tests.support.factories import bearer, unique
+from tests.support.live import LiveServer, start_live_server
+from tests.support.node_provider import NodeProvider, NotToBeHadError
+from tests.support.processes import free_port
 
 ALGORITHMS = ("RS256", "PS256", "ES256", "EdDSA")
 

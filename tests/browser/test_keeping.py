@@ -23,7 +23,7 @@ from consent_app.workspaces.models import Workspace
 from tests.browser.conftest import new_customer, new_panel, watched
 from tests.browser.customer import Customer, choice_cookie
 from tests.browser.shop import Shop
-from tests.live import LiveServer
+from tests.support.live import LiveServer
 
 REOPEN = "Privacy choices"
 

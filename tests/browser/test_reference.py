@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.browser import axe
 from tests.browser.conftest import new_panel
-from tests.live import LiveServer
+from tests.support.live import LiveServer
 
 Screenshot = Callable[[Page, str], None]
 

@@ -19,10 +19,10 @@ from webtest import TestApp
 from consent_app import make_app
 from consent_app.application import Application, utc_now
 from consent_app.cli import main
-from tests import postgres
-from tests.databases import Databases
-from tests.factories import Site, make_panel, make_site
-from tests.worlds import SECRET_KEYS, make_application, make_settings
+from tests.support import postgres
+from tests.support.databases import Databases
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.harness import SECRET_KEYS, make_application, make_settings
 
 Start = Callable[[str], tuple[Application, TestApp]]
 

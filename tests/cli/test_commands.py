@@ -13,8 +13,8 @@ from consent_app.db.engine import create_engine
 from consent_app.jobs import JobFailed, JobRegistry, enqueue
 from consent_app.jobs.worker import Worker
 from consent_app.settings import parse_secret_keys
-from tests.databases import Databases
-from tests.worlds import make_application, make_settings
+from tests.support.databases import Databases
+from tests.support.harness import make_application, make_settings
 
 
 @pytest.fixture

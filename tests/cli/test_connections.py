@@ -15,7 +15,7 @@ import pytest
 
 from consent_app.server.connections import ConnectionLimits, dispensable
 from tests.cli.test_http import running
-from tests.live import LiveServer
+from tests.support.live import LiveServer
 
 HALF_HEADERS = b"GET /v1/health/live HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 HALF_BODY = (

@@ -16,7 +16,7 @@ from consent_app.application import Application
 from consent_app.db.ids import id_time
 from consent_app.receipts.models import consent_receipts
 from consent_app.statistics.models import consent_impressions, hourly_counts
-from tests.factories import make_key, make_panel, make_site
+from tests.support.factories import make_key, make_panel, make_site
 
 COUNT = 1500
 

@@ -8,8 +8,8 @@ import urllib.request
 
 import pytest
 
-from tests.factories import unique
-from tests.live import LiveServer
+from tests.support.factories import unique
+from tests.support.live import LiveServer
 
 
 def test_a_registration_is_answered_and_its_mail_sent(live_server: LiveServer) -> None:

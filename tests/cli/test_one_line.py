@@ -13,8 +13,8 @@ from sqlalchemy.engine import make_url
 
 from consent_app.cli import main
 from consent_app.db.engine import create_engine
-from tests.databases import Databases
-from tests.factories import unique
+from tests.support.databases import Databases
+from tests.support.factories import unique
 from tests.support.web_processes import WebProcess
 
 HEAD = "[app:main]\nuse = egg:consent-app\nconsent.environment = development\n"

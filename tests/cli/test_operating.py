@@ -14,8 +14,8 @@ from consent_app.application import Application
 from consent_app.cli import main
 from consent_app.events.models import AuditEvent
 from consent_app.workspaces.models import Membership, Workspace
-from tests.account_mails import last_token, mails_to, text_of, token_in
-from tests.factories import (
+from tests.support.account_mails import last_token, mails_to, text_of, token_in
+from tests.support.factories import (
     PASSWORD,
     bearer,
     enrol,
@@ -25,15 +25,15 @@ from tests.factories import (
     register,
     unique,
 )
-from tests.worlds import SECRET_KEYS, MovableClock, World
+from tests.support.harness import SECRET_KEYS, Harness, MovableClock
 
 OWN_PASSWORD = "a horse of another colour"
 
 
 @pytest.fixture
-def ini(tmp_path: Path, world: World, monkeypatch: pytest.MonkeyPatch) -> str:
+def ini(tmp_path: Path, harness: Harness, monkeypatch: pytest.MonkeyPatch) -> str:
     """An ini file that means the application under test."""
-    settings = world.application.settings
+    settings = harness.application.settings
     monkeypatch.setenv("CONSENT_DATABASE_URL", settings.database_url)
     monkeypatch.setenv("CONSENT_VAR_DIR", str(settings.var_dir))
     monkeypatch.setenv("CONSENT_SECRET_KEYS", SECRET_KEYS)
@@ -68,8 +68,8 @@ def operator_events(application: Application, **where: Any) -> list[str]:
         )
 
 
-def confirm(world: World, app: TestApp, email: str) -> None:
-    token = last_token(world, email, "confirm")
+def confirm(harness: Harness, app: TestApp, email: str) -> None:
+    token = last_token(harness, email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
 
 
@@ -85,7 +85,7 @@ def login(app: TestApp, email: str, password: str, status: int = 200) -> dict[st
 
 
 def test_a_workspace_is_made_for_a_confirmed_account(
-    world: World,
+    harness: Harness,
     app: TestApp,
     application: Application,
     ini: str,
@@ -97,7 +97,7 @@ def test_a_workspace_is_made_for_a_confirmed_account(
     # Whoever registered the address may be anybody.
     assert main([*arguments, "--ini", ini]) == 2
     assert "has not confirmed it" in capsys.readouterr().err
-    confirm(world, app, person.email)
+    confirm(harness, app, person.email)
     assert main([*arguments, "--plan", "business", "--ini", ini]) == 0
     slug, plan, origin = capsys.readouterr().out.strip().split("\t")
     assert (slug, plan) == (name.lower().replace(" ", "-"), "business")
@@ -162,7 +162,7 @@ def test_a_plan_brings_a_suspended_workspace_back(
 
 
 def test_an_owner_is_made_with_an_account_and_a_mailed_link(
-    world: World,
+    harness: Harness,
     app: TestApp,
     application: Application,
     clock: MovableClock,
@@ -174,7 +174,7 @@ def test_an_owner_is_made_with_an_account_and_a_mailed_link(
     printed = capsys.readouterr().out
     slug = printed.split("\t")[0]
     assert "token" not in printed
-    (mail,) = mails_to(world, email)
+    (mail,) = mails_to(harness, email)
     assert "invited" in str(mail["Subject"])
     assert name in " ".join(text_of(mail).split())
     login(app, email, OWN_PASSWORD, 401)
@@ -194,7 +194,7 @@ def test_an_owner_is_made_with_an_account_and_a_mailed_link(
 
 
 def test_the_link_is_printed_where_it_is_asked_for(
-    world: World,
+    harness: Harness,
     app: TestApp,
     application: Application,
     clock: MovableClock,
@@ -215,7 +215,7 @@ def test_the_link_is_printed_where_it_is_asked_for(
     assert main(arguments) == 0
     link = capsys.readouterr().out.splitlines()[1]
     assert link.startswith(f"{application.settings.public_origin}/reset#token=")
-    assert mails_to(world, email) == []
+    assert mails_to(harness, email) == []
     clock.move(days=6, hours=23)
     set_password(app, link.partition("=")[2])
     assert main(arguments) == 0
@@ -223,27 +223,27 @@ def test_the_link_is_printed_where_it_is_asked_for(
 
 
 def test_an_owner_with_an_account_keeps_it(
-    world: World, app: TestApp, application: Application, ini: str
+    harness: Harness, app: TestApp, application: Application, ini: str
 ) -> None:
     panel = make_panel(app, application.now())
     person = make_person(app, application.now())
-    confirm(world, app, person.email)
+    confirm(harness, app, person.email)
     slug = panel.organization["slug"]
     assert main(["user", "create-owner", person.email, "--workspace", slug, "--ini", ini]) == 0
     assert (person.user_id, "owner") in roles(application, slug)
     app.get("/v1/account", headers=bearer(person.account_token), status=200)
     assert login(app, person.email, PASSWORD)["twoFactorRequired"] is True
-    mail = mails_to(world, person.email)[-1]
+    mail = mails_to(harness, person.email)[-1]
     assert "invited" in str(mail["Subject"])
     assert "token" not in text_of(mail)
 
 
 def test_a_member_is_raised_to_owner(
-    world: World, app: TestApp, application: Application, ini: str
+    harness: Harness, app: TestApp, application: Application, ini: str
 ) -> None:
     panel = make_panel(app, application.now())
     slug = panel.organization["slug"]
-    confirm(world, app, panel.person.email)
+    confirm(harness, app, panel.person.email)
     with application.database.transaction() as session:
         session.execute(
             update(Membership)
@@ -257,7 +257,7 @@ def test_a_member_is_raised_to_owner(
 
 
 def test_who_registered_the_address_before_its_owner_gets_nothing(
-    world: World, app: TestApp, application: Application, clock: MovableClock, ini: str
+    harness: Harness, app: TestApp, application: Application, clock: MovableClock, ini: str
 ) -> None:
     email, challenge = register(app)
     thief = enrol(app, email, challenge, clock())
@@ -265,12 +265,12 @@ def test_who_registered_the_address_before_its_owner_gets_nothing(
     assert main(arguments) == 0
     app.get("/v1/account", headers=bearer(thief.account_token), status=401)
     login(app, email, PASSWORD, 401)
-    set_password(app, last_token(world, email, "invited"))
+    set_password(app, last_token(harness, email, "invited"))
     assert login(app, email, OWN_PASSWORD)["twoFactorSetupRequired"] is True
 
 
 def test_a_second_factor_is_reset(
-    world: World,
+    harness: Harness,
     app: TestApp,
     application: Application,
     clock: MovableClock,
@@ -290,7 +290,7 @@ def test_a_second_factor_is_reset(
     for code in (person.code(clock()), person.backup_codes[0]):
         body = {"challengeToken": challenge, "code": code}
         app.post_json("/v1/auth/2fa/verify", body, status=401)
-    assert "authenticator" in str(mails_to(world, person.email)[-1]["Subject"])
+    assert "authenticator" in str(mails_to(harness, person.email)[-1]["Subject"])
     assert (
         operator_events(application, subject_id=UUID(person.user_id))[-1] == "second_factor.reset"
     )
@@ -303,7 +303,7 @@ def test_a_second_factor_is_reset(
 
 
 def test_an_account_is_disabled_and_enabled(
-    world: World,
+    harness: Harness,
     app: TestApp,
     clock: MovableClock,
     ini: str,
@@ -312,13 +312,13 @@ def test_an_account_is_disabled_and_enabled(
     panel = make_panel(app, clock())
     inviting = make_panel(app, clock())
     email, key = panel.person.email, make_key(panel)
-    confirm(world, app, email)
-    confirm(world, app, inviting.person.email)
+    confirm(harness, app, email)
+    confirm(harness, app, inviting.person.email)
     open_challenge = login(app, email, PASSWORD)["challengeToken"]
     app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
-    reset = last_token(world, email, "reset")
+    reset = last_token(harness, email, "reset")
     inviting.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
-    invitation = {"token": last_token(world, email, "invited")}
+    invitation = {"token": last_token(harness, email, "invited")}
     assert main(["user", "disable", email.upper(), "--ini", ini]) == 0
     assert "cannot sign in until" in capsys.readouterr().out
     panel.get("/v1/domains", status=401)
@@ -329,9 +329,9 @@ def test_an_account_is_disabled_and_enabled(
     code = {"challengeToken": open_challenge, "code": panel.person.code(clock())}
     app.post_json("/v1/auth/2fa/verify", code, status=401)
     set_password(app, reset, 400)
-    mails = len(mails_to(world, email))
+    mails = len(mails_to(harness, email))
     app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
-    assert len(mails_to(world, email)) == mails
+    assert len(mails_to(harness, email)) == mails
     app.post_json("/v1/auth/invite/accept", invitation, status=400)
     # The key is the workspace's.
     app.get("/v1/api/domains", headers=bearer(key), status=200)
@@ -341,7 +341,7 @@ def test_an_account_is_disabled_and_enabled(
 
 
 def test_an_accounts_sessions_are_ended(
-    world: World, app: TestApp, clock: MovableClock, ini: str
+    harness: Harness, app: TestApp, clock: MovableClock, ini: str
 ) -> None:
     panel = make_panel(app, clock())
     email = panel.person.email
@@ -349,5 +349,5 @@ def test_an_accounts_sessions_are_ended(
     panel.get("/v1/domains", status=401)
     app.get("/v1/account", headers=bearer(panel.person.account_token), status=401)
     assert "twoFactorRequired" in login(app, email, PASSWORD)
-    assert "signed out everywhere" in str(mails_to(world, email)[-1]["Subject"])
+    assert "signed out everywhere" in str(mails_to(harness, email)[-1]["Subject"])
     assert main(["user", "end-sessions", "nobody@example.com", "--ini", ini]) == 2

@@ -21,12 +21,12 @@ from consent_app.events.models import AuditEvent
 from consent_app.receipts.models import consent_receipts
 from consent_app.statistics.models import consent_impressions, hourly_counts
 from consent_app.statistics.retention import delete_counts_of
-from tests.account_mails import mails_to
-from tests.databases import Databases
-from tests.factories import Panel, Site, bearer, make_panel, make_site, register
-from tests.processes import free_port
+from tests.support.account_mails import mails_to
+from tests.support.databases import Databases
+from tests.support.factories import Panel, Site, bearer, make_panel, make_site, register
+from tests.support.harness import SECRET_KEYS, Harness
 from tests.support.mail_servers import Taken, smtp_server
-from tests.worlds import SECRET_KEYS, World
+from tests.support.processes import free_port
 
 NOTHING = dict.fromkeys(("analytics", "marketing", "preferences"), False)
 
@@ -35,13 +35,13 @@ Run = Callable[..., str]
 
 @pytest.fixture
 def run(
-    world: World,
+    harness: Harness,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> Run:
     """Run a command on the application's database; return what it printed."""
-    settings = world.application.settings
+    settings = harness.application.settings
     monkeypatch.setenv("CONSENT_ENVIRONMENT", "development")
     monkeypatch.setenv("CONSENT_DATABASE_URL", settings.database_url)
     monkeypatch.setenv("CONSENT_VAR_DIR", str(settings.var_dir))
@@ -127,7 +127,7 @@ def test_another_workspaces_key_is_not_revoked(run: Run, site: Site, app: TestAp
 
 
 def test_an_account_is_shown_and_its_confirmation_sent_again(
-    run: Run, world: World, app: TestApp, panel: Panel
+    run: Run, harness: Harness, app: TestApp, panel: Panel
 ) -> None:
     shown = read(run, "user", "show", panel.person.email)
     assert shown["authenticator"] is True
@@ -135,9 +135,9 @@ def test_an_account_is_shown_and_its_confirmation_sent_again(
     assert shown["workspaces"] == [{"slug": panel.organization["slug"], "role": "owner"}]
     assert not {"passwordHash", "secret"} & set(shown)
     email, _ = register(app)
-    before = len(mails_to(world, email))
+    before = len(mails_to(harness, email))
     assert "on its way" in run("user", "resend-confirmation", email)
-    assert len(mails_to(world, email)) == before + 1
+    assert len(mails_to(harness, email)) == before + 1
     assert "No account" in run("user", "show", "nobody@example.com", status=2)
 
 
@@ -178,7 +178,7 @@ def test_a_mail_is_tried_at_once(
 
 @pytest.mark.cluster
 def test_a_deleted_workspace_is_gone_with_its_receipts_and_the_log_says_so(
-    run: Run, site: Site, world: World, monkeypatch: pytest.MonkeyPatch
+    run: Run, site: Site, harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slug, workspace_id = site.panel.organization["slug"], site.panel.organization["id"]
     run("demo", "seed", "--receipts", "30", "--workspace", slug)
@@ -197,7 +197,7 @@ def test_a_deleted_workspace_is_gone_with_its_receipts_and_the_log_says_so(
     deleted = read(run, "workspace", "delete", slug, "--yes")
     assert deleted == {"id": workspace_id, "slug": slug, "receipts": 31}
     assert "No workspace has this slug." in run("workspace", "show", slug, status=2)
-    with world.application.database.session(read_only=True) as session:
+    with harness.application.database.session(read_only=True) as session:
         for table in (consent_receipts, hourly_counts, consent_impressions):
             mine = select(func.count()).where(table.c.workspace_id == UUID(workspace_id))
             assert session.scalar(mine) == 0, table
@@ -211,10 +211,10 @@ def test_a_deleted_workspace_is_gone_with_its_receipts_and_the_log_says_so(
 
 
 def test_a_workspace_with_a_subscription_is_not_deleted(
-    run: Run, panel: Panel, world: World
+    run: Run, panel: Panel, harness: Harness
 ) -> None:
     slug, workspace_id = panel.organization["slug"], UUID(panel.organization["id"])
-    with world.application.database.transaction() as session:
+    with harness.application.database.transaction() as session:
         session.add(
             Subscription(
                 id=uuid4(),
@@ -223,7 +223,7 @@ def test_a_workspace_with_a_subscription_is_not_deleted(
                 stripe_subscription_id=f"sub_{uuid4().hex}",
                 plan="business",
                 status="active",
-                started_at=world.application.now(),
+                started_at=harness.application.now(),
                 cancel_at_period_end=False,
                 version=1,
             )

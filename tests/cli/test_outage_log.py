@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from consent_app.migrations import migrate
-from tests import postgres
+from tests.support import postgres
+from tests.support.harness import SECRET_KEYS
 from tests.support.web_processes import WebProcess
-from tests.worlds import SECRET_KEYS
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from consent_app.server.own_hosts import own_hosts
-from tests.live import LiveServer
-from tests.worlds import make_settings
+from tests.support.harness import make_settings
+from tests.support.live import LiveServer
 
 OWN = [
     "localhost",

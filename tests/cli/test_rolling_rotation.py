@@ -18,9 +18,9 @@ from consent_app.cli import main
 from consent_app.security import totp
 from consent_app.security.passwords import Capacity
 from consent_app.settings import new_secret_key
-from tests.databases import Databases
-from tests.factories import PASSWORD, bearer, unique
-from tests.forwarding import live_client
+from tests.support.databases import Databases
+from tests.support.factories import PASSWORD, bearer, unique
+from tests.support.forwarding import live_client
 from tests.support.web_processes import WebProcess
 
 

@@ -23,11 +23,19 @@ from consent_app.security.keyring import KeyRing
 from consent_app.settings import new_secret_key, parse_secret_keys
 from consent_app.sign_in import key_rotation
 from consent_app.sign_in.models import SecondFactor
-from tests.account_mails import token_in
-from tests.factories import PASSWORD, Person, bearer, make_panel, make_person, make_site, register
-from tests.forwarding import live_client
-from tests.live import LiveServer, start_live_server
-from tests.worlds import make_application, make_settings
+from tests.support.account_mails import token_in
+from tests.support.factories import (
+    PASSWORD,
+    Person,
+    bearer,
+    make_panel,
+    make_person,
+    make_site,
+    register,
+)
+from tests.support.forwarding import live_client
+from tests.support.harness import make_application, make_settings
+from tests.support.live import LiveServer, start_live_server
 
 ORIGIN = "http://localhost:6543"
 

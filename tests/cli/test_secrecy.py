@@ -15,12 +15,12 @@ from webtest import TestApp
 from consent_app.application import utc_now
 from consent_app.cli import main
 from consent_app.security import totp
-from tests.account_mails import token_in
-from tests.factories import PASSWORD, bearer, make_key, make_panel, make_site, unique
-from tests.forwarding import live_client
-from tests.live import LiveServer, start_live_server
-from tests.secrecy import secrets_in
-from tests.worlds import SECRET_KEYS
+from tests.support.account_mails import token_in
+from tests.support.factories import PASSWORD, bearer, make_key, make_panel, make_site, unique
+from tests.support.forwarding import live_client
+from tests.support.harness import SECRET_KEYS
+from tests.support.live import LiveServer, start_live_server
+from tests.support.secrecy import secrets_in
 
 DEBUG_INI = """
 [app:main]

@@ -20,10 +20,10 @@ import pytest
 
 from consent_app.server.listener import listen
 from consent_app.server.shutdown import GRACE_SECONDS
-from tests.databases import Databases
-from tests.factories import unique
-from tests.processes import end_with_parent, free_port
-from tests.worlds import SECRET_KEYS
+from tests.support.databases import Databases
+from tests.support.factories import unique
+from tests.support.harness import SECRET_KEYS
+from tests.support.processes import end_with_parent, free_port
 
 END_SECONDS = 60
 SERVE = [sys.executable, "-m", "consent_app.cli", "serve"]

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from consent_app.application import utc_now
-from tests import typescript
-from tests.factories import Panel, make_panel
-from tests.live import LiveServer, LiveServers
-from tests.npm import NotToBeHadError
+from tests.support import typescript
+from tests.support.factories import Panel, make_panel
+from tests.support.live import LiveServer, LiveServers
+from tests.support.npm import NotToBeHadError
 
 
 @pytest.fixture(scope="package")
@@ -22,7 +22,7 @@ def live(live_servers: LiveServers) -> LiveServer:
 @pytest.fixture
 def panel(live: LiveServer) -> Panel:
     """A person signed in to a workspace of the running service."""
-    return make_panel(live.world.client(), utc_now())
+    return make_panel(live.harness.client(), utc_now())
 
 
 @pytest.fixture(scope="package")

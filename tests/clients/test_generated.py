@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.npm import NotToBeHadError
+from tests.support.npm import NotToBeHadError
 from tools import clients
 
 HOST = re.compile(r"\bhttps?://([\w.-]+)")

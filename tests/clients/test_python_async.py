@@ -30,10 +30,10 @@ from consent_client.exporting import Part
 from consent_client.generated.api.domains import create_domain, list_domains
 from consent_client.generated.models import DomainRequest
 
-from tests.expired import run_out
-from tests.factories import Panel, Site, make_site, unique
-from tests.live import LiveServer
-from tests.processes import free_port
+from tests.support.expired import run_out
+from tests.support.factories import Panel, Site, make_site, unique
+from tests.support.live import LiveServer
+from tests.support.processes import free_port
 from tests.support.receipt_rows import many_receipts
 
 ROWS = 1200

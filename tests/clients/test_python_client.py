@@ -21,8 +21,8 @@ from consent_client import (
 from consent_client.generated.api.account import get_account
 from consent_client.generated.api.workspace import get_workspace
 
-from tests.factories import Panel, unique
-from tests.live import LiveServer
+from tests.support.factories import Panel, unique
+from tests.support.live import LiveServer
 
 
 class Counting(MemoryStore):

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from consent_client import Reader
 
-from tests import typescript
-from tests.factories import Panel, Site, make_site
-from tests.live import LiveServer
+from tests.support import typescript
+from tests.support.factories import Panel, Site, make_site
+from tests.support.live import LiveServer
 from tests.support.receipt_rows import many_receipts
 
 ROWS = 3000

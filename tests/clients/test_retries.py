@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from consent_client import ConsentError, RateLimited, Unavailable, new_idempotency_key, open_client
 
-from tests import typescript
+from tests.support import typescript
 
 LATER = {"Retry-After": "0"}
 SCRIPT = """

@@ -12,8 +12,8 @@ from textwrap import indent
 import pytest
 
 from consent_app.reference.samples import ORIGIN, read_samples
-from tests.npm import NotToBeHadError
-from tests.typescript import TSCONFIG, user_project
+from tests.support.npm import NotToBeHadError
+from tests.support.typescript import TSCONFIG, user_project
 from tools.clients import typescript_packages
 
 SAMPLES = read_samples(ORIGIN)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-from tests import typescript
-from tests.expired import run_out
-from tests.factories import Panel, make_site, unique
-from tests.live import LiveServer
+from tests.support import typescript
+from tests.support.expired import run_out
+from tests.support.factories import Panel, make_site, unique
+from tests.support.live import LiveServer
 
 CALLS = 8
 # What each test prints is what it found, as JSON.

@@ -16,9 +16,9 @@ import jsonschema_rs
 
 from consent_app.security import totp
 from consent_app.unsubscribing.unsubscribing import new_token
-from tests.factories import Site, bearer, make_panel, make_site
-from tests.people import inviting
-from tests.worlds import World
+from tests.support.factories import Site, bearer, make_panel, make_site
+from tests.support.harness import Harness
+from tests.support.members import inviting
 
 ADDRESS = jsonschema_rs.validator_for(
     {"type": "string", "format": "email", "maxLength": 254}, validate_formats=True
@@ -43,16 +43,16 @@ CODE = jsonschema_rs.validator_for({"type": "string", "minLength": 6, "maxLength
 TOKEN = jsonschema_rs.validator_for({"type": "string", "minLength": 1, "maxLength": 512})
 
 
-def make_aim(world: World) -> Site:
+def make_aim(harness: Harness) -> Site:
     """Make a site whose owner's password is not that of the document's examples.
 
     With those, a case would change it and so end the session that the others need.
     """
     password = secrets.token_urlsafe()
-    return make_site(make_panel(world.client(), world.application.now(), password=password))
+    return make_site(make_panel(harness.client(), harness.application.now(), password=password))
 
 
-class Door:
+class ApplicationUnderTest:
     """Stands before the application, for what schemathesis cannot know.
 
     Each request comes from another address, on the site's page; else one address' limits would
@@ -135,7 +135,7 @@ def coin(value: Any) -> bool:
     return crc32(repr(value).encode("utf-8", "surrogatepass")) % 2 == 0
 
 
-def aim(schema: Any, door: Door) -> None:
+def aim(schema: Any, door: ApplicationUnderTest) -> None:
     """Put what is there into the cases, always in the path, in half of the cases elsewhere.
 
     What was made invalid on purpose stays so.
@@ -202,7 +202,7 @@ def aim(schema: Any, door: Door) -> None:
         return body | aimed
 
 
-def known_ids(door: Door) -> dict[str, str]:
+def known_ids(door: ApplicationUnderTest) -> dict[str, str]:
     """Make one of everything that a path can name; return the ids by the parameters' names."""
     site, panel = door.site, door.site.panel
     lines = bearer(site.key) | {"Accept": "application/x-ndjson"}
@@ -225,7 +225,7 @@ def known_ids(door: Door) -> dict[str, str]:
     }
 
 
-def known_cursors(door: Door) -> dict[str, str]:
+def known_cursors(door: ApplicationUnderTest) -> dict[str, str]:
     """Return the id of an item of each list, by the list's path, to read on from."""
     return {
         "/v1/domains": door.site.id,

@@ -16,7 +16,7 @@ from typing import Any
 
 from consent_app.api.document import Document
 from tests.billing.conftest import paid_through
-from tests.contract.aims import Door, make_aim
+from tests.contract.aims import ApplicationUnderTest, make_aim
 from tests.contract.fuzzing import (
     Tally,
     configuration,
@@ -24,10 +24,10 @@ from tests.contract.fuzzing import (
     run,
     served,
 )
-from tests.factories import Site, bearer
-from tests.stripe_server import serving
+from tests.support.factories import Site, bearer
+from tests.support.harness import Harness
 from tests.support.internet import led_into, running
-from tests.worlds import World
+from tests.support.stripe_server import serving
 
 ROUND = 2500
 """Cases of the fuzzing phase in a round."""
@@ -53,20 +53,20 @@ def the_credentials_lasted(site: Site) -> None:
     site.panel.app.get("/v1/api/domains", headers=bearer(site.key), status=200)
 
 
-def one_round(world: World, folder: Path, group: str, config: Any, tally: Tally) -> int:
+def one_round(harness: Harness, folder: Path, group: str, config: Any, tally: Tally) -> int:
     """Fuzz the group once with these settings; return how many requests reached the service."""
-    site = make_aim(world)
-    door = Door(world.wsgi, site)
+    site = make_aim(harness)
+    door = ApplicationUnderTest(harness.wsgi, site)
     with ExitStack() as stack:
-        stack.enter_context(led_into(stack.enter_context(running(folder)), world.wsgi))
-        stack.enter_context(paid_through(stack.enter_context(serving()), world))
+        stack.enter_context(led_into(stack.enter_context(running(folder)), harness.wsgi))
+        stack.enter_context(paid_through(stack.enter_context(serving()), harness))
         schema = make_schema(stack.enter_context(served(door)), door, config)
         run(schema if group == LINKS else schema.include(tag=group), tally)
         the_credentials_lasted(site)
     return door.requests
 
 
-def test_group(world: World, document: Document, tmp_path: Path, dialect: str) -> None:
+def test_group(harness: Harness, document: Document, tmp_path: Path, dialect: str) -> None:
     group, cases = os.environ["FUZZ_GROUP"], int(os.environ["FUZZ_CASES"])
     operations = operations_of(document, group)
     began, tally, rounds, requests, seed = time.monotonic(), Tally(), 0, 0, 0
@@ -80,7 +80,7 @@ def test_group(world: World, document: Document, tmp_path: Path, dialect: str) -
         folder = tmp_path / str(rounds)
         folder.mkdir()
         before = tally.drawn.copy()
-        requests += one_round(world, folder, group, config, tally)
+        requests += one_round(harness, folder, group, config, tally)
         rounds += 1
         took = tally.drawn - before
         if group != LINKS and not any(took[label] >= each > 1 for label in operations):

@@ -18,8 +18,8 @@ from schemathesis.core.errors import NoLinksFound
 from schemathesis.engine import Status, events, from_schema
 from schemathesis.engine.run import PhaseName
 
-from tests.contract.aims import Door, aim, coin
-from tests.factories import make_person
+from tests.contract.aims import ApplicationUnderTest, aim, coin
+from tests.support.factories import make_person
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -127,7 +127,7 @@ def read_link_bodies(document: dict[str, Any]) -> None:
             link["requestBody"] = json.loads(link["requestBody"])
 
 
-def make_schema(url: str, door: Door, config: SchemathesisConfig) -> Any:
+def make_schema(url: str, door: ApplicationUnderTest, config: SchemathesisConfig) -> Any:
     """Load the document, with a credential for each scheme and things that are there to aim at."""
     schema = schemathesis.openapi.from_url(f"{url}/openapi.yaml", config=config)
     read_link_bodies(schema.raw_schema)

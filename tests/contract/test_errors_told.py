@@ -11,10 +11,10 @@ import pytest
 from consent_app import errors
 from consent_app.api.document import Document
 from consent_app.errors.catalogue import catalogue
-from tests.codes import undeclared
 from tests.contract.test_document import PROBLEM, each
 from tests.contract.test_views import views_of
-from tests.worlds import World
+from tests.support.codes import undeclared
+from tests.support.harness import Harness
 
 # What the document tells of once, in its introduction.
 GENERAL = {
@@ -118,7 +118,7 @@ def test_an_operation_tells_of_its_limits(document: Document) -> None:
     assert missing == []
 
 
-def test_the_limits_told_of_are_those_of_the_code(world: World, document: Document) -> None:
+def test_the_limits_told_of_are_those_of_the_code(harness: Harness, document: Document) -> None:
     told = words(document.spec["info"]["description"])
     policies = {
         "registrations": "60 an hour",
@@ -149,8 +149,8 @@ def test_the_limits_told_of_are_those_of_the_code(world: World, document: Docume
         "visitors": "600 a minute from one address for one domain",
         "unsubscribing": "600 a minute from one address |",
     }
-    limits = dict(world.wsgi.registry.api.rate_limits.policies)
-    factor = 10 if world.application.settings.development else 1
+    limits = dict(harness.wsgi.registry.api.rate_limits.policies)
+    factor = 10 if harness.application.settings.development else 1
     # What one address is mailed is told by the operation: nobody is refused for it.
     policies["invitations_to"] = "5 invitations a day"
     told += words(document.spec["paths"]["/v1/invitations"]["post"]["description"])
@@ -165,10 +165,10 @@ def test_the_limits_told_of_are_those_of_the_code(world: World, document: Docume
         assert limits[name].amount == int(words_of_it.split()[0]) * factor, name
 
 
-def test_an_operation_tells_who_is_let_in(world: World, document: Document) -> None:
+def test_an_operation_tells_who_is_let_in(harness: Harness, document: Document) -> None:
     asked = {
         (view["pattern"], method): view["permission"]
-        for view in views_of(world)
+        for view in views_of(harness)
         for method in view["methods"]
     }
     missing = []

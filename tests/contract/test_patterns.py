@@ -11,7 +11,7 @@ from webtest import TestApp
 from consent_app.accounts.new_people import NAME_CONTENT, field_errors
 from consent_app.api.document import Document
 from consent_app.api.pointers import PATTERNS
-from tests.factories import PASSWORD
+from tests.support.factories import PASSWORD
 
 
 def patterns(node: Any) -> Iterator[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from consent_app.api.document import Document
 from tests.billing.conftest import paid_through
-from tests.contract.aims import Door, make_aim
+from tests.contract.aims import ApplicationUnderTest, make_aim
 from tests.contract.fuzzing import (
     Tally,
     configuration,
@@ -18,21 +18,23 @@ from tests.contract.fuzzing import (
     run,
     served,
 )
-from tests.stripe_server import serving
+from tests.support.harness import Harness
 from tests.support.internet import led_into, running
-from tests.worlds import World
+from tests.support.stripe_server import serving
 
 WITHOUT_BOUNDS = ("examples", "fuzzing", "stateful")
 
 
-def test_nothing_is_found(world: World, document: Document, tmp_path: Path, dialect: str) -> None:
-    door = Door(world.wsgi, make_aim(world))
+def test_nothing_is_found(
+    harness: Harness, document: Document, tmp_path: Path, dialect: str
+) -> None:
+    door = ApplicationUnderTest(harness.wsgi, make_aim(harness))
     tally = Tally()
     with (
         running(tmp_path) as internet,
-        led_into(internet, world.wsgi),
+        led_into(internet, harness.wsgi),
         serving() as stripe,
-        paid_through(stripe, world),
+        paid_through(stripe, harness),
         served(door) as url,
     ):
         phases = WITHOUT_BOUNDS if dialect == "sqlite" else ()

@@ -7,12 +7,12 @@ from typing import Any
 
 from consent_app.api.document import Document
 from consent_app.api.views import PERMISSIONS
-from tests.worlds import World
+from tests.support.harness import Harness
 
 
-def views_of(world: World) -> list[dict[str, Any]]:
+def views_of(harness: Harness) -> list[dict[str, Any]]:
     """Return the views of routes: route name, pattern, methods, permission."""
-    introspector = world.wsgi.registry.introspector
+    introspector = harness.wsgi.registry.introspector
     patterns = {
         item["introspectable"]["name"]: item["introspectable"]["pattern"]
         for item in introspector.get_category("routes")
@@ -38,13 +38,13 @@ def views_of(world: World) -> list[dict[str, Any]]:
     return found
 
 
-def test_operations_and_views_are_the_same(world: World, document: Document) -> None:
+def test_operations_and_views_are_the_same(harness: Harness, document: Document) -> None:
     operations = Counter(
         (pattern, method.upper()) for pattern, method, _, _ in document.operations()
     )
     views = Counter(
         (view["pattern"], method)
-        for view in views_of(world)
+        for view in views_of(harness)
         for method in view["methods"]
         if view["pattern"].startswith(("/v1/", "/.well-known/")) and method != "OPTIONS"
     )
@@ -53,7 +53,7 @@ def test_operations_and_views_are_the_same(world: World, document: Document) -> 
 
 
 def test_every_view_of_an_operation_asks_for_what_the_document_says(
-    world: World, document: Document
+    harness: Harness, document: Document
 ) -> None:
     kinds = {
         "public": set[str](),
@@ -64,7 +64,7 @@ def test_every_view_of_an_operation_asks_for_what_the_document_says(
     }
     asked = {
         (view["pattern"], method): view["permission"]
-        for view in views_of(world)
+        for view in views_of(harness)
         for method in view["methods"]
     }
     for pattern, method, _, operation in document.operations():
@@ -80,7 +80,7 @@ def test_every_view_of_an_operation_asks_for_what_the_document_says(
         assert schemes - {"proofToken"} == kinds[permission.partition(":")[0]], pattern
 
 
-def test_there_are_no_other_ways_into_the_folder_of_the_document(world: World) -> None:
-    patterns = {route.pattern for route in world.wsgi.routes_mapper.get_routes()}
+def test_there_are_no_other_ways_into_the_folder_of_the_document(harness: Harness) -> None:
+    patterns = {route.pattern for route in harness.wsgi.routes_mapper.get_routes()}
     assert "/openapi.yaml" in patterns
     assert not [pattern for pattern in patterns if pattern.startswith(("/spec", "spec"))]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Engine
 
-from tests import postgres
-from tests.databases import Databases
+from tests.support import postgres
+from tests.support.databases import Databases
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from consent_app.application import Application, utc_now
 from consent_app.db.constraints import refers_to_nothing, violates
 from consent_app.db.ids import new_id
 from consent_app.domains.models import DomainGroup
-from tests.factories import make_panel
+from tests.support.factories import make_panel
 
 
 def row(workspace_id: str, name: str = "Shops") -> dict[str, object]:

@@ -17,7 +17,7 @@ from consent_app.db.distribution import TABLES
 from consent_app.db.engine import create_engine
 from consent_app.migrations import migrate
 from consent_app.receipts.partition_queries import make_partitions
-from tests.databases import Databases
+from tests.support.databases import Databases
 
 # Of the tables and of their partitions, by what is wrong with them.
 _FAULTS = {

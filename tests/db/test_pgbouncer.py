@@ -12,13 +12,12 @@ import pytest
 
 from consent_app.application import utc_now
 from consent_app.cli import main
-from tests import postgres
-from tests.databases import Databases
-from tests.factories import bearer, make_panel, make_site
-from tests.forwarding import live_client
-from tests.support import pgbouncer
+from tests.support import pgbouncer, postgres
+from tests.support.databases import Databases
+from tests.support.factories import bearer, make_panel, make_site
+from tests.support.forwarding import live_client
+from tests.support.harness import SECRET_KEYS
 from tests.support.web_processes import WebProcess
-from tests.worlds import SECRET_KEYS
 
 SERVERS = 4
 

@@ -17,8 +17,8 @@ from consent_app.migrations import migrate
 from consent_app.receipts.cluster_writer import receipt_writer
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.writers import Outcome, PendingReceipt
-from tests import postgres
-from tests.postgres import PostgresServer
+from tests.support import postgres
+from tests.support.postgres import PostgresServer
 from tests.support.receipt_rows import add_site
 
 

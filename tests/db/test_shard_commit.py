@@ -13,7 +13,7 @@ from sqlalchemy import event
 from consent_app.db.distribution import get_shard_id
 from consent_app.db.session import Database
 from consent_app.db.shard_commit import ShardCommit
-from tests.databases import CLUSTER, Databases
+from tests.support.databases import CLUSTER, Databases
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.factories import unique
-from tests.live import LiveServer
+from tests.support.factories import unique
+from tests.support.live import LiveServer
 
 
 def blocks(page: Path) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests import postgres
+from tests.support import postgres
 from tests.support.machine import NOT_ON_THIS_KERNEL
 
 NEEDED = ("unshare", "runuser", "systemd-analyze", "nginx", "openssl", "curl", "ip")

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 from consent_app.application import utc_now
-from tests.databases import Databases
-from tests.factories import make_panel, make_site
-from tests.forwarding import live_client
+from tests.support.databases import Databases
+from tests.support.factories import make_panel, make_site
+from tests.support.forwarding import live_client
+from tests.support.harness import SECRET_KEYS
 from tests.support.web_processes import WebProcess
-from tests.worlds import SECRET_KEYS
 
 
 class Granian(WebProcess):

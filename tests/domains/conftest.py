@@ -6,7 +6,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import Panel, make_panel
+from tests.support.factories import Panel, make_panel
 
 
 @pytest.fixture

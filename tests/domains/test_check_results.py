@@ -12,7 +12,7 @@ from consent_app.context import Context
 from consent_app.domains.check_queries import CheckTarget, get_check_target
 from consent_app.domains.check_results import CheckResult, record_check
 from consent_app.domains.models import Domain
-from tests.factories import Panel, make_panel, unique
+from tests.support.factories import Panel, make_panel, unique
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from consent_app.application import Application
 from consent_app.db.ids import new_id
 from consent_app.domains.models import Domain, DomainGroup
 from consent_app.workspaces.models import Workspace
-from tests.factories import Panel, bearer, make_key, make_panel, unique
-from tests.worlds import MovableClock
+from tests.support.factories import Panel, bearer, make_key, make_panel, unique
+from tests.support.harness import MovableClock
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from typing import Any
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import Panel, bearer, make_panel, unique
 from tests.support.domains import add, audit, path_of
+from tests.support.factories import Panel, bearer, make_panel, unique
 
 
 def test_groups_gather_domains(panel: Panel) -> None:

@@ -12,7 +12,7 @@ from consent_app.application import Application
 from consent_app.jurisdictions.places import Place, parse_place
 from consent_app.jurisdictions.rules import rule_at
 from consent_app.jurisdictions.visitor_rules import Override, VisitorRules
-from tests.factories import Panel, Site, make_panel, make_site
+from tests.support.factories import Panel, Site, make_panel, make_site
 
 
 @pytest.fixture

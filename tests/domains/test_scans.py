@@ -12,7 +12,7 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.domains.check_queries import get_scan_states
 from consent_app.domains.scans import ScanOutcome, finish_scan, queue_scan, start_scan
-from tests.factories import Panel, make_panel, unique
+from tests.support.factories import Panel, make_panel, unique
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from consent_app.application import Application
-from tests.factories import Panel, make_site
 from tests.support.domains import add, path_of, set_domain
+from tests.support.factories import Panel, make_site
 
 
 def test_findings_name_rule_weight_source_and_remedy(panel: Panel) -> None:

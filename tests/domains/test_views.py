@@ -10,9 +10,9 @@ from consent_app.application import Application
 from consent_app.banners.models import BannerVersion
 from consent_app.domains.models import Domain
 from consent_app.workspaces.models import Membership
-from tests.factories import Panel, bearer, make_panel, make_site
 from tests.support.domains import add, audit, detail, path_of
-from tests.worlds import MovableClock
+from tests.support.factories import Panel, bearer, make_panel, make_site
+from tests.support.harness import MovableClock
 
 
 def test_a_domain_reads_as_it_was_added(panel: Panel) -> None:

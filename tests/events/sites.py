@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.factories import Site
+from tests.support.factories import Site
 
 
 def keep_nothing(site: Site) -> None:

@@ -9,9 +9,9 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from consent_app.workspaces.models import Membership
-from tests.factories import PASSWORD, Panel, make_key, make_panel, make_person, unique
-from tests.people import inviting
-from tests.worlds import MovableClock
+from tests.support.factories import PASSWORD, Panel, make_key, make_panel, make_person, unique
+from tests.support.harness import MovableClock
+from tests.support.members import inviting
 
 
 def events(panel: Panel, **query: Any) -> list[dict[str, Any]]:

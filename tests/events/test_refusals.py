@@ -18,10 +18,10 @@ from consent_app.db.session import Database
 from consent_app.events.models import AuditEvent
 from consent_app.events.refusals import Refusals, Refused
 from consent_app.workspaces.models import Membership
-from tests.factories import Panel, bearer, make_key, make_panel, make_site, unique
-from tests.forwarding import live_client
-from tests.live import LiveServer
-from tests.worlds import World
+from tests.support.factories import Panel, bearer, make_key, make_panel, make_site, unique
+from tests.support.forwarding import live_client
+from tests.support.harness import Harness
+from tests.support.live import LiveServer
 
 
 @pytest.fixture
@@ -29,17 +29,17 @@ def panel(app: TestApp, application: Application) -> Panel:
     return make_panel(app, application.now())
 
 
-def refused(world: World, panel: Panel, event: str) -> list[tuple[str | None, str]]:
+def refused(harness: Harness, panel: Panel, event: str) -> list[tuple[str | None, str]]:
     """Return the refusals that the workspace's owner sees: whose, and how many."""
-    world.application.get(Refusals).flush()
+    harness.application.get(Refusals).flush()
     listed = panel.get("/v1/audit-events", params={"event": event}, status=200).json
     assert {each["outcome"] for each in listed} <= {"refused"}
     assert {each["addressHash"] for each in listed} <= {None}
     return [(each["actorId"], each["detail"][0]["after"]) for each in listed]
 
 
-def unknown_callers(world: World, application: Application) -> int:
-    world.application.get(Refusals).flush()
+def unknown_callers(harness: Harness, application: Application) -> int:
+    harness.application.get(Refusals).flush()
     with application.database.session(read_only=True) as session:
         rows = session.scalars(
             select(AuditEvent).where(
@@ -50,22 +50,22 @@ def unknown_callers(world: World, application: Application) -> int:
 
 
 def test_another_tenants_things_that_are_asked_for_are_counted(
-    world: World, panel: Panel, app: TestApp, application: Application
+    harness: Harness, panel: Panel, app: TestApp, application: Application
 ) -> None:
     foreign = make_site(make_panel(app, application.now()))
     for _ in range(26):
         panel.get(f"/v1/domains/{foreign.id}", status=404)
     panel.delete(f"/v1/domains/{foreign.id}", status=404)
-    assert refused(world, panel, "request.not_found") == [(panel.person.user_id, "27")]
+    assert refused(harness, panel, "request.not_found") == [(panel.person.user_id, "27")]
     # Once more: the same row.
     panel.get(f"/v1/domains/{foreign.id}", status=404)
-    assert refused(world, panel, "request.not_found") == [(panel.person.user_id, "28")]
+    assert refused(harness, panel, "request.not_found") == [(panel.person.user_id, "28")]
     # Whose thing it was learns nothing of it.
-    assert refused(world, foreign.panel, "request.not_found") == []
+    assert refused(harness, foreign.panel, "request.not_found") == []
 
 
 def test_roles_that_do_not_suffice_are_counted(
-    world: World, panel: Panel, application: Application
+    harness: Harness, panel: Panel, application: Application
 ) -> None:
     claims = application.signer.check(panel.access_token, "panel", application.now())
     key = make_key(panel, scopes=["domains:read"])
@@ -83,7 +83,7 @@ def test_roles_that_do_not_suffice_are_counted(
         panel.post("/v1/api-keys", {"name": "x"}, status=403)
     panel.app.get("/v1/api/consent-events", headers=bearer(key), status=403)
     make("owner")
-    found = refused(world, panel, "request.forbidden")
+    found = refused(harness, panel, "request.forbidden")
     assert sorted(found, key=str) == sorted([(panel.person.user_id, "3"), (None, "1")], key=str)
     events = panel.get("/v1/audit-events", params={"event": "request.forbidden"}).json
     by_kind = {each["actorKind"]: each for each in events}
@@ -91,43 +91,43 @@ def test_roles_that_do_not_suffice_are_counted(
 
 
 def test_limits_that_are_met_are_counted(
-    world: World, panel: Panel, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, panel: Panel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    policies = world.wsgi.registry.api.rate_limits._policies
+    policies = harness.wsgi.registry.api.rate_limits._policies
     item = RateLimitItemPerSecond(1, 60, namespace=unique("few"))
     with monkeypatch.context() as patch:
         patch.setitem(policies, "person_reads", item)
         panel.get("/v1/members", status=200)
         for _ in range(5):
             panel.get("/v1/members", status=429)
-    assert refused(world, panel, "request.rate_limited") == [(panel.person.user_id, "5")]
+    assert refused(harness, panel, "request.rate_limited") == [(panel.person.user_id, "5")]
 
 
 def test_tokens_that_are_not_valid_are_counted(
-    world: World, panel: Panel, app: TestApp, application: Application
+    harness: Harness, panel: Panel, app: TestApp, application: Application
 ) -> None:
-    before = unknown_callers(world, application)
+    before = unknown_callers(harness, application)
     forged = panel.access_token[:-6] + "AAAAAA"
     for token in (forged, "x", "cmk_1", panel.refresh_token):
         app.get("/v1/members", headers=bearer(token), status=401)
-    assert unknown_callers(world, application) == before + 4
+    assert unknown_callers(harness, application) == before + 4
     # An account token on a panel route is told of its person, to nobody's workspace.
     app.get("/v1/members", headers=bearer(panel.person.account_token), status=401)
-    assert unknown_callers(world, application) == before + 5
+    assert unknown_callers(harness, application) == before + 5
     # No credential at all is no attempt.
     app.get("/v1/members", status=401)
-    assert unknown_callers(world, application) == before + 5
+    assert unknown_callers(harness, application) == before + 5
 
 
 def test_a_session_that_was_ended_and_is_used_is_told_to_its_workspace(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     site = make_site(make_panel(app, application.now()))
     panel = site.panel
     again = make_panel(app, application.now())
     app.post_json("/v1/auth/logout", {"refreshToken": panel.refresh_token}, status=204)
     panel.get("/v1/members", status=401)
-    world.application.get(Refusals).flush()
+    harness.application.get(Refusals).flush()
     claims = application.signer.check(panel.access_token, "panel", application.now())
     with application.database.session(read_only=True) as session:
         row = session.scalars(
@@ -137,15 +137,15 @@ def test_a_session_that_was_ended_and_is_used_is_told_to_its_workspace(
             )
         ).one()
     assert row.actor_id == claims.user_id
-    assert refused(world, again, "request.unauthenticated") == []
+    assert refused(harness, again, "request.unauthenticated") == []
 
 
-def test_it_cannot_be_flooded(world: World, panel: Panel, application: Application) -> None:
+def test_it_cannot_be_flooded(harness: Harness, panel: Panel, application: Application) -> None:
     for number in range(200):
         panel.get(f"/v1/domains/{uuid.uuid4()}", status=404)
         if number % 50 == 0:
-            world.application.get(Refusals).flush()
-    assert refused(world, panel, "request.not_found") == [(panel.person.user_id, "200")]
+            harness.application.get(Refusals).flush()
+    assert refused(harness, panel, "request.not_found") == [(panel.person.user_id, "200")]
 
 
 def test_many_processes_count_into_one_row(application: Application, panel: Panel) -> None:
@@ -180,9 +180,9 @@ def test_a_deleted_account_keeps_no_count_from_being_written(application: Applic
         assert session.get(AuditEvent, Refused(event, hour).id) is not None
 
 
-def test_an_answer_never_waits_for_it(world: World, panel: Panel) -> None:
+def test_an_answer_never_waits_for_it(harness: Harness, panel: Panel) -> None:
     """Another process holds SQLite's writer, or the row, all the time."""
-    database = Database(world.application.settings.database_url)
+    database = Database(harness.application.settings.database_url)
     try:
         with database.transaction() as session:
             session.execute(
@@ -195,7 +195,7 @@ def test_an_answer_never_waits_for_it(world: World, panel: Panel) -> None:
             assert time.monotonic() - began < 10 * SQLITE_BUSY_SECONDS
     finally:
         database.dispose()
-    assert refused(world, panel, "request.not_found") == [(panel.person.user_id, "20")]
+    assert refused(harness, panel, "request.not_found") == [(panel.person.user_id, "20")]
 
 
 def test_the_running_server_writes_them(live_server: LiveServer) -> None:

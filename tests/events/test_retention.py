@@ -14,7 +14,7 @@ from consent_app.events import retention
 from consent_app.events.models import AuditEvent
 from consent_app.jobs.queries import ensure_periodic
 from consent_app.jobs.worker import Worker
-from tests.worlds import MovableClock, make_application, make_settings
+from tests.support.harness import MovableClock, make_application, make_settings
 
 
 def test_the_periodic_job_deletes_in_batches_what_is_past_its_time(

@@ -8,8 +8,8 @@ import pytest
 
 from consent_app.application import Application
 from tests.events.sites import is_address_kept, keep_nothing
-from tests.factories import Site
-from tests.worlds import MovableClock
+from tests.support.factories import Site
+from tests.support.harness import MovableClock
 
 
 def test_what_was_read_before_a_change_is_not_kept_after_it(

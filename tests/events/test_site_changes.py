@@ -20,26 +20,26 @@ from consent_app.events.site_changes import LOOK_BACK
 from consent_app.workspaces.events import PlanSet
 from consent_app.workspaces.models import Workspace
 from tests.events.sites import is_address_kept, keep_nothing
-from tests.factories import Site, make_panel, make_site
-from tests.worlds import MovableClock, World, make_application
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.harness import Harness, MovableClock, make_application
 
-_neighbours: dict[str, World] = {}
+_neighbours: dict[str, Harness] = {}
 
 
 @pytest.fixture
-def neighbour(world: World, dialect: str, clock: MovableClock) -> Iterator[World]:
+def neighbour(harness: Harness, dialect: str, clock: MovableClock) -> Iterator[Harness]:
     """Another process on the same database."""
     if dialect not in _neighbours:
-        application = make_application(world.application.settings)
-        _neighbours[dialect] = World(application, make_app(application))
+        application = make_application(harness.application.settings)
+        _neighbours[dialect] = Harness(application, make_app(application))
     _neighbours[dialect].application.clock = clock
     yield _neighbours[dialect]
     _neighbours[dialect].application.database.dispose()
 
 
-def through(world: World, site: Site) -> Site:
+def through(harness: Harness, site: Site) -> Site:
     """Return the site as a visitor whom another process answers."""
-    return replace(site, panel=replace(site.panel, app=world.client()))
+    return replace(site, panel=replace(site.panel, app=harness.client()))
 
 
 Change = Callable[[Site], Any]
@@ -91,7 +91,7 @@ def test_the_process_that_made_the_change_goes_by_it_at_once(
 @pytest.mark.parametrize(("look", "change", "before", "after"), CASES)
 def test_others_go_by_it_within_two_seconds(
     site: Site,
-    neighbour: World,
+    neighbour: Harness,
     look: Look,
     change: Change,
     before: Any,
@@ -107,7 +107,7 @@ def test_others_go_by_it_within_two_seconds(
 
 
 def test_a_process_that_has_not_heard_of_the_deletion_records_nothing(
-    site: Site, neighbour: World, clock: MovableClock
+    site: Site, neighbour: Harness, clock: MovableClock
 ) -> None:
     clock.freeze()
     elsewhere = through(neighbour, site)
@@ -135,7 +135,7 @@ def suspend(application: Application, site: Site, plan: str = "enterprise") -> N
 
 @pytest.mark.cluster
 def test_a_suspended_workspaces_domains_take_withdrawals_alone(
-    site: Site, neighbour: World, application: Application, clock: MovableClock
+    site: Site, neighbour: Harness, application: Application, clock: MovableClock
 ) -> None:
     clock.freeze()
     elsewhere = through(neighbour, site)

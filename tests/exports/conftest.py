@@ -6,8 +6,8 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import Site, make_panel, make_site
 from tests.support.exports import NOTHING
+from tests.support.factories import Site, make_panel, make_site
 
 
 @pytest.fixture

@@ -8,15 +8,15 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.exports.exports import MAX_CONCURRENT, MAX_PER_WORKSPACE
-from tests.factories import Site, bearer, make_panel, make_site
 from tests.support.exports import NDJSON, begin, export, packed
-from tests.worlds import World
+from tests.support.factories import Site, bearer, make_panel, make_site
+from tests.support.harness import Harness
 
 
-def test_it_is_packed_when_asked_for(world: World, site: Site) -> None:
+def test_it_is_packed_when_asked_for(harness: Harness, site: Site) -> None:
     plain = export(site, NDJSON)
     assert "Content-Encoding" not in plain.headers
-    headers, body = packed(world, site)
+    headers, body = packed(harness, site)
     assert headers["Content-Encoding"] == "gzip"
     assert "Accept-Encoding" in headers["Vary"]
     assert body == plain.body
@@ -42,13 +42,13 @@ def test_one_that_broke_off_is_resumed(site: Site) -> None:
 
 
 def test_a_bounded_number_runs_at_once_and_leavers_make_room(
-    world: World, site: Site, application: Application
+    harness: Harness, site: Site, application: Application
 ) -> None:
     others = [
         make_site(make_panel(site.panel.app, application.now()))
         for _ in range(MAX_CONCURRENT // MAX_PER_WORKSPACE)
     ]
-    running = [begin(world, site) for _ in range(MAX_PER_WORKSPACE)]
+    running = [begin(harness, site) for _ in range(MAX_PER_WORKSPACE)]
     assert {status for status, _, _ in running} == {"200 OK"}
     chunks = iter(running[0][2])
     assert next(chunks)
@@ -58,7 +58,7 @@ def test_a_bounded_number_runs_at_once_and_leavers_make_room(
     assert int(refused.headers["Retry-After"]) > 0
     # Another workspace's are none of these.
     export(others[0], NDJSON)
-    running += [begin(world, other) for other in others[1:] for _ in range(MAX_PER_WORKSPACE)]
+    running += [begin(harness, other) for other in others[1:] for _ in range(MAX_PER_WORKSPACE)]
     assert {status for status, _, _ in running} == {"200 OK"}
     assert "of this workspace" not in export(others[0], NDJSON, status=503).json["detail"]
     # Pages are not exports.

@@ -4,18 +4,18 @@ import hashlib
 import json
 from typing import Any
 
-from tests.factories import Site, bearer, make_panel, make_site
 from tests.support.exports import NDJSON, export, packed
-from tests.worlds import World
+from tests.support.factories import Site, bearer, make_panel, make_site
+from tests.support.harness import Harness
 
 
 def site_now(site: Site) -> Any:
     return site.panel.app.application.now()
 
 
-def test_a_manifest_tells_what_left(world: World, site: Site) -> None:
+def test_a_manifest_tells_what_left(harness: Harness, site: Site) -> None:
     app = site.panel.app
-    headers, body = packed(world, site)
+    headers, body = packed(harness, site)
     place = headers["X-Export-Manifest"].removeprefix("http://localhost:6543")
     ids = [json.loads(line)["id"] for line in body.splitlines()]
     manifest = app.get(place, headers=bearer(site.key), status=200).json

@@ -12,8 +12,8 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.banners.schemas import digest_of
-from tests.factories import Site, bearer, make_key, make_panel, make_site
 from tests.support.exports import NOTHING
+from tests.support.factories import Site, bearer, make_key, make_panel, make_site
 
 PANEL, API = "/v1/consent-events", "/v1/api/consent-events"
 GPC = {"source": "gpc", "action": "reject_all", "bannerVersion": None, "bannerLocale": None}

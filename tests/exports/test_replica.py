@@ -14,9 +14,9 @@ from sqlalchemy import text
 from consent_app import make_app
 from consent_app.db.engine import create_engine
 from consent_app.migrations import migrate
-from tests import postgres
-from tests.factories import bearer, make_panel, make_site
-from tests.worlds import World, make_application, make_settings
+from tests.support import postgres
+from tests.support.factories import bearer, make_panel, make_site
+from tests.support.harness import Harness, make_application, make_settings
 
 
 @pytest.fixture
@@ -46,8 +46,8 @@ def test_reading_goes_on_from_a_standby(pair: Any, tmp_path: Path) -> None:
     hosts = f"{primary.folder},{standby.folder}"
     replica = f"postgresql://postgres@/consent?host={hosts}&target_session_attrs=prefer-standby"
     application = make_application(make_settings(url, tmp_path, replica_url=replica))
-    world = World(application, make_app(application))
-    site = make_site(make_panel(world.client(), application.now()))
+    harness = Harness(application, make_app(application))
+    site = make_site(make_panel(harness.client(), application.now()))
     for _ in range(3):
         site.decide()
     deadline = time.monotonic() + 30

@@ -12,14 +12,14 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import Site, bearer, make_site
 from tests.support.exports import NDJSON, export
+from tests.support.factories import Site, bearer, make_site
+from tests.support.harness import Harness
 from tests.support.receipt_rows import many_receipts
-from tests.worlds import World
 
 
 @pytest.mark.cluster
-def test_every_form_holds_the_rows_of_a_page(world: World, site: Site) -> None:
+def test_every_form_holds_the_rows_of_a_page(harness: Harness, site: Site) -> None:
     page = site.receipts()
     assert len(page) == 6
     streamed = export(site, "application/json", limit=10_001)
@@ -33,7 +33,7 @@ def test_every_form_holds_the_rows_of_a_page(world: World, site: Site) -> None:
     assert list(table[0]) == list(page[0])
     assert table[0] == {name: _cell(value) for name, value in page[0].items()}
     # As the document has them, though nobody parses them on their way.
-    spec = world.wsgi.registry.api.document.spec
+    spec = harness.wsgi.registry.api.document.spec
     schema = {"$ref": "#/components/schemas/ConsentReceipt", "components": spec["components"]}
     validator = jsonschema_rs.validator_for(schema, validate_formats=True)
     for row in streamed.json:

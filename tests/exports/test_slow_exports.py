@@ -18,9 +18,9 @@ from consent_app.exports.exports import MAX_PER_WORKSPACE
 from consent_app.server.connections import ConnectionLimits
 from consent_app.server.http import HttpServer
 from consent_app.server.listener import listen
-from tests.factories import Site, make_panel, make_site
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.harness import Harness
 from tests.support.receipt_rows import many_receipts
-from tests.worlds import World
 
 PATH = "/v1/api/consent-events"
 NDJSON = "application/x-ndjson"
@@ -29,12 +29,12 @@ WINDOW_SECONDS = 1.5
 
 
 @pytest.fixture
-def port(world: World) -> Iterator[int]:
+def port(harness: Harness) -> Iterator[int]:
     """The whole application behind the server itself, which measures over a short time."""
     listener = listen("127.0.0.1", 0)
     port: int = listener.getsockname()[1]
     limits = ConnectionLimits(rate_seconds=WINDOW_SECONDS)
-    server = HttpServer(world.wsgi, listener, threads=12, limits=limits)
+    server = HttpServer(harness.wsgi, listener, threads=12, limits=limits)
     thread = threading.Thread(target=server.run, args=(5.0,))
     thread.start()
     yield port

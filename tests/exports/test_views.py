@@ -14,8 +14,8 @@ from consent_app.application import Application
 from consent_app.db.ids import new_id
 from consent_app.domains.models import Domain
 from consent_app.receipts.models import consent_receipts
-from tests.factories import Site, bearer, make_key, make_panel, make_site
-from tests.worlds import MovableClock
+from tests.support.factories import Site, bearer, make_key, make_panel, make_site
+from tests.support.harness import MovableClock
 
 TABLET = "Mozilla/5.0 (Linux; Android 15; SM-X910) AppleWebKit/537.36 Chrome/140.0 Safari/537.36"
 

@@ -18,10 +18,10 @@ import pytest
 
 from consent_app.application import utc_now
 from consent_app.db.engine import create_engine
-from tests.factories import Site, make_panel, make_site
-from tests.forwarding import live_client
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.forwarding import live_client
+from tests.support.harness import SECRET_KEYS
 from tests.support.load import Load
-from tests.worlds import SECRET_KEYS
 
 BACK_WITHIN = 30.0
 """Seconds until decisions are recorded again."""

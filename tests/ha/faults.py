@@ -28,15 +28,15 @@ from consent_app.application import utc_now
 from consent_app.db.session import Database
 from consent_app.migrations import migrate
 from consent_app.receipts.models import consent_receipts
-from tests import postgres, redis_server
-from tests.factories import Site, make_panel, make_site
-from tests.forwarding import live_client
-from tests.processes import children_of, end_with_parent, free_port
 from tests.receipts.test_full_disk import fill, small_disk
-from tests.secrecy import WATCH
+from tests.support import postgres, redis_server
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.forwarding import live_client
+from tests.support.harness import SECRET_KEYS
 from tests.support.load import READING, RECORDING, Load
+from tests.support.processes import children_of, end_with_parent, free_port
+from tests.support.secrecy import WATCH
 from tests.support.web_processes import WebProcess
-from tests.worlds import SECRET_KEYS
 
 CLIENTS = RECORDING + READING
 CONNECTIONS = 2000

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.npm import HOW_TO_GET
+from tests.support.npm import HOW_TO_GET
 
 HERE = Path(__file__).parent
 SECTIONS = [

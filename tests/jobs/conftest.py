@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from consent_app.application import Application
-from tests.worlds import MovableClock, make_application, make_settings
+from tests.support.harness import MovableClock, make_application, make_settings
 
 
 @pytest.fixture

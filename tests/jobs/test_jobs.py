@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 
 from consent_app.jobs import JobRegistry
-from tests.worlds import World
+from tests.support.harness import Harness
 
 
 @pytest.fixture
-def jobs(world: World) -> JobRegistry:
-    registry: JobRegistry = world.wsgi.registry.jobs
+def jobs(harness: Harness) -> JobRegistry:
+    registry: JobRegistry = harness.wsgi.registry.jobs
     return registry
 
 

@@ -6,7 +6,7 @@ from consent_app.application import Application
 from consent_app.jobs import JobFailed
 from consent_app.jobs.pruning import DEAD_FOR, prune_dead_jobs
 from tests.jobs.handling import Handler, add, jobs, worker
-from tests.worlds import MovableClock
+from tests.support.harness import MovableClock
 
 
 def test_dead_jobs_are_deleted_after_a_month(own: Application, clock: MovableClock) -> None:

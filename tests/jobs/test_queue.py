@@ -7,7 +7,7 @@ from datetime import timedelta
 from consent_app.application import Application
 from consent_app.jobs import JobFailed, RetryLater, enqueue, queries
 from tests.jobs.handling import Handler, add, jobs, worker
-from tests.worlds import MovableClock
+from tests.support.harness import MovableClock
 
 
 def test_a_job_is_done_once_and_gone(own: Application) -> None:

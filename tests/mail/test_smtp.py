@@ -13,8 +13,8 @@ from consent_app.jobs import JobFailed, RetryLater
 from consent_app.mail.message import Letter, Mail, Origin, Stamp, compose
 from consent_app.mail.smtp import SmtpTransport, parse_smtp_url
 from consent_app.registration.mails import CONFIRM_ADDRESS
-from tests.processes import free_port
 from tests.support.mail_servers import Taken, certificate, logins, smtp_server
+from tests.support.processes import free_port
 
 
 def confirmation(to: str = "someone@example.org") -> Mail:

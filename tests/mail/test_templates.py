@@ -7,7 +7,7 @@ from pathlib import Path
 
 from consent_app import mail
 from consent_app.text import LOCALES
-from tests.worlds import World
+from tests.support.harness import Harness
 
 TEXTS = Path(mail.__file__).parent / "texts"
 
@@ -25,8 +25,8 @@ EXPECTED = {
 }
 
 
-def test_every_mail_is_written_in_every_language(world: World) -> None:
-    templates = world.wsgi.registry.mails.templates
+def test_every_mail_is_written_in_every_language(harness: Harness) -> None:
+    templates = harness.wsgi.registry.mails.templates
     assert templates.keys() >= EXPECTED
     for name, template in templates.items():
         source = (TEXTS / f"{name}.j2").read_text(encoding="utf-8")
@@ -39,8 +39,8 @@ def test_every_mail_is_written_in_every_language(world: World) -> None:
         assert len({text.subject for text in texts.values()}) == len(LOCALES), name
 
 
-def test_every_template_belongs_to_a_mail(world: World) -> None:
+def test_every_template_belongs_to_a_mail(harness: Harness) -> None:
     files = {path.stem for path in TEXTS.glob("*.j2")}
     assert files - {"layout.html", "layout.txt", "reason"} == (
-        world.wsgi.registry.mails.templates.keys()
+        harness.wsgi.registry.mails.templates.keys()
     )

@@ -14,12 +14,12 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from consent_app.application import utc_now
-from tests.databases import Databases
-from tests.factories import Site, make_panel, make_site
-from tests.forwarding import live_client
-from tests.processes import free_port
+from tests.support.databases import Databases
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.forwarding import live_client
+from tests.support.harness import SECRET_KEYS
+from tests.support.processes import free_port
 from tests.support.web_processes import WebProcess
-from tests.worlds import SECRET_KEYS
 
 VISITOR = "2001:db8:4242::77"
 Samples = dict[tuple[str, frozenset[tuple[str, str]]], float]

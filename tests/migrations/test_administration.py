@@ -17,8 +17,8 @@ from consent_app.db.engine import create_engine
 from consent_app.db.session import Database
 from consent_app.migrations import migrate
 from consent_app.migrations.administration import DistributionError, distribute
-from tests.databases import Databases
 from tests.support.cluster import stand_in_for_citus
+from tests.support.databases import Databases
 
 
 @pytest.fixture

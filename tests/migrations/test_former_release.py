@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import Databases
+from tests.support.databases import Databases
 from tests.support.former import SELECTION, migrate_by
 
 NOT_THERE = "git does not have the former release: clone the repository whole"

@@ -14,7 +14,7 @@ from sqlalchemy import inspect, text
 from consent_app.db.engine import create_engine
 from consent_app.migrations import migrate
 from consent_app.migrations.revisions import can_serve
-from tests.databases import Databases
+from tests.support.databases import Databases
 
 
 def test_the_schema_is_what_the_models_say(database_url: str) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import text
 from consent_app.db.engine import create_engine
 from consent_app.migrations import migrate
 from consent_app.migrations.revisions import can_serve, known_revisions, newest_revisions
-from tests.databases import Databases
+from tests.support.databases import Databases
 
 
 def test_the_revisions_are_those_that_alembic_knows() -> None:

@@ -6,14 +6,14 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import Panel, make_panel
-from tests.people import confirm
-from tests.worlds import World
+from tests.support.factories import Panel, make_panel
+from tests.support.harness import Harness
+from tests.support.members import confirm
 
 
 @pytest.fixture
-def owner(world: World, app: TestApp, application: Application) -> Panel:
-    return confirm(world, make_panel(app, application.now()))
+def owner(harness: Harness, app: TestApp, application: Application) -> Panel:
+    return confirm(harness, make_panel(app, application.now()))
 
 
 @pytest.fixture

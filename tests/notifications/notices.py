@@ -9,14 +9,14 @@ from sqlalchemy import update
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
-from tests.account_mails import mails_to
-from tests.factories import Panel
-from tests.worlds import World
+from tests.support.account_mails import mails_to
+from tests.support.factories import Panel
+from tests.support.harness import Harness
 
 
-def notices(world: World, panel: Panel) -> list[EmailMessage]:
+def notices(harness: Harness, panel: Panel) -> list[EmailMessage]:
     """Return the notification mails that a person got."""
-    return [mail for mail in mails_to(world, panel.person.email) if mail["List-Unsubscribe"]]
+    return [mail for mail in mails_to(harness, panel.person.email) if mail["List-Unsubscribe"]]
 
 
 def speak_german(application: Application, panel: Panel) -> None:

@@ -8,13 +8,13 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.account_mails import last_token
-from tests.factories import PASSWORD, Panel, make_panel, make_site, unique
-from tests.feed_events import add_feed_event
 from tests.notifications.feeds import feed, kinds
-from tests.people import inviting
+from tests.support.account_mails import last_token
 from tests.support.domains import set_domain
-from tests.worlds import MovableClock, World
+from tests.support.factories import PASSWORD, Panel, make_panel, make_site, unique
+from tests.support.feed_events import add_feed_event
+from tests.support.harness import Harness, MovableClock
+from tests.support.members import inviting
 
 
 def test_an_empty_workspace_has_an_empty_feed(panel: Panel) -> None:
@@ -119,13 +119,13 @@ def test_happenings_stay_for_thirty_days(
 
 
 def test_a_member_who_joins_is_told(
-    world: World, app: TestApp, panel: Panel, application: Application
+    harness: Harness, app: TestApp, panel: Panel, application: Application
 ) -> None:
     email = f"{unique('charles')}@example.com"
     inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     assert kinds(panel) == []
     body = {
-        "token": last_token(world, email, "invited"),
+        "token": last_token(harness, email, "invited"),
         "name": "Charles Babbage",
         "password": PASSWORD,
     }

@@ -12,9 +12,9 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.domains.models import DomainCondition
 from consent_app.notifications.jobs import forget_events
-from tests.factories import Panel, Site, make_panel, make_site
 from tests.support.domains import set_domain
-from tests.worlds import MovableClock
+from tests.support.factories import Panel, Site, make_panel, make_site
+from tests.support.harness import MovableClock
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import event
 
 from consent_app.application import Application
-from tests.crowd import crowd
-from tests.factories import Panel, make_site
 from tests.notifications.feeds import feed
+from tests.support.bulk_data import crowd
+from tests.support.factories import Panel, make_site
 
 
 def test_a_feed_takes_the_same_queries_whatever_the_domains(

@@ -11,25 +11,25 @@ import pytest
 from webtest import TestApp
 
 from consent_app import make_app
-from tests.account_mails import last_token
-from tests.factories import make_panel, unique
-from tests.people import confirm, inviting, join
+from tests.support.account_mails import last_token
+from tests.support.factories import make_panel, unique
+from tests.support.harness import Harness, make_application, make_settings
 from tests.support.mail_servers import Taken, smtp_server
-from tests.worlds import World, make_application, make_settings
+from tests.support.members import confirm, inviting, join
 
 
 @pytest.fixture
-def by_mail(fresh_database_url: str, tmp_path: Path) -> World:
+def by_mail(fresh_database_url: str, tmp_path: Path) -> Harness:
     """An application of the test's own, whose mails are files until it is given a server."""
     application = make_application(make_settings(fresh_database_url, tmp_path))
-    return World(application, make_app(application))
+    return Harness(application, make_app(application))
 
 
-def with_server(world: World, port: int) -> World:
+def with_server(harness: Harness, port: int) -> Harness:
     """Return the same application as it is with a mail server."""
     settings = make_settings(
-        world.application.settings.database_url,
-        world.application.settings.var_dir,
+        harness.application.settings.database_url,
+        harness.application.settings.var_dir,
         smtp_url=f"smtp://127.0.0.1:{port}",
         public_origin="https://consent.example",
         base_url="https://api.consent.example",
@@ -37,10 +37,10 @@ def with_server(world: World, port: int) -> World:
         unsubscribe_address="leave@consent.example",
     )
     application = make_application(settings)
-    return World(application, make_app(application))
+    return Harness(application, make_app(application))
 
 
-def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: World) -> None:
+def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: Harness) -> None:
     app: TestApp = by_mail.client()
     owner = confirm(by_mail, make_panel(app, by_mail.application.now()))
     join(by_mail, owner)

@@ -17,24 +17,24 @@ from consent_app.notifications import jobs
 from consent_app.notifications.models import FeedEvent
 from consent_app.notifications.notification_types import MAILS
 from consent_app.unsubscribing.unsubscribing import new_token
-from tests.account_mails import mails_to, text_of
-from tests.factories import Panel, make_panel, make_site
-from tests.feed_events import add_feed_event
 from tests.notifications.notices import notices, speak_german
-from tests.people import join
-from tests.worlds import MovableClock, World
+from tests.support.account_mails import mails_to, text_of
+from tests.support.factories import Panel, make_panel, make_site
+from tests.support.feed_events import add_feed_event
+from tests.support.harness import Harness, MovableClock
+from tests.support.members import join
 
 
-def subjects(world: World, panel: Panel) -> list[str]:
-    return [str(mail["Subject"]) for mail in notices(world, panel)]
+def subjects(harness: Harness, panel: Panel) -> list[str]:
+    return [str(mail["Subject"]) for mail in notices(harness, panel)]
 
 
-def tell(world: World, panel: Panel, kind: Any, subject: str, host: str = "a.example") -> None:
+def tell(harness: Harness, panel: Panel, kind: Any, subject: str, host: str = "a.example") -> None:
     """Have something happen in the panel's workspace."""
     workspace_id = uuid.UUID(panel.organization["id"])
-    with world.application.database.transaction() as session:
+    with harness.application.database.transaction() as session:
         add_feed_event(
-            session, world.application, workspace_id, kind, hostname=host, subject=subject
+            session, harness.application, workspace_id, kind, hostname=host, subject=subject
         )
 
 
@@ -45,21 +45,21 @@ def choose(panel: Panel, **chosen: bool) -> None:
 
 
 def test_who_joins_is_told_to_owners_and_admins_but_not_to_themselves(
-    world: World, owner: Panel
+    harness: Harness, owner: Panel
 ) -> None:
-    admin, viewer = join(world, owner, "admin"), join(world, owner, "viewer")
+    admin, viewer = join(harness, owner, "admin"), join(harness, owner, "viewer")
     name = owner.organization["name"]
-    assert subjects(world, owner) == [
+    assert subjects(harness, owner) == [
         f"{admin.person.email} joined {name}",
         f"{viewer.person.email} joined {name}",
     ]
-    assert subjects(world, admin) == [f"{viewer.person.email} joined {name}"]
-    assert subjects(world, viewer) == []
+    assert subjects(harness, admin) == [f"{viewer.person.email} joined {name}"]
+    assert subjects(harness, viewer) == []
 
 
-def test_a_mail_carries_its_ways_out(world: World, owner: Panel) -> None:
-    join(world, owner)
-    (mail,) = notices(world, owner)
+def test_a_mail_carries_its_ways_out(harness: Harness, owner: Panel) -> None:
+    join(harness, owner)
+    (mail,) = notices(harness, owner)
     one_click, mailto = str(mail["List-Unsubscribe"]).split(", ")
     token = one_click.rpartition("token=")[2].rstrip(">")
     assert one_click == f"<http://localhost:6543/v1/unsubscribe/one-click?token={token}>"
@@ -70,7 +70,7 @@ def test_a_mail_carries_its_ways_out(world: World, owner: Panel) -> None:
     assert html is not None
     assert page in text_of(mail)
     assert page in html.get_content()
-    account = [m for m in mails_to(world, owner.person.email) if not m["List-Unsubscribe"]]
+    account = [m for m in mails_to(harness, owner.person.email) if not m["List-Unsubscribe"]]
     assert account
     assert all("unsubscribe" not in text_of(each).lower() for each in account)
 
@@ -79,17 +79,17 @@ EVERY = [each.id for each in MAILS]
 
 
 def test_each_event_has_its_mail_in_both_languages(
-    world: World, application: Application, owner: Panel
+    harness: Harness, application: Application, owner: Panel
 ) -> None:
-    admin = join(world, owner, "admin")
+    admin = join(harness, owner, "admin")
     choose(owner, **dict.fromkeys(EVERY, True))
     choose(admin, **{each: True for each in EVERY if each != "weekly_summary"})
     speak_german(application, admin)
-    before = len(notices(world, owner)), len(notices(world, admin))
+    before = len(notices(harness, owner)), len(notices(harness, admin))
     events = [each for each in MAILS if each.event is not None]
     for each in events:
-        tell(world, owner, each.event, "What was found {braces}")
-    english, german = notices(world, owner)[before[0] :], notices(world, admin)[before[1] :]
+        tell(harness, owner, each.event, "What was found {braces}")
+    english, german = notices(harness, owner)[before[0] :], notices(harness, admin)[before[1] :]
     assert len(english) == len(german) == len(events)
     for mail in english:
         assert mail["Content-Language"] == "en"
@@ -102,45 +102,45 @@ def test_each_event_has_its_mail_in_both_languages(
     assert not {str(m["Subject"]) for m in english} & {str(m["Subject"]) for m in german}
 
 
-def test_off_by_default_means_no_mail(world: World, owner: Panel) -> None:
+def test_off_by_default_means_no_mail(harness: Harness, owner: Panel) -> None:
     make_site(owner)
-    assert subjects(world, owner) == []
+    assert subjects(harness, owner) == []
     choose(owner, banner_published=True)
     site = make_site(owner)
-    assert subjects(world, owner) == [f"The banner of {site.hostname} was published"]
+    assert subjects(harness, owner) == [f"The banner of {site.hostname} was published"]
 
 
 def test_an_address_that_was_never_proved_gets_none(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     unproved = make_panel(app, application.now())
-    join(world, unproved)
+    join(harness, unproved)
     with application.database.transaction() as session:
         user_id = uuid.UUID(unproved.person.user_id)
         session.execute(update(User).where(User.id == user_id).values(confirmed_at=None))
-    assert subjects(world, unproved) == []
+    assert subjects(harness, unproved) == []
 
 
-Spare = Callable[[World, Panel, Panel], None]
+Spare = Callable[[Harness, Panel, Panel], None]
 
 
-def unsubscribe(world: World, owner: Panel, admin: Panel) -> None:
-    token = new_token(world.application, admin.person.email, uuid.uuid4())
-    world.client().post(f"/v1/unsubscribe/one-click?token={token}", status=200)
+def unsubscribe(harness: Harness, owner: Panel, admin: Panel) -> None:
+    token = new_token(harness.application, admin.person.email, uuid.uuid4())
+    harness.client().post(f"/v1/unsubscribe/one-click?token={token}", status=200)
 
 
-def turn_off(world: World, owner: Panel, admin: Panel) -> None:
+def turn_off(harness: Harness, owner: Panel, admin: Panel) -> None:
     choose(admin, verification_failed=False)
 
 
-def demote(world: World, owner: Panel, admin: Panel) -> None:
+def demote(harness: Harness, owner: Panel, admin: Panel) -> None:
     (member,) = [
         each for each in owner.get("/v1/members").json if each["userId"] == admin.person.user_id
     ]
     owner.patch(f"/v1/members/{member['id']}", {"role": "viewer"}, status=200)
 
 
-def remove(world: World, owner: Panel, admin: Panel) -> None:
+def remove(harness: Harness, owner: Panel, admin: Panel) -> None:
     (member,) = [
         each for each in owner.get("/v1/members").json if each["userId"] == admin.person.user_id
     ]
@@ -150,39 +150,41 @@ def remove(world: World, owner: Panel, admin: Panel) -> None:
 @pytest.mark.parametrize("spare", [unsubscribe, turn_off, demote, remove])
 @pytest.mark.parametrize("when", ["before the event", "while the mail waits"])
 def test_what_counts_is_when_it_is_sent(
-    world: World, owner: Panel, spare: Spare, when: str
+    harness: Harness, owner: Panel, spare: Spare, when: str
 ) -> None:
-    admin = join(world, owner, "admin")
-    tell(world, owner, "verification_failed", "First.")
-    assert len(notices(world, admin)) == 1
+    admin = join(harness, owner, "admin")
+    tell(harness, owner, "verification_failed", "First.")
+    assert len(notices(harness, admin)) == 1
     if when == "before the event":
-        spare(world, owner, admin)
-        tell(world, owner, "verification_failed", "Second.")
+        spare(harness, owner, admin)
+        tell(harness, owner, "verification_failed", "Second.")
     else:
-        tell(world, owner, "verification_failed", "Second.")
+        tell(harness, owner, "verification_failed", "Second.")
         # The event's job is done, the mails wait to be sent.
-        Worker(world.application, world.wsgi.registry.jobs).run_due("workspaces.happened")
-        spare(world, owner, admin)
-    assert len(notices(world, admin)) == 1
-    joined, first, second = notices(world, owner)
+        Worker(harness.application, harness.wsgi.registry.jobs).run_due("workspaces.happened")
+        spare(harness, owner, admin)
+    assert len(notices(harness, admin)) == 1
+    joined, first, second = notices(harness, owner)
     assert "joined" in str(joined["Subject"])
     assert "First." in text_of(first)
     assert "Second." in text_of(second)
 
 
-def test_an_account_mail_goes_to_who_unsubscribed(world: World, app: TestApp, owner: Panel) -> None:
-    join(world, owner)
-    assert len(notices(world, owner)) == 1
-    unsubscribe(world, owner, owner)
-    join(world, owner)
-    assert len(notices(world, owner)) == 1
+def test_an_account_mail_goes_to_who_unsubscribed(
+    harness: Harness, app: TestApp, owner: Panel
+) -> None:
+    join(harness, owner)
+    assert len(notices(harness, owner)) == 1
+    unsubscribe(harness, owner, owner)
+    join(harness, owner)
+    assert len(notices(harness, owner)) == 1
     app.post_json("/v1/auth/password-reset/request", {"email": owner.person.email}, status=204)
-    assert "Reset" in str(mails_to(world, owner.person.email)[-1]["Subject"])
+    assert "Reset" in str(mails_to(harness, owner.person.email)[-1]["Subject"])
 
 
-def test_an_event_that_is_mailed_twice_is_mailed_once(world: World, owner: Panel) -> None:
-    tell(world, owner, "verification_failed", "The record is gone.")
-    application = world.application
+def test_an_event_that_is_mailed_twice_is_mailed_once(harness: Harness, owner: Panel) -> None:
+    tell(harness, owner, "verification_failed", "The record is gone.")
+    application = harness.application
     with application.database.session(read_only=True) as session:
         event = session.scalars(
             select(FeedEvent)
@@ -192,15 +194,15 @@ def test_an_event_that_is_mailed_twice_is_mailed_once(world: World, owner: Panel
     assert event is not None
     jobs.mail_event(application, {"event": str(event.id)})
     jobs.mail_event(application, {"event": str(event.id)})
-    assert len(notices(world, owner)) == 1
+    assert len(notices(harness, owner)) == 1
     jobs.mail_event(application, {"event": str(uuid.uuid4())})
 
 
-def test_what_was_rolled_back_is_not_mailed(world: World, owner: Panel) -> None:
-    session = world.application.database.session()
+def test_what_was_rolled_back_is_not_mailed(harness: Harness, owner: Panel) -> None:
+    session = harness.application.database.session()
     add_feed_event(
         session,
-        world.application,
+        harness.application,
         uuid.UUID(owner.organization["id"]),
         "verification_failed",
         hostname="a.example",
@@ -209,13 +211,13 @@ def test_what_was_rolled_back_is_not_mailed(world: World, owner: Panel) -> None:
     session.flush()
     session.rollback()
     session.close()
-    assert notices(world, owner) == []
+    assert notices(harness, owner) == []
 
 
 def test_silence_is_mailed_once_where_it_was_turned_on(
-    world: World, owner: Panel, clock: MovableClock
+    harness: Harness, owner: Panel, clock: MovableClock
 ) -> None:
-    application = world.application
+    application = harness.application
     site, decided = make_site(owner), make_site(owner)
     choose(owner, no_traffic=True)
     clock.move(days=6)
@@ -223,10 +225,10 @@ def test_silence_is_mailed_once_where_it_was_turned_on(
     clock.move(days=1, seconds=1)
     for _ in range(2):
         jobs.find_quiet(application, {})
-    (mail,) = notices(world, owner)
+    (mail,) = notices(harness, owner)
     assert str(mail["Subject"]) == f"No visitor seen on {site.hostname} for 7 days"
     clock.move(days=6)
     jobs.find_quiet(application, {})
-    assert [str(each["Subject"]) for each in notices(world, owner)][1:] == [
+    assert [str(each["Subject"]) for each in notices(harness, owner)][1:] == [
         f"No visitor seen on {decided.hostname} for 7 days"
     ]

@@ -13,9 +13,9 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.notifications.notification_types import MAILS
 from consent_app.unsubscribing.unsubscribing import new_token
-from tests.factories import Panel, bearer, make_panel
-from tests.people import confirm, inviting, join
-from tests.worlds import World
+from tests.support.factories import Panel, bearer, make_panel
+from tests.support.harness import Harness
+from tests.support.members import confirm, inviting, join
 
 PATH = "/v1/account/mail-preferences"
 
@@ -44,8 +44,8 @@ def choose(panel: Panel, status: int = 200, **chosen: bool) -> dict[str, Any]:
     return answer
 
 
-def test_each_role_has_its_mails_and_its_defaults(world: World, panel: Panel) -> None:
-    admin, viewer = join(world, panel, "admin"), join(world, panel, "viewer")
+def test_each_role_has_its_mails_and_its_defaults(harness: Harness, panel: Panel) -> None:
+    admin, viewer = join(harness, panel, "admin"), join(harness, panel, "viewer")
     for member, role in ((panel, "owner"), (admin, "admin"), (viewer, "viewer")):
         expected = {each.id: each.default for each in MAILS if role in each.roles}
         assert mails(member) == expected
@@ -93,8 +93,10 @@ def test_both_tokens_of_a_person_do(panel: Panel) -> None:
     app.get(PATH, status=401)
 
 
-def test_what_does_not_fit_is_named(world: World, panel: Panel, application: Application) -> None:
-    viewer = join(world, panel, "viewer")
+def test_what_does_not_fit_is_named(
+    harness: Harness, panel: Panel, application: Application
+) -> None:
+    viewer = join(harness, panel, "viewer")
     refused = choose(viewer, status=400, banner_published=True, member_joined=True)
     assert refused["errors"] == [
         {"pointer": "#/workspaces/0/mails/1/id", "message": "is not sent to a viewer"}
@@ -102,7 +104,7 @@ def test_what_does_not_fit_is_named(world: World, panel: Panel, application: App
     assert not mails(viewer)["banner_published"]
     choose(panel, status=400, no_such_mail=True)
     panel.put(PATH, {}, status=400)
-    other = make_panel(world.client(), application.now())
+    other = make_panel(harness.client(), application.now())
     twice = {"id": "member_joined", "enabled": True}
     for organization, status in (
         (other.organization["id"], 404),
@@ -116,14 +118,14 @@ def test_what_does_not_fit_is_named(world: World, panel: Panel, application: App
 
 
 def test_who_unsubscribed_comes_back_by_their_own_hand(
-    world: World, panel: Panel, application: Application
+    harness: Harness, panel: Panel, application: Application
 ) -> None:
     token = new_token(application, panel.person.email, uuid.uuid4())
     panel.app.post(f"/v1/unsubscribe/one-click?token={token}", status=200)
     assert panel.get(PATH).json["unsubscribed"] is True
     refused = panel.put(PATH, {"subscribe": True}, status=400).json
     assert [part["pointer"] for part in refused["errors"]] == ["#/subscribe"]
-    confirm(world, panel)
+    confirm(harness, panel)
     panel.put(PATH, {"subscribe": False}, status=200)
     assert panel.get(PATH).json["unsubscribed"] is True
     answer = panel.put(PATH, {"subscribe": True}, status=200).json
@@ -132,22 +134,22 @@ def test_who_unsubscribed_comes_back_by_their_own_hand(
     assert again["alreadyUnsubscribed"] is False
 
 
-def test_choices_go_with_the_membership(world: World, panel: Panel) -> None:
-    member = join(world, panel, "admin")
+def test_choices_go_with_the_membership(harness: Harness, panel: Panel) -> None:
+    member = join(harness, panel, "admin")
     choose(member, member_joined=False)
     (row,) = [each for each in panel.get("/v1/members").json if each["role"] == "admin"]
     panel.delete(f"/v1/members/{row['id']}", status=204)
-    back = join_again(world, panel, member)
+    back = join_again(harness, panel, member)
     assert mails(back)["member_joined"]
 
 
-def join_again(world: World, panel: Panel, member: Panel) -> Panel:
+def join_again(harness: Harness, panel: Panel, member: Panel) -> Panel:
     """Invite a former member anew, and sign them in by a hand-off from nowhere: a new panel."""
-    from tests.account_mails import last_token
+    from tests.support.account_mails import last_token
 
     email = member.person.email
     inviting(panel).post("/v1/invitations", {"email": email, "role": "admin"}, status=201)
-    token = last_token(world, email, "invited")
+    token = last_token(harness, email, "invited")
     challenge = member.app.post_json("/v1/auth/invite/accept", {"token": token}, status=200).json
     body = {
         "challengeToken": challenge["challengeToken"],

@@ -8,12 +8,12 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.jobs.models import Job
 from consent_app.notifications import jobs
-from tests.account_mails import text_of
-from tests.factories import Panel, make_panel, make_site
 from tests.notifications.notices import notices, speak_german
-from tests.people import confirm
+from tests.support.account_mails import text_of
 from tests.support.domains import set_domain
-from tests.worlds import MovableClock, World
+from tests.support.factories import Panel, make_panel, make_site
+from tests.support.harness import Harness, MovableClock
+from tests.support.members import confirm
 
 
 def waiting_summaries(application: Application, panel: Panel) -> list[Job]:
@@ -23,11 +23,11 @@ def waiting_summaries(application: Application, panel: Panel) -> list[Job]:
 
 
 def test_the_week_is_summed_up_on_mondays_once_a_workspace(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
-    application = world.application
-    owner = confirm(world, make_panel(app, clock()))
-    empty = confirm(world, make_panel(app, clock()))
+    application = harness.application
+    owner = confirm(harness, make_panel(app, clock()))
+    empty = confirm(harness, make_panel(app, clock()))
     worse, better = make_site(owner), make_site(owner)
     set_domain(application, better.id, status="verified", ssl_ok=True, banner_policy_url=True)
     jobs.begin_week(application, {})
@@ -42,7 +42,7 @@ def test_the_week_is_summed_up_on_mondays_once_a_workspace(
     assert 0 <= (job.run_at - at_six).total_seconds() < 4 * 3600
     assert waiting_summaries(application, empty) == []
     clock.freeze(at_six.replace(hour=10))
-    (mail,) = notices(world, owner)
+    (mail,) = notices(harness, owner)
     assert owner.organization["name"] in str(mail["Subject"])
     text = text_of(mail)
     assert text.index(worse.hostname) < text.index(better.hostname)
@@ -54,14 +54,14 @@ def test_the_week_is_summed_up_on_mondays_once_a_workspace(
     from consent_app.notifications.weekly_summary import summarize
 
     summarize(application, job.payload)
-    assert len(notices(world, owner)) == 1
+    assert len(notices(harness, owner)) == 1
     clock.freeze(at_six.replace(hour=6))
     clock.move(days=7)
     jobs.begin_week(application, {})
     assert len(waiting_summaries(application, owner)) == 1
     speak_german(application, owner)
     clock.move(hours=4)
-    german = notices(world, owner)[-1]
+    german = notices(harness, owner)[-1]
     assert german["Content-Language"] == "de"
     assert "nicht verifiziert" in text_of(german)
     assert "2 Domains mit im Schnitt" in " ".join(text_of(german).split())

@@ -13,11 +13,11 @@ from webtest import TestApp
 from consent_app import make_app
 from consent_app.application import Application
 from consent_app.oidc.providers import Providers, build_providers
-from tests.databases import Databases
-from tests.issuers import CLIENT, Issuer
-from tests.mock_provider import CLIENT as MOCK_CLIENT
-from tests.mock_provider import MockProvider
-from tests.worlds import World, make_application, make_settings
+from tests.support.databases import Databases
+from tests.support.harness import Harness, make_application, make_settings
+from tests.support.issuers import CLIENT, Issuer
+from tests.support.mock_provider import CLIENT as MOCK_CLIENT
+from tests.support.mock_provider import MockProvider
 
 SignIn = Callable[..., dict[str, Any]]
 
@@ -48,19 +48,19 @@ class Providing:
     databases: Databases
     folder: Any
     rows: list[dict[str, Any]]
-    worlds: dict[str, World]
+    harnesses: dict[str, Harness]
 
-    def of(self, dialect: str) -> World:
+    def of(self, dialect: str) -> Harness:
         """Return the application on the shared database of that kind."""
-        if dialect not in self.worlds:
+        if dialect not in self.harnesses:
             settings = make_settings(
                 self.databases.shared(dialect),
                 self.folder / f"var-{dialect}",
                 identity_providers=json.dumps(self.rows),
             )
             application = make_application(settings)
-            self.worlds[dialect] = World(application, make_app(application))
-        return self.worlds[dialect]
+            self.harnesses[dialect] = Harness(application, make_app(application))
+        return self.harnesses[dialect]
 
 
 @pytest.fixture(scope="session")
@@ -78,12 +78,12 @@ def providing(
     rows.append({"issuer": mock_provider.url, "client_ids": [MOCK_CLIENT]})
     providing = Providing(databases, tmp_path_factory.mktemp("identity"), rows, {})
     yield providing
-    for world in providing.worlds.values():
-        world.application.database.dispose()
+    for harness in providing.harnesses.values():
+        harness.application.database.dispose()
 
 
 @pytest.fixture
-def world(providing: Providing, dialect: str) -> World:
+def harness(providing: Providing, dialect: str) -> Harness:
     """The application of these tests, in the place of everybody's."""
     return providing.of(dialect)
 
@@ -107,9 +107,9 @@ class FetchClock:
 
 
 @pytest.fixture
-def fetch_clock(world: World) -> Iterator[FetchClock]:
+def fetch_clock(harness: Harness) -> Iterator[FetchClock]:
     """Have the application fetch all keys anew, by a clock that the test moves."""
-    application, clock = world.application, FetchClock()
+    application, clock = harness.application, FetchClock()
     former = application.get(Providers)
     application.add(build_providers(application.settings, clock))
     yield clock

@@ -15,11 +15,11 @@ from consent_app.oidc.jwks import JwkSet
 from consent_app.oidc.provider_client import fetch_keys
 from consent_app.oidc.providers import Provider, Providers
 from consent_app.settings import IdentityProvider
-from tests.account_mails import last_token
-from tests.factories import bearer, make_panel, unique
-from tests.node_provider import NodeProvider, NotToBeHadError
-from tests.processes import free_port
-from tests.worlds import MovableClock, World
+from tests.support.account_mails import last_token
+from tests.support.factories import bearer, make_panel, unique
+from tests.support.harness import Harness, MovableClock
+from tests.support.node_provider import NodeProvider, NotToBeHadError
+from tests.support.processes import free_port
 
 BEGIN = "/v1/auth/identity-provider/authorization"
 CODE = "/v1/auth/identity-provider/code"
@@ -51,23 +51,25 @@ def given(request: pytest.FixtureRequest, node_provider: NodeProvider) -> Identi
 
 
 @pytest.fixture
-def held(world: World, given: IdentityProvider, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
+def held(
+    harness: Harness, given: IdentityProvider, monkeypatch: pytest.MonkeyPatch
+) -> list[list[int]]:
     """Have the application know the provider; what is told are connections held at each fetch."""
     held: list[list[int]] = []
-    database = world.application.database
+    database = harness.application.database
 
     def fetch(each: IdentityProvider) -> JwkSet:
         held.append([e.pool.checkedout() for e in (database.engine, database.autonomous_engine)])  # type: ignore[attr-defined]
         return fetch_keys(each, development=True)
 
     providers = Providers([Provider(given, fetch)])
-    monkeypatch.setitem(world.application._services, Providers, providers)
+    monkeypatch.setitem(harness.application._services, Providers, providers)
     return held
 
 
 @pytest.fixture
-def app(world: World, held: list[list[int]]) -> TestApp:
-    return world.client()
+def app(harness: Harness, held: list[list[int]]) -> TestApp:
+    return harness.client()
 
 
 def begin(app: TestApp, provider: NodeProvider, **wanted: Any) -> dict[str, Any]:
@@ -99,10 +101,10 @@ def test_signing_up_then_in_to_the_account(app: TestApp, node_provider: NodeProv
 
 
 def test_signing_in_to_a_workspace(
-    world: World, app: TestApp, application: Application, node_provider: NodeProvider
+    harness: Harness, app: TestApp, application: Application, node_provider: NodeProvider
 ) -> None:
     panel = make_panel(app, application.now())
-    confirmation = last_token(world, panel.person.email, "confirm")
+    confirmation = last_token(harness, panel.person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": confirmation}, status=200)
     name, slug = panel.person.email.partition("@")[0], panel.organization["slug"]
     begun = begin(app, node_provider, orgSlug=slug)

@@ -24,7 +24,7 @@ from consent_app.oidc.id_tokens import (
 from consent_app.oidc.jwks import JwkSet, read_jwk_set
 from consent_app.oidc.providers import Provider, Providers
 from consent_app.settings import IdentityProvider
-from tests.issuers import CLIENT, KEYS, Issuer, public_jwk, rsa_key
+from tests.support.issuers import CLIENT, KEYS, Issuer, public_jwk, rsa_key
 
 
 @pytest.fixture

@@ -11,19 +11,19 @@ from sqlalchemy import func, select
 
 from consent_app.accounts.models import Identity, User
 from consent_app.application import Application
-from tests.account_mails import last_token, mails_to
-from tests.factories import bearer, make_person, unique
-from tests.issuers import Issuer
-from tests.worlds import World
+from tests.support.account_mails import last_token, mails_to
+from tests.support.factories import bearer, make_person, unique
+from tests.support.harness import Harness
+from tests.support.issuers import Issuer
 
 AT_ONCE = 30
 
 
-def together(world: World, calls: list[dict[str, Any]]) -> list[Any]:
+def together(harness: Harness, calls: list[dict[str, Any]]) -> list[Any]:
     """Send all bodies at once, each by a client of its own."""
 
     def send(body: dict[str, Any]) -> Any:
-        return world.client().post_json("/v1/auth/identity-provider", body, status="*")
+        return harness.client().post_json("/v1/auth/identity-provider", body, status="*")
 
     with ThreadPoolExecutor(len(calls)) as pool:
         return list(pool.map(send, calls))
@@ -47,42 +47,42 @@ def tokens_of(issuer: Issuer, application: Application, email: str) -> list[str]
 
 
 def test_one_token_opens_one_session(
-    world: World, application: Application, issuer: Issuer
+    harness: Harness, application: Application, issuer: Issuer
 ) -> None:
     token = issuer.token(application.now())
-    answers = together(world, [{"idToken": token, "allowSignup": True}] * AT_ONCE)
+    answers = together(harness, [{"idToken": token, "allowSignup": True}] * AT_ONCE)
     outcomes = Counter(answer.json.get("code", "signed in") for answer in answers)
     assert outcomes == {"signed in": 1, "invalid_id_token": AT_ONCE - 1}
 
 
 def test_one_nonce_opens_one_session(
-    world: World, application: Application, issuer: Issuer
+    harness: Harness, application: Application, issuer: Issuer
 ) -> None:
-    nonce = world.client().post("/v1/auth/identity-provider/nonce", status=200).json["nonce"]
+    nonce = harness.client().post("/v1/auth/identity-provider/nonce", status=200).json["nonce"]
     calls = [
         {"idToken": issuer.token(application.now(), nonce=nonce), "allowSignup": True}
         for _ in range(AT_ONCE)
     ]
-    answers = together(world, calls)
+    answers = together(harness, calls)
     outcomes = Counter(answer.json.get("code", "signed in") for answer in answers)
     assert outcomes == {"signed in": 1, "invalid_id_token": AT_ONCE - 1}
 
 
 def test_one_person_makes_one_account(
-    world: World, application: Application, issuer: Issuer
+    harness: Harness, application: Application, issuer: Issuer
 ) -> None:
     email = f"{unique('ida')}@example.com"
     calls = [
         {"idToken": each, "allowSignup": True} for each in tokens_of(issuer, application, email)
     ]
-    answers = together(world, calls)
+    answers = together(harness, calls)
     assert {answer.status_int for answer in answers} == {200}
     assert len({answer.json["user"]["id"] for answer in answers}) == 1
     assert users(application, email) == 1
 
 
 def test_one_subject_with_many_addresses_makes_one_account(
-    world: World, application: Application, issuer: Issuer
+    harness: Harness, application: Application, issuer: Issuer
 ) -> None:
     subject = unique("subject-")
     emails = [f"{unique('ida')}@example.com" for _ in range(AT_ONCE)]
@@ -90,7 +90,7 @@ def test_one_subject_with_many_addresses_makes_one_account(
         {"idToken": issuer.token(application.now(), email=email, sub=subject), "allowSignup": True}
         for email in emails
     ]
-    answers = together(world, calls)
+    answers = together(harness, calls)
     assert {answer.status_int for answer in answers} == {200}
     assert len({answer.json["user"]["id"] for answer in answers}) == 1
     # No account without an identity is left behind.
@@ -98,27 +98,29 @@ def test_one_subject_with_many_addresses_makes_one_account(
 
 
 def test_many_subjects_at_one_address_are_one_person_and_conflicts(
-    world: World, application: Application, issuer: Issuer
+    harness: Harness, application: Application, issuer: Issuer
 ) -> None:
     email = f"{unique('ida')}@example.com"
     calls = [
         {"idToken": issuer.token(application.now(), email=email), "allowSignup": True}
         for _ in range(AT_ONCE)
     ]
-    answers = together(world, calls)
+    answers = together(harness, calls)
     outcomes = Counter(answer.json.get("code", "signed in") for answer in answers)
     assert outcomes == {"signed in": 1, "identity_conflict": AT_ONCE - 1}
 
 
-def test_an_account_is_linked_once(world: World, application: Application, issuer: Issuer) -> None:
-    app = world.client()
+def test_an_account_is_linked_once(
+    harness: Harness, application: Application, issuer: Issuer
+) -> None:
+    app = harness.client()
     person = make_person(app, application.now())
-    token = last_token(world, person.email, "confirm")
+    token = last_token(harness, person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
     calls = [{"idToken": each} for each in tokens_of(issuer, application, person.email)]
-    answers = together(world, calls)
+    answers = together(harness, calls)
     assert {answer.status_int for answer in answers} == {200}
-    mails = [m for m in mails_to(world, person.email) if "linked" in str(m["Subject"])]
+    mails = [m for m in mails_to(harness, person.email) if "linked" in str(m["Subject"])]
     assert len(mails) == 1
     links = count(
         application,
@@ -130,12 +132,12 @@ def test_an_account_is_linked_once(world: World, application: Application, issue
 
 
 def test_an_account_is_emptied_once_and_no_new_session_with_it(
-    world: World, application: Application, issuer: Issuer
+    harness: Harness, application: Application, issuer: Issuer
 ) -> None:
-    app = world.client()
+    app = harness.client()
     person = make_person(app, application.now())
     calls = [{"idToken": each} for each in tokens_of(issuer, application, person.email)]
-    answers = together(world, calls)
+    answers = together(harness, calls)
     assert {answer.status_int for answer in answers} == {200}
     app.get("/v1/account", headers=bearer(person.account_token), status=401)
     for answer in answers:

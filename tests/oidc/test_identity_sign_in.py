@@ -16,8 +16,8 @@ from consent_app.context import Context
 from consent_app.events.models import AuditEvent
 from consent_app.registration import admin
 from consent_app.workspaces.models import Workspace
-from tests.account_mails import last_token, mails_to, text_of
-from tests.factories import (
+from tests.support.account_mails import last_token, mails_to, text_of
+from tests.support.factories import (
     PASSWORD,
     Panel,
     Person,
@@ -28,8 +28,8 @@ from tests.factories import (
     register,
     unique,
 )
-from tests.issuers import Issuer
-from tests.worlds import MovableClock, World
+from tests.support.harness import Harness, MovableClock
+from tests.support.issuers import Issuer
 
 SignIn = Callable[..., dict[str, Any]]
 
@@ -38,21 +38,21 @@ def address() -> str:
     return f"{unique('ida')}@example.com"
 
 
-def confirm(world: World, app: TestApp, email: str, account_token: str | None = None) -> None:
-    token = last_token(world, email, "confirm")
+def confirm(harness: Harness, app: TestApp, email: str, account_token: str | None = None) -> None:
+    token = last_token(harness, email, "confirm")
     headers = bearer(account_token) if account_token else {}
     app.post_json("/v1/auth/email/verify", {"token": token}, headers=headers, status=200)
 
 
-def confirmed_person(world: World, app: TestApp) -> Person:
-    person = make_person(app, world.application.now())
-    confirm(world, app, person.email, person.account_token)
+def confirmed_person(harness: Harness, app: TestApp) -> Person:
+    person = make_person(app, harness.application.now())
+    confirm(harness, app, person.email, person.account_token)
     return person
 
 
-def confirmed_panel(world: World, app: TestApp) -> Panel:
-    panel = make_panel(app, world.application.now())
-    confirm(world, app, panel.person.email, panel.person.account_token)
+def confirmed_panel(harness: Harness, app: TestApp) -> Panel:
+    panel = make_panel(app, harness.application.now())
+    confirm(harness, app, panel.person.email, panel.person.account_token)
     return panel
 
 
@@ -82,8 +82,8 @@ def events_of(application: Application, email: str) -> list[tuple[str, str, dict
         ]
 
 
-def linked_mails(world: World, email: str) -> list[str]:
-    return [text_of(m) for m in mails_to(world, email) if "linked" in str(m["Subject"])]
+def linked_mails(harness: Harness, email: str) -> list[str]:
+    return [text_of(m) for m in mails_to(harness, email) if "linked" in str(m["Subject"])]
 
 
 @pytest.mark.parametrize("body", [{}, {"allowSignup": False}])
@@ -96,7 +96,7 @@ def test_an_unknown_address_is_told_so(
 
 
 def test_an_unknown_address_gets_an_account_where_that_is_allowed(
-    world: World, app: TestApp, sign_in: SignIn, application: Application, issuer: Issuer
+    harness: Harness, app: TestApp, sign_in: SignIn, application: Application, issuer: Issuer
 ) -> None:
     email, subject = address(), unique("subject-")
     claims = {"email": email, "sub": subject, "name": "  Ida Rhodes "}
@@ -110,7 +110,7 @@ def test_an_unknown_address_gets_an_account_where_that_is_allowed(
     assert identities_of(application, user.id) == [(issuer.url, subject)]
     # The account is as good as any other, and nothing is left to confirm.
     app.post_json("/v1/billing/demo", {}, headers=bearer(session["accountToken"]), status=201)
-    assert mails_to(world, email) == []
+    assert mails_to(harness, email) == []
     # The next time neither leave nor the address is needed.
     for other in (email, email.upper(), address()):
         assert sign_in(**{**claims, "email": other})["user"] == session["user"]
@@ -147,9 +147,9 @@ def test_no_password_opens_an_account_that_has_none(app: TestApp, sign_in: SignI
 
 @pytest.mark.parametrize("mode", ["invite", "closed"])
 def test_a_server_that_takes_no_registrations_makes_no_account(
-    world: World, app: TestApp, sign_in: SignIn, application: Application, mode: Any
+    harness: Harness, app: TestApp, sign_in: SignIn, application: Application, mode: Any
 ) -> None:
-    email, known = address(), confirmed_person(world, app)
+    email, known = address(), confirmed_person(harness, app)
     open_settings = application.settings
     application.settings = dataclasses.replace(open_settings, signup=mode)
     try:
@@ -162,9 +162,9 @@ def test_a_server_that_takes_no_registrations_makes_no_account(
 
 
 def test_an_address_that_the_provider_did_not_confirm(
-    world: World, app: TestApp, sign_in: SignIn, application: Application
+    harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    new, known = address(), confirmed_person(world, app).email
+    new, known = address(), confirmed_person(harness, app).email
     for email in (new, known):
         refused = sign_in(403, email=email, email_verified=False, allowSignup=True)
         assert refused["code"] == "email_not_verified"
@@ -175,12 +175,12 @@ def test_an_address_that_the_provider_did_not_confirm(
 
 
 def test_a_confirmed_account_is_linked_and_its_owner_told(
-    world: World, app: TestApp, sign_in: SignIn, application: Application, issuer: Issuer
+    harness: Harness, app: TestApp, sign_in: SignIn, application: Application, issuer: Issuer
 ) -> None:
-    person, subject = confirmed_person(world, app), unique("subject-")
+    person, subject = confirmed_person(harness, app), unique("subject-")
     session = sign_in(email=person.email.upper(), sub=subject)
     assert session["user"] == {"id": person.user_id, "email": person.email}
-    [text] = linked_mails(world, person.email)
+    [text] = linked_mails(harness, person.email)
     assert issuer.url.removeprefix("http://") in text
     assert events_of(application, person.email)[-2:] == [
         ("identity.linked", "success", {"issuer": issuer.url}),
@@ -193,39 +193,39 @@ def test_a_confirmed_account_is_linked_and_its_owner_told(
     assert answer["twoFactorRequired"] is True
     # It is linked once.
     sign_in(email=person.email, sub=subject)
-    assert len(linked_mails(world, person.email)) == 1
+    assert len(linked_mails(harness, person.email)) == 1
 
 
 def test_the_mail_is_in_the_owners_language(
-    world: World, app: TestApp, sign_in: SignIn, application: Application
+    harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    person = confirmed_person(world, app)
+    person = confirmed_person(harness, app)
     with application.database.transaction() as session:
         session.execute(update(User).where(User.email == person.email).values(locale="de"))
     sign_in(email=person.email)
-    assert "verknüpft" in str(mails_to(world, person.email)[-1]["Subject"])
+    assert "verknüpft" in str(mails_to(harness, person.email)[-1]["Subject"])
 
 
 def test_a_linked_person_is_known_by_subject_whatever_becomes_of_the_address(
-    world: World, app: TestApp, sign_in: SignIn, application: Application
+    harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    person, other = confirmed_person(world, app), confirmed_person(world, app)
+    person, other = confirmed_person(harness, app), confirmed_person(harness, app)
     subject = unique("subject-")
     sign_in(email=person.email, sub=subject)
     # The provider gives the address of somebody else now: still the same person.
     session = sign_in(email=other.email, sub=subject)
     assert session["user"] == {"id": person.user_id, "email": person.email}
-    assert linked_mails(world, other.email) == []
+    assert linked_mails(harness, other.email) == []
 
 
 def test_another_subject_of_the_same_provider_is_a_conflict(
-    world: World,
+    harness: Harness,
     app: TestApp,
     sign_in: SignIn,
     application: Application,
     issuers: tuple[Issuer, Issuer],
 ) -> None:
-    person = confirmed_person(world, app)
+    person = confirmed_person(harness, app)
     sign_in(email=person.email, sub="first-" + person.user_id)
     refused = sign_in(403, email=person.email, sub="other-" + person.user_id, allowSignup=True)
     assert refused["code"] == "identity_conflict"
@@ -237,7 +237,7 @@ def test_another_subject_of_the_same_provider_is_a_conflict(
     # Another provider's subject is none, the same text or not.
     token = issuers[1].token(application.now(), email=person.email, sub="first-" + person.user_id)
     assert sign_in(token=token)["user"]["id"] == person.user_id
-    assert len(linked_mails(world, person.email)) == 2
+    assert len(linked_mails(harness, person.email)) == 2
 
 
 def test_a_subject_is_one_person_for_each_provider(
@@ -251,7 +251,7 @@ def test_a_subject_is_one_person_for_each_provider(
 
 
 def test_nothing_of_who_registered_the_address_before_survives(
-    world: World, app: TestApp, sign_in: SignIn, application: Application, clock: MovableClock
+    harness: Harness, app: TestApp, sign_in: SignIn, application: Application, clock: MovableClock
 ) -> None:
     # Somebody registers another's address, enrols, gets a workspace and a key, and waits.
     panel = make_panel(app, clock())
@@ -283,7 +283,7 @@ def test_nothing_of_who_registered_the_address_before_survives(
     linked = next(e for e in events_of(application, person.email) if e[0] == "identity.linked")
     assert linked[2]["emptied"] == "true"
     # The confirmation mail went to the owner; what it holds is of no more use to anyone.
-    token = last_token(world, person.email, "confirm")
+    token = last_token(harness, person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=400)
 
 
@@ -295,9 +295,9 @@ def test_a_registration_without_enrolment_is_emptied_too(app: TestApp, sign_in: 
 
 
 def test_a_member_gets_a_session_of_the_workspace(
-    world: World, app: TestApp, sign_in: SignIn, application: Application
+    harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    panel = confirmed_panel(world, app)
+    panel = confirmed_panel(harness, app)
     slug = panel.organization["slug"]
     session = sign_in(email=panel.person.email, orgSlug=slug)
     assert session.keys() == {"accessToken", "refreshToken", "user", "organization"}
@@ -307,10 +307,10 @@ def test_a_member_gets_a_session_of_the_workspace(
 
 
 def test_who_is_no_member_is_told_as_of_a_workspace_that_is_not_there(
-    world: World, app: TestApp, sign_in: SignIn, application: Application
+    harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    strangers = confirmed_panel(world, app).organization["slug"]
-    person, new = confirmed_person(world, app), address()
+    strangers = confirmed_panel(harness, app).organization["slug"]
+    person, new = confirmed_person(harness, app), address()
     answers = [
         sign_in(404, email=email, orgSlug=slug, allowSignup=True)
         for slug in (strangers, unique("nowhere-"), "x", "💥", "_")
@@ -323,7 +323,7 @@ def test_who_is_no_member_is_told_as_of_a_workspace_that_is_not_there(
     user = user_of(application, person.email)
     assert user is not None
     assert identities_of(application, user.id) == []
-    assert linked_mails(world, person.email) == []
+    assert linked_mails(harness, person.email) == []
 
 
 def test_a_refused_workspace_empties_no_account(
@@ -337,9 +337,9 @@ def test_a_refused_workspace_empties_no_account(
 
 
 def test_a_suspended_workspace_is_told_to_its_members_alone(
-    world: World, app: TestApp, sign_in: SignIn, application: Application
+    harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    panel = confirmed_panel(world, app)
+    panel = confirmed_panel(harness, app)
     slug = panel.organization["slug"]
     with application.database.transaction() as session:
         session.execute(
@@ -347,7 +347,7 @@ def test_a_suspended_workspace_is_told_to_its_members_alone(
         )
     refused = sign_in(403, email=panel.person.email, orgSlug=slug)
     assert refused["code"] == "workspace_suspended"
-    stranger = confirmed_person(world, app)
+    stranger = confirmed_person(harness, app)
     assert sign_in(404, email=stranger.email, orgSlug=slug)["code"] == "not_found"
     sign_in(email=panel.person.email)
 
@@ -370,12 +370,12 @@ def test_a_deleted_account_takes_its_identity_along(
 
 
 def test_a_providers_sign_in_removes_what_a_first_comer_left(
-    world: World, app: TestApp, application: Application, sign_in: SignIn
+    harness: Harness, app: TestApp, application: Application, sign_in: SignIn
 ) -> None:
     # Someone registers another's address; its owner presses the link in the mail.
     panel = make_panel(app, application.now())
     email, key = panel.person.email, make_key(panel)
-    confirm(world, app, email)
+    confirm(harness, app, email)
     panel.get("/v1/domains", status=200)
     mine = sign_in(email=email, sub=unique())
     panel.get("/v1/domains", status=401)
@@ -385,14 +385,14 @@ def test_a_providers_sign_in_removes_what_a_first_comer_left(
     assert account["secondFactor"]["enrolledAt"] is None
     assert account["hasPassword"] is False
     assert len(account["workspaces"]) == 1
-    subjects = [str(mail["Subject"]) for mail in mails_to(world, email)]
+    subjects = [str(mail["Subject"]) for mail in mails_to(harness, email)]
     assert any("removed" in subject for subject in subjects)
 
 
 def test_identities_are_listed_and_unlinked(
-    world: World, app: TestApp, sign_in: SignIn, application: Application
+    harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    person = confirmed_person(world, app)
+    person = confirmed_person(harness, app)
     other = make_person(app, application.now())
     sign_in(email=person.email, sub=unique())
     headers = bearer(person.account_token)
@@ -403,7 +403,7 @@ def test_identities_are_listed_and_unlinked(
     app.delete(path, headers=headers, status=204)
     app.delete(path, headers=headers, status=404)
     assert app.get("/v1/account/identities", headers=headers).json == []
-    subjects = [str(mail["Subject"]) for mail in mails_to(world, person.email)]
+    subjects = [str(mail["Subject"]) for mail in mails_to(harness, person.email)]
     assert "A sign-in was removed from your account" in subjects
     assert ("identity.unlinked", "success") in [
         (name, outcome) for name, outcome, _ in events_of(application, person.email)
@@ -419,7 +419,7 @@ def test_the_last_means_of_sign_in_stays(app: TestApp, sign_in: SignIn) -> None:
 
 
 def test_a_disabled_account_is_not_signed_in_to(
-    world: World, app: TestApp, sign_in: SignIn, application: Application
+    harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
     email, subject = address(), unique()
     session = sign_in(allowSignup=True, email=email, sub=subject)

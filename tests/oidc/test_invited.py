@@ -11,10 +11,10 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.security import totp
-from tests import people
-from tests.account_mails import last_token, mails_to
-from tests.factories import PASSWORD, Panel, bearer, make_panel, make_person, unique
-from tests.worlds import MovableClock, World
+from tests.support import members
+from tests.support.account_mails import last_token, mails_to
+from tests.support.factories import PASSWORD, Panel, bearer, make_panel, make_person, unique
+from tests.support.harness import Harness, MovableClock
 
 SignIn = Callable[..., dict[str, Any]]
 
@@ -36,33 +36,35 @@ class Victim:
 
 
 @pytest.fixture
-def victim(world: World, app: TestApp, application: Application, sign_in: SignIn) -> Victim:
+def victim(harness: Harness, app: TestApp, application: Application, sign_in: SignIn) -> Victim:
     email, subject = f"{unique('ida')}@example.com", unique("subject-")
     account = sign_in(allowSignup=True, email=email, sub=subject)
     headers = bearer(account["accountToken"])
     demo = app.post_json("/v1/billing/demo", {}, headers=headers, status=201).json
     host = make_panel(app, application.now())
-    secret, stolen = steal(world, app, host, email)
+    secret, stolen = steal(harness, app, host, email)
     slug = demo["organization"]["slug"]
     return Victim(email, subject, slug, host, secret, stolen)
 
 
-def invited(world: World, app: TestApp, inviting: Panel, email: str) -> dict[str, Any]:
-    people.inviting(inviting).post(
+def invited(harness: Harness, app: TestApp, inviting: Panel, email: str) -> dict[str, Any]:
+    members.inviting(inviting).post(
         "/v1/invitations", {"email": email, "role": "viewer"}, status=201
     )
-    accepted = {"token": last_token(world, email, "invited")}
+    accepted = {"token": last_token(harness, email, "invited")}
     answer: dict[str, Any] = app.post_json("/v1/auth/invite/accept", accepted, status=200).json
     return answer
 
 
-def steal(world: World, app: TestApp, inviting: Panel, email: str) -> tuple[str, dict[str, Any]]:
+def steal(
+    harness: Harness, app: TestApp, inviting: Panel, email: str
+) -> tuple[str, dict[str, Any]]:
     """Open the link and enrol an authenticator, as whoever has the link can."""
-    answer = invited(world, app, inviting, email)
+    answer = invited(harness, app, inviting, email)
     assert answer["twoFactorSetupRequired"] is True
     body = {"challengeToken": answer["challengeToken"]}
     secret = app.post_json("/v1/auth/2fa/setup", body, status=200).json["secret"]
-    code = totp.code_at(secret, world.application.now())
+    code = totp.code_at(secret, harness.application.now())
     session = app.post_json("/v1/auth/2fa/setup/confirm", {**body, "code": code}, status=200).json
     return secret, session
 
@@ -97,10 +99,10 @@ def test_an_invitations_link_reaches_no_further_than_its_workspace(
 
 
 def test_another_link_with_the_factor_that_it_set_up_reaches_no_further(
-    world: World, app: TestApp, victim: Victim, clock: MovableClock
+    harness: Harness, app: TestApp, victim: Victim, clock: MovableClock
 ) -> None:
     other = make_panel(app, clock())
-    answer = invited(world, app, other, victim.email)
+    answer = invited(harness, app, other, victim.email)
     clock.move(minutes=1)
     code = totp.code_at(victim.secret, clock())
     body = {"challengeToken": answer["challengeToken"], "code": code}
@@ -121,9 +123,9 @@ def test_what_was_set_up_by_the_link_goes_with_the_persons_own_sign_in(
     app.post_json("/v1/auth/handoff", body, headers=bearer(mine["accessToken"]), status=200)
 
 
-def test_a_reset_removes_it_too(world: World, app: TestApp, victim: Victim) -> None:
+def test_a_reset_removes_it_too(harness: Harness, app: TestApp, victim: Victim) -> None:
     app.post_json("/v1/auth/password-reset/request", {"email": victim.email}, status=204)
-    token = {"token": last_token(world, victim.email, "reset"), "password": PASSWORD}
+    token = {"token": last_token(harness, victim.email, "reset"), "password": PASSWORD}
     app.post_json("/v1/auth/password-reset/confirm", token, status=204)
     body = {"email": victim.email, "password": PASSWORD}
     assert "twoFactorSetupRequired" in app.post_json("/v1/auth/account-login", body).json
@@ -131,14 +133,14 @@ def test_a_reset_removes_it_too(world: World, app: TestApp, victim: Victim) -> N
 
 
 def test_a_person_with_a_factor_of_their_own_is_not_bound(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     inviting, member = make_panel(app, clock()), make_panel(app, clock())
     email = member.person.email
-    token = {"token": last_token(world, email, "confirm")}
+    token = {"token": last_token(harness, email, "confirm")}
     headers = bearer(member.access_token)
     app.post_json("/v1/auth/email/verify", token, headers=headers, status=200)
-    answer = invited(world, app, inviting, email)
+    answer = invited(harness, app, inviting, email)
     clock.move(minutes=1)
     body = {"challengeToken": answer["challengeToken"], "code": member.person.code(clock())}
     session = app.post_json("/v1/auth/2fa/verify", body, status=200).json
@@ -147,10 +149,10 @@ def test_a_person_with_a_factor_of_their_own_is_not_bound(
     app.post_json("/v1/auth/handoff", slug, headers=headers, status=200)
 
 
-def test_a_new_authenticator_is_mailed(world: World, app: TestApp, victim: Victim) -> None:
-    subjects = [str(mail["Subject"]) for mail in mails_to(world, victim.email)]
+def test_a_new_authenticator_is_mailed(harness: Harness, app: TestApp, victim: Victim) -> None:
+    subjects = [str(mail["Subject"]) for mail in mails_to(harness, victim.email)]
     assert "An authenticator was added to your account" in subjects
-    made = make_person(app, world.application.now())
+    made = make_person(app, harness.application.now())
     answer = app.post_json(
         "/v1/auth/register",
         {"email": f"new-{made.email}", "password": PASSWORD},
@@ -158,7 +160,7 @@ def test_a_new_authenticator_is_mailed(world: World, app: TestApp, victim: Victi
     ).json
     body = {"challengeToken": answer["challengeToken"]}
     secret = app.post_json("/v1/auth/2fa/setup", body, status=200).json["secret"]
-    code = totp.code_at(secret, world.application.now())
+    code = totp.code_at(secret, harness.application.now())
     app.post_json("/v1/auth/2fa/setup/confirm", {**body, "code": code}, status=200)
-    subjects = [str(mail["Subject"]) for mail in mails_to(world, f"new-{made.email}")]
+    subjects = [str(mail["Subject"]) for mail in mails_to(harness, f"new-{made.email}")]
     assert "An authenticator was added to your account" in subjects

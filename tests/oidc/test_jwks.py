@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from consent_app.oidc.jwks import read_jwk_set
-from tests.issuers import public_jwk, rsa_key
+from tests.support.issuers import public_jwk, rsa_key
 
 
 def rsa(**members: Any) -> dict[str, Any]:

@@ -7,11 +7,11 @@ from typing import Any
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.account_mails import last_token, mails_to
-from tests.factories import bearer, make_panel, make_person, unique
-from tests.mock_provider import MockProvider
 from tests.oidc.conftest import FetchClock
-from tests.worlds import World
+from tests.support.account_mails import last_token, mails_to
+from tests.support.factories import bearer, make_panel, make_person, unique
+from tests.support.harness import Harness
+from tests.support.mock_provider import MockProvider
 
 
 def present(app: TestApp, token: str, status: int = 200, **body: Any) -> dict[str, Any]:
@@ -37,16 +37,16 @@ def test_signing_up_and_in_again(app: TestApp, mock_provider: MockProvider) -> N
 
 
 def test_linking_and_signing_in_to_the_workspace(
-    world: World, app: TestApp, application: Application, mock_provider: MockProvider
+    harness: Harness, app: TestApp, application: Application, mock_provider: MockProvider
 ) -> None:
     panel = make_panel(app, application.now())
     email, slug = panel.person.email, panel.organization["slug"]
-    confirmation = last_token(world, email, "confirm")
+    confirmation = last_token(harness, email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": confirmation}, status=200)
     subject = unique("person-")
     session = present(app, mock_provider.id_token(subject, claims(email)), orgSlug=slug)
     app.get("/v1/domains", headers=bearer(session["accessToken"]), status=200)
-    assert "linked" in str(mails_to(world, email)[-1]["Subject"])
+    assert "linked" in str(mails_to(harness, email)[-1]["Subject"])
     other = mock_provider.id_token(unique("person-"), claims(email))
     assert present(app, other, 403)["code"] == "identity_conflict"
 

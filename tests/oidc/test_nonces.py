@@ -25,10 +25,10 @@ from consent_app.oidc.models import UsedIdToken
 from consent_app.oidc.provider_client import fetch_keys
 from consent_app.oidc.providers import Provider, Providers
 from consent_app.settings import IdentityProvider
-from tests.factories import make_person, unique
-from tests.issuers import CLIENT, DISCOVERY, KEYS, Issuer, public_jwk, rsa_key
 from tests.oidc.conftest import FetchClock
-from tests.worlds import MovableClock, World
+from tests.support.factories import make_person, unique
+from tests.support.harness import Harness, MovableClock
+from tests.support.issuers import CLIENT, DISCOVERY, KEYS, Issuer, public_jwk, rsa_key
 
 PATH = "/v1/auth/identity-provider"
 SignIn = Callable[..., dict[str, Any]]
@@ -153,19 +153,19 @@ def test_a_token_is_taken_within_ten_minutes(
 
 
 def test_uses_are_forgotten_once_they_could_not_be_repeated(
-    world: World, app: TestApp, issuer: Issuer, clock: MovableClock
+    harness: Harness, app: TestApp, issuer: Issuer, clock: MovableClock
 ) -> None:
     def uses() -> int:
-        with world.application.database.session(read_only=True) as session:
+        with harness.application.database.session(read_only=True) as session:
             return session.scalar(select(func.count()).select_from(UsedIdToken)) or 0
 
     token = issuer.token(clock.freeze(), exp=10**12)
     app.post_json(PATH, {"idToken": token, "allowSignup": True}, status=200)
     before = uses()
-    nonces.purge(world.application, {})
+    nonces.purge(harness.application, {})
     assert uses() == before
     clock.move(hours=1)
-    nonces.purge(world.application, {})
+    nonces.purge(harness.application, {})
     assert uses() == 0
 
 
@@ -209,7 +209,7 @@ ASKED: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
 
 @pytest.mark.parametrize("name", ASKED)
 def test_what_the_settings_ask_of_a_token(
-    world: World,
+    harness: Harness,
     app: TestApp,
     issuer: Issuer,
     clock: MovableClock,
@@ -220,7 +220,7 @@ def test_what_the_settings_ask_of_a_token(
     now = clock.freeze()
     given = IdentityProvider(issuer.url, (CLIENT,), **settings)
     providers = Providers([Provider(given, lambda given: fetch_keys(given, development=True))])
-    monkeypatch.setitem(world.application._services, Providers, providers)
+    monkeypatch.setitem(harness.application._services, Providers, providers)
 
     def tried(claims: dict[str, Any], status: int) -> None:
         claims = dict(claims)
@@ -237,9 +237,9 @@ def test_what_the_settings_ask_of_a_token(
 
 
 def test_a_nonce_is_none_where_no_provider_is_set_up(
-    world: World, app: TestApp, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(world.application._services, Providers, Providers([]))
+    monkeypatch.setitem(harness.application._services, Providers, Providers([]))
     assert app.post(NONCE, status=503).json["code"] == "identity_provider_unavailable"
 
 
@@ -278,9 +278,9 @@ def test_a_megabyte_is_refused(app: TestApp) -> None:
 
 
 def test_an_address_may_try_so_often(
-    world: World, app: TestApp, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    limits = world.wsgi.registry.api.rate_limits
+    limits = harness.wsgi.registry.api.rate_limits
     assert limits.policies["identities"].amount == 1200, "ten times 120, in development"
     few = RateLimitItemPerSecond(3, 60, namespace=unique())
     monkeypatch.setitem(limits._policies, "identities", few)
@@ -289,13 +289,13 @@ def test_an_address_may_try_so_often(
     refused = app.post_json(PATH, {"idToken": "x"}, status=429)
     assert refused.json["code"] == "rate_limited"
     assert int(refused.headers["Retry-After"]) > 0
-    world.client().post_json(PATH, {"idToken": "x"}, status=401)
+    harness.client().post_json(PATH, {"idToken": "x"}, status=401)
 
 
 def test_where_no_provider_is_set_up(
-    world: World, app: TestApp, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(world.application._services, Providers, Providers([]))
+    monkeypatch.setitem(harness.application._services, Providers, Providers([]))
     answer = app.post_json(PATH, {"idToken": "x"}, status=503)
     assert answer.json["code"] == "identity_provider_unavailable"
     assert int(answer.headers["Retry-After"]) > 0
@@ -322,9 +322,9 @@ def test_a_provider_that_is_away_is_told_so_and_costs_no_other(
 
 
 def test_a_thousand_unknown_keys_over_http(
-    world: World, application: Application, issuer: Issuer, fetch_clock: FetchClock
+    harness: Harness, application: Application, issuer: Issuer, fetch_clock: FetchClock
 ) -> None:
-    app, before = world.client(), issuer.fetches
+    app, before = harness.client(), issuer.fetches
     claims = issuer.claims(application.now())
     for number in range(1000):
         token = issuer.sign(claims, headers={"kid": f"unknown-{number}"})
@@ -336,7 +336,7 @@ def test_a_thousand_unknown_keys_over_http(
 
 
 def test_keys_are_fetched_while_no_connection_is_held(
-    world: World,
+    harness: Harness,
     app: TestApp,
     application: Application,
     issuer: Issuer,
@@ -351,7 +351,7 @@ def test_keys_are_fetched_while_no_connection_is_held(
 
     given = IdentityProvider(issuer.url, (CLIENT,))
     providers = Providers([Provider(given, fetch)])
-    monkeypatch.setitem(world.application._services, Providers, providers)
+    monkeypatch.setitem(harness.application._services, Providers, providers)
     body = {"idToken": issuer.token(application.now()), "allowSignup": True}
     app.post_json(PATH, body, status=200)
     assert held == [[0, 0]]

@@ -21,10 +21,10 @@ from consent_app.oidc.jwks import ProviderAwayError
 from consent_app.oidc.provider_client import MAX_BYTES, CodeRefusedError, Grant, redeem_code
 from consent_app.oidc.providers import MAX_REDEEMED_AT_ONCE
 from consent_app.settings import IdentityProvider
-from tests.issuers import CLIENT, DISCOVERY, TOKEN, Issuer, dripping
 from tests.oidc.conftest import FetchClock
 from tests.oidc.test_authorization import BEGIN, CODE, LIST
-from tests.worlds import World
+from tests.support.harness import Harness
+from tests.support.issuers import CLIENT, DISCOVERY, TOKEN, Issuer, dripping
 
 GRANT = Grant("the code", "the verifier", "https://consent.example/sign-in/provider")
 
@@ -87,7 +87,7 @@ def test_an_issuer_is_compared_where_it_is_told(
 
 
 def test_refusals_are_audited_with_their_reason(
-    world: World, app: TestApp, application: Application, issuer: Issuer
+    harness: Harness, app: TestApp, application: Application, issuer: Issuer
 ) -> None:
     begun = begin(app, issuer)
     issuer.answers[TOKEN] = (400, {}, {"error": "invalid_grant"})
@@ -143,8 +143,8 @@ def test_a_provider_without_endpoints_is_unavailable(
     assert answer.json["code"] == "identity_provider_unavailable"
 
 
-def test_a_provider_that_hangs_holds_few_threads(world: World, issuer: Issuer) -> None:
-    app = world.client()
+def test_a_provider_that_hangs_holds_few_threads(harness: Harness, issuer: Issuer) -> None:
+    app = harness.client()
     waiting, go_on = threading.Semaphore(0), threading.Event()
 
     def hang(handler: BaseHTTPRequestHandler) -> None:
@@ -157,7 +157,7 @@ def test_a_provider_that_hangs_holds_few_threads(world: World, issuer: Issuer) -
     begun = begin(app, issuer)
     with ThreadPoolExecutor(MAX_REDEEMED_AT_ONCE) as pool:
         held = [
-            pool.submit(complete, world.client(), begun, 503) for _ in range(MAX_REDEEMED_AT_ONCE)
+            pool.submit(complete, harness.client(), begun, 503) for _ in range(MAX_REDEEMED_AT_ONCE)
         ]
         for _ in held:
             assert waiting.acquire(timeout=4)

@@ -24,9 +24,9 @@ from consent_app.oidc.providers import (
     Providers,
 )
 from consent_app.settings import IdentityProvider
-from tests.issuers import CLIENT, DISCOVERY, KEYS, Issuer, dripping, public_jwk, rsa_key
 from tests.oidc.test_id_tokens import NOW
-from tests.processes import free_port
+from tests.support.issuers import CLIENT, DISCOVERY, KEYS, Issuer, dripping, public_jwk, rsa_key
+from tests.support.processes import free_port
 
 
 @pytest.fixture

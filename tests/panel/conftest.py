@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from tests.browser import axe
 from tests.browser.conftest import SECONDS, chromium, complaints, live, page
-from tests.live import LiveServer
+from tests.support.live import LiveServer
 
 __all__ = ["chromium", "complaints", "live", "page"]
 

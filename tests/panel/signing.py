@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from consent_app.application import utc_now
 from consent_app.security import totp
-from tests.factories import PASSWORD, Panel
+from tests.support.factories import PASSWORD, Panel
 
 
 def fill_password(page: Page, email: str, password: str = PASSWORD) -> None:

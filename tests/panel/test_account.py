@@ -13,10 +13,10 @@ from consent_app.accounts.models import Identity
 from consent_app.application import utc_now
 from consent_app.security import totp
 from tests.browser.conftest import new_panel
-from tests.factories import PASSWORD, Panel, unique
-from tests.live import LiveServer
 from tests.panel.conftest import Look, origin_of
 from tests.panel.signing import sign_in
+from tests.support.factories import PASSWORD, Panel, unique
+from tests.support.live import LiveServer
 
 
 @pytest.fixture

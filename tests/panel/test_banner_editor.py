@@ -11,10 +11,10 @@ from sqlalchemy import update
 
 from consent_app.workspaces.models import Membership
 from tests.browser.conftest import new_panel
-from tests.factories import Site, make_site
-from tests.live import LiveServer
 from tests.panel.conftest import Look, origin_of
 from tests.panel.signing import sign_in
+from tests.support.factories import Site, make_site
+from tests.support.live import LiveServer
 
 
 @pytest.fixture

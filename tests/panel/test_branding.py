@@ -16,7 +16,7 @@ from consent_app.mail.message import Letter, Origin, Stamp, compose
 from consent_app.mail.templates import MailTemplate
 from consent_app.settings import Settings, SettingsError
 from consent_app.sign_in.second_factor import authenticator_secret
-from tests.worlds import make_application, make_settings
+from tests.support.harness import make_application, make_settings
 
 SVG = (
     b'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script></svg>'

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser import shop as shops
-from tests.factories import unique
-from tests.live import LiveServer
 from tests.panel.conftest import Look
 from tests.panel.signing import fill_code, fill_password
+from tests.support.factories import unique
+from tests.support.live import LiveServer
 
 
 @pytest.fixture(scope="module")

@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
 from tests.browser.conftest import new_panel, watched
-from tests.factories import PASSWORD, Site, make_site, unique
-from tests.live import LiveServer
 from tests.panel.conftest import DESK, Look, origin_of
 from tests.panel.signing import sign_in
 from tests.panel.test_account import code
+from tests.support.factories import PASSWORD, Site, make_site, unique
+from tests.support.live import LiveServer
 
 MOST_TABS = 150
 REFUSED = {"action": "reject_all", "analytics": False, "marketing": False, "preferences": False}

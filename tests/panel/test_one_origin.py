@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.databases import Databases
-from tests.factories import unique
-from tests.live import LiveServer, start_live_server
 from tests.panel.conftest import Look
 from tests.panel.signing import fill_code, fill_password
-from tests.processes import free_port
-from tests.stripe_server import PRICES, SECRET_KEY, WEBHOOK_SECRET, StripeServer, serving
+from tests.support.databases import Databases
+from tests.support.factories import unique
+from tests.support.live import LiveServer, start_live_server
+from tests.support.processes import free_port
+from tests.support.stripe_server import PRICES, SECRET_KEY, WEBHOOK_SECRET, StripeServer, serving
 
 
 @pytest.fixture

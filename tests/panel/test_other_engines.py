@@ -12,8 +12,8 @@ import pytest
 from consent_app.application import utc_now
 from consent_app.security import totp
 from tests.browser.test_journeys import Browser, browser
-from tests.factories import PASSWORD, unique
-from tests.live import LiveServer
+from tests.support.factories import PASSWORD, unique
+from tests.support.live import LiveServer
 
 __all__ = ["browser"]
 

@@ -8,7 +8,7 @@ import pytest
 
 from consent_app.panel.places import Place, place_of
 from consent_app.settings import Settings
-from tests.worlds import SECRET_KEYS, make_settings
+from tests.support.harness import SECRET_KEYS, make_settings
 
 
 def settings(folder: Path, workspace_origin: str) -> Settings:

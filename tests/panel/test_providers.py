@@ -13,13 +13,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import new_panel, watched
 from tests.browser.test_account_pages import mailed_link
-from tests.databases import Databases
-from tests.factories import Panel, unique
-from tests.live import LiveServer, start_live_server
-from tests.node_provider import NodeProvider, NotToBeHadError
 from tests.panel.conftest import DESK, Look, origin_of
 from tests.panel.signing import sign_in
-from tests.processes import free_port
+from tests.support.databases import Databases
+from tests.support.factories import Panel, unique
+from tests.support.live import LiveServer, start_live_server
+from tests.support.node_provider import NodeProvider, NotToBeHadError
+from tests.support.processes import free_port
 
 
 @dataclass

@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from consent_app.statistics.hourly_counts import roll_up
 from tests.browser.conftest import new_panel, watched
-from tests.factories import Site, make_site, unique
-from tests.live import LiveServer
 from tests.panel.conftest import DESK, Look, origin_of
 from tests.panel.signing import sign_in
+from tests.support.factories import Site, make_site, unique
+from tests.support.live import LiveServer
 
 
 @pytest.fixture(scope="module")

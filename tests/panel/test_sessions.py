@@ -15,11 +15,11 @@ from consent_app.application import utc_now
 from consent_app.sessions.models import UserSession
 from consent_app.workspaces.models import Membership, Workspace
 from tests.browser.conftest import new_panel
-from tests.expired import run_out
-from tests.factories import Panel, make_site
-from tests.live import LiveServer
 from tests.panel.conftest import Look, origin_of
 from tests.panel.signing import fill_code, fill_password, keep, sign_in
+from tests.support.expired import run_out
+from tests.support.factories import Panel, make_site
+from tests.support.live import LiveServer
 
 
 def keep_expired(page: Page, live: LiveServer, panel: Panel) -> None:

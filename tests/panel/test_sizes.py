@@ -13,11 +13,11 @@ from playwright.sync_api import BrowserContext, Page, Response, expect
 
 from consent_app.panel.modules import pages
 from tests.browser.conftest import new_panel
-from tests.factories import Site, make_site
-from tests.live import LiveServer
 from tests.panel.conftest import origin_of
 from tests.panel.signing import keep, sign_in
 from tests.panel.test_modules import MOST_BYTES
+from tests.support.factories import Site, make_site
+from tests.support.live import LiveServer
 
 # They lead on, and have nothing of their own to show.
 PASSED = {"/handoff", "/sign-in/provider", "/sign-in"}

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.browser.conftest import new_panel
-from tests.factories import PASSWORD, Site, make_site, unique
-from tests.live import LiveServer
 from tests.panel.conftest import origin_of
 from tests.panel.signing import sign_in
+from tests.support.factories import PASSWORD, Site, make_site, unique
+from tests.support.live import LiveServer
 
 LATE_MS = 800
 MOST_SHIFT = 0.1

@@ -12,7 +12,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app import make_app
-from tests.worlds import SECRET_KEYS, make_application, make_settings
+from tests.support.harness import SECRET_KEYS, make_application, make_settings
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 

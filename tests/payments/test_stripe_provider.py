@@ -21,7 +21,7 @@ def test_a_customer_that_stripe_forgot_is_made_anew(shop: Shop) -> None:
 def test_a_wrong_key_or_price_is_told_to_the_operator_alone(
     shop: Shop, caplog: pytest.LogCaptureFixture
 ) -> None:
-    application, person = shop.world.application, shop.person()
+    application, person = shop.harness.application, shop.person()
     for changes in ({"secret_key": "sk_test_wrong"}, {"prices": (("price_gone", "starter"),)}):
         settings = stripe_settings(shop.stripe.url, **changes)
         application.settings = replace(application.settings, stripe=settings)

@@ -19,9 +19,9 @@ from consent_app.readiness.service import (
     check_start,
 )
 from consent_app.settings import new_secret_key
-from tests.databases import Databases
+from tests.support.databases import Databases
+from tests.support.harness import make_application, make_settings
 from tests.support.web_processes import WebProcess
-from tests.worlds import make_application, make_settings
 
 Start = Callable[..., Application]
 

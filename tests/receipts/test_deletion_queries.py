@@ -9,13 +9,13 @@ from sqlalchemy import func, insert, select
 
 from consent_app.application import Application
 from consent_app.receipts.models import consent_idempotency
+from tests.support.harness import Harness
 from tests.support.receipt_rows import row
-from tests.worlds import World
 
 
 @pytest.mark.cluster
 def test_old_idempotency_keys_go_in_batches(
-    world: World, application: Application, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from consent_app.receipts import deletion_queries, jobs
 

@@ -27,11 +27,11 @@ from consent_app import make_app
 from consent_app.application import utc_now
 from consent_app.db.session import Database
 from consent_app.receipts.models import consent_receipts
-from tests import postgres
-from tests.databases import Databases
-from tests.factories import Site, accept_all, make_panel, make_site
-from tests.processes import end_with_parent, free_port
-from tests.worlds import SECRET_KEYS, World, make_application, make_settings
+from tests.support import postgres
+from tests.support.databases import Databases
+from tests.support.factories import Site, accept_all, make_panel, make_site
+from tests.support.harness import SECRET_KEYS, Harness, make_application, make_settings
+from tests.support.processes import end_with_parent, free_port
 
 KILLS = 20
 RESTARTS = 5
@@ -136,8 +136,8 @@ def fork(process: subprocess.Popen[str]) -> int:
 
 def make_world_of(url: str, var_dir: Path) -> Site:
     application = make_application(make_settings(url, var_dir))
-    world = World(application, make_app(application))
-    site = make_site(make_panel(world.client(), utc_now()))
+    harness = Harness(application, make_app(application))
+    site = make_site(make_panel(harness.client(), utc_now()))
     application.database.dispose()
     return site
 

@@ -22,10 +22,10 @@ from sqlalchemy import select
 from consent_app import make_app
 from consent_app.application import utc_now
 from consent_app.receipts.models import consent_receipts
-from tests import postgres
-from tests.databases import Databases
-from tests.factories import Site, accept_all, make_panel, make_site
-from tests.worlds import World, make_application, make_settings
+from tests.support import postgres
+from tests.support.databases import Databases
+from tests.support.factories import Site, accept_all, make_panel, make_site
+from tests.support.harness import Harness, make_application, make_settings
 
 BLOCK = 4096
 
@@ -99,7 +99,9 @@ def test_a_full_disk_refuses_and_loses_nothing(dialect: str, tmp_path: Path) -> 
         application = make_application(make_settings(url, tmp_path))
         try:
             page = Page(
-                make_site(make_panel(World(application, make_app(application)).client(), utc_now()))
+                make_site(
+                    make_panel(Harness(application, make_app(application)).client(), utc_now())
+                )
             )
             for _ in range(5):
                 assert page.decide(str(uuid4()))

@@ -25,7 +25,7 @@ from consent_app.receipts.queries import (
     page_statement,
     with_beginning,
 )
-from tests.databases import Databases
+from tests.support.databases import Databases
 from tests.support.receipt_rows import row
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)

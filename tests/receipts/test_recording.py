@@ -16,8 +16,8 @@ from consent_app.db.ids import id_time
 from consent_app.domains.models import Domain
 from consent_app.receipts.models import consent_receipts
 from consent_app.workspaces.models import Workspace
-from tests.factories import Site, bearer, make_panel, make_site
-from tests.worlds import MovableClock, World
+from tests.support.factories import Site, bearer, make_panel, make_site
+from tests.support.harness import Harness, MovableClock
 
 PHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like"
@@ -242,12 +242,12 @@ def test_a_key_is_the_domains_own(site: Site) -> None:
 
 @pytest.mark.cluster
 def test_thirty_at_once_with_one_key_are_one_receipt(
-    world: World, site: Site, application: Application
+    harness: Harness, site: Site, application: Application
 ) -> None:
     key = {"Idempotency-Key": str(uuid.uuid4())}
 
     def run(_: int) -> tuple[int, str]:
-        mine = Site(make_copy(world, site), site.id, site.hostname, site.key)
+        mine = Site(make_copy(harness, site), site.id, site.hostname, site.key)
         answer = mine.decide(headers=key, status="*")
         return answer.status_int, answer.json.get("id", "")
 
@@ -258,10 +258,10 @@ def test_thirty_at_once_with_one_key_are_one_receipt(
     assert count(application, site) == 1
 
 
-def make_copy(world: World, site: Site) -> Any:
+def make_copy(harness: Harness, site: Site) -> Any:
     panel = site.panel
     return type(panel)(
-        world.client(),
+        harness.client(),
         panel.person,
         panel.access_token,
         panel.refresh_token,
@@ -420,8 +420,8 @@ def test_the_server_tells_the_time(site: Site, clock: MovableClock) -> None:
     )
 
 
-def test_a_flood_from_one_address_is_told_to_wait(site: Site, world: World) -> None:
-    limits = world.wsgi.registry.api.rate_limits
+def test_a_flood_from_one_address_is_told_to_wait(site: Site, harness: Harness) -> None:
+    limits = harness.wsgi.registry.api.rate_limits
     # Development's ten times as much of it.
     assert limits.policies["visitors"].amount == 6000
     limits.add("visitors", 2, 60)
@@ -435,8 +435,8 @@ def test_a_flood_from_one_address_is_told_to_wait(site: Site, world: World) -> N
     site.decide(remote_addr="198.51.100.10")
 
 
-def test_what_is_not_valid_counts_too(site: Site, world: World) -> None:
-    limits = world.wsgi.registry.api.rate_limits
+def test_what_is_not_valid_counts_too(site: Site, harness: Harness) -> None:
+    limits = harness.wsgi.registry.api.rate_limits
     limits.add("visitors", 1, 60)
     how = {"status": "*", "remote_addr": "198.51.100.11"}
     try:

@@ -24,7 +24,7 @@ from consent_app.receipts.writers import (
     SqliteWriter,
     Writer,
 )
-from tests.databases import CLUSTER
+from tests.support.databases import CLUSTER
 from tests.support.receipt_rows import add_site
 
 RECORDED, KEY_USED = Outcome.RECORDED, Outcome.KEY_USED

@@ -6,7 +6,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app import make_app
-from tests.worlds import make_application, make_settings
+from tests.support.harness import make_application, make_settings
 
 
 @pytest.fixture(scope="module")

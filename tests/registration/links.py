@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webtest import TestApp
 
-from tests.factories import bearer
+from tests.support.factories import bearer
 
 
 def confirm(

@@ -9,10 +9,10 @@ from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.application import Application
-from tests.account_mails import mails_to
-from tests.factories import PASSWORD, make_panel, register, unique
-from tests.people import inviting
-from tests.worlds import World, make_application, make_settings
+from tests.support.account_mails import mails_to
+from tests.support.factories import PASSWORD, make_panel, register, unique
+from tests.support.harness import Harness, make_application, make_settings
+from tests.support.members import inviting
 
 SPELLINGS = (
     '"any text" <{}>',
@@ -26,9 +26,9 @@ SPELLINGS = (
 )
 
 
-def test_one_mailbox_gets_one_account_and_its_own_limit(world: World, app: TestApp) -> None:
+def test_one_mailbox_gets_one_account_and_its_own_limit(harness: Harness, app: TestApp) -> None:
     email, _ = register(app)
-    sent = len(mails_to(world, email))
+    sent = len(mails_to(harness, email))
     for spelling in SPELLINGS:
         odd = spelling.format(email)
         body = {"email": odd, "password": PASSWORD}
@@ -42,7 +42,7 @@ def test_one_mailbox_gets_one_account_and_its_own_limit(world: World, app: TestA
             assert answer.status_int in (400, 401)
     taken = {"email": email.upper(), "password": PASSWORD}
     app.post_json("/v1/auth/register", taken, status=409)
-    assert len(mails_to(world, email)) == sent
+    assert len(mails_to(harness, email)) == sent
 
 
 def test_an_invitation_goes_to_an_address_alone(app: TestApp, application: Application) -> None:
@@ -79,7 +79,7 @@ def test_production_takes_public_domains_alone(
         signup="open",
     )
     application = make_application(settings)
-    client = World(application, make_app(application)).client()
+    client = Harness(application, make_app(application)).client()
     name = unique()
     body = {"email": f"{name}@{domain}", "password": PASSWORD}
     client.post_json("/v1/auth/register", body, status=400)

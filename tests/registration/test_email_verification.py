@@ -7,20 +7,20 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.jobs.models import Job
-from tests.account_mails import last_token, mails_to
-from tests.factories import register, unique
 from tests.registration.links import confirm
+from tests.support.account_mails import last_token, mails_to
 from tests.support.answers import seen_headers
-from tests.worlds import MovableClock, World
+from tests.support.factories import register, unique
+from tests.support.harness import Harness, MovableClock
 
 
 def test_a_confirmation_works_once_and_keeps_the_first_time(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     email, _ = register(app)
-    first = last_token(world, email, "confirm")
+    first = last_token(harness, email, "confirm")
     app.post_json("/v1/auth/email/resend", {"email": email.upper()}, status=204)
-    second = last_token(world, email, "confirm")
+    second = last_token(harness, email, "confirm")
     assert first != second
     confirmed = confirm(app, first)
     assert confirmed["email"] == email
@@ -31,22 +31,22 @@ def test_a_confirmation_works_once_and_keeps_the_first_time(
 
 
 def test_a_confirmation_expires_after_three_days(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     email, _ = register(app)
-    token = last_token(world, email, "confirm")
+    token = last_token(harness, email, "confirm")
     clock.move(days=3, seconds=1)
     assert confirm(app, token, 400)["code"] == "invalid_link"
 
 
 def test_resending_tells_nothing_and_mails_only_who_waits(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     waiting, _ = register(app)
     done, _ = register(app)
-    confirm(app, last_token(world, done, "confirm"))
+    confirm(app, last_token(harness, done, "confirm"))
     unknown = f"{unique()}@example.com"
-    before = {email: len(mails_to(world, email)) for email in (waiting, done, unknown)}
+    before = {email: len(mails_to(harness, email)) for email in (waiting, done, unknown)}
     answers, jobs = set(), []
     for email in (waiting, done, unknown):
         with application.database.session(read_only=True) as session:
@@ -57,5 +57,5 @@ def test_resending_tells_nothing_and_mails_only_who_waits(
             jobs.append((session.scalar(select(func.count()).select_from(Job)) or 0) - count)
     assert len(answers) == 1
     assert jobs == [1, 1, 1]
-    after = {email: len(mails_to(world, email)) for email in (waiting, done, unknown)}
+    after = {email: len(mails_to(harness, email)) for email in (waiting, done, unknown)}
     assert [after[email] - before[email] for email in (waiting, done, unknown)] == [1, 0, 0]

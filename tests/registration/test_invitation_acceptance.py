@@ -7,9 +7,9 @@ import re
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import make_panel, unique
-from tests.mailbox import Mailbox
-from tests.people import inviting
+from tests.support.factories import make_panel, unique
+from tests.support.mailbox import Mailbox
+from tests.support.members import inviting
 
 
 def test_an_offer_names_workspace_and_inviter_and_spends_nothing(

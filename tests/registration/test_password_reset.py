@@ -6,18 +6,18 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
-from tests.account_mails import last_token, mails_to, text_of, token_in
-from tests.factories import PASSWORD, bearer, make_panel, make_person, register, unique
 from tests.registration.links import confirm
+from tests.support.account_mails import last_token, mails_to, text_of, token_in
 from tests.support.answers import seen_headers
-from tests.worlds import MovableClock, World
+from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register, unique
+from tests.support.harness import Harness, MovableClock
 
 NEW_PASSWORD = "another horse battery"
 
 
-def ask_reset(world: World, app: TestApp, email: str) -> str:
+def ask_reset(harness: Harness, app: TestApp, email: str) -> str:
     app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
-    return last_token(world, email, "reset")
+    return last_token(harness, email, "reset")
 
 
 def reset(app: TestApp, token: str, status: int = 204, password: str = NEW_PASSWORD) -> bytes:
@@ -27,12 +27,12 @@ def reset(app: TestApp, token: str, status: int = 204, password: str = NEW_PASSW
 
 
 def test_a_reset_sets_the_password_and_signs_nobody_in(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     email = panel.person.email
-    confirm(app, last_token(world, email, "confirm"), proof=panel.access_token)
-    token = ask_reset(world, app, email)
+    confirm(app, last_token(harness, email, "confirm"), proof=panel.access_token)
+    token = ask_reset(harness, app, email)
     assert reset(app, token) == b""
     panel.get("/v1/domains", status=401)
     body = {"refreshToken": panel.refresh_token}
@@ -48,18 +48,18 @@ def test_a_reset_sets_the_password_and_signs_nobody_in(
     code = {"challengeToken": answer["challengeToken"], "code": panel.person.code(clock())}
     assert answer["twoFactorRequired"] is True
     app.post_json("/v1/auth/2fa/verify", code, status=200)
-    notice = mails_to(world, email)[-1]
+    notice = mails_to(harness, email)[-1]
     assert "changed" in str(notice["Subject"])
     assert NEW_PASSWORD not in text_of(notice)
 
 
 def test_unknown_used_and_expired_tokens_answer_alike_at_one_cost(
-    world: World, app: TestApp, clock: MovableClock, application: Application
+    harness: Harness, app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     person = make_person(app, clock())
-    used = ask_reset(world, app, person.email)
+    used = ask_reset(harness, app, person.email)
     reset(app, used)
-    expired = ask_reset(world, app, person.email)
+    expired = ask_reset(harness, app, person.email)
     clock.move(minutes=30, seconds=1)
     answers, costs = set(), set()
     for token in (used, expired, "unknown", "x" * 512):
@@ -71,13 +71,13 @@ def test_unknown_used_and_expired_tokens_answer_alike_at_one_cost(
 
 
 def test_a_reset_spends_the_other_links_and_the_open_challenges(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
-    confirm(app, last_token(world, person.email, "confirm"))
+    confirm(app, last_token(harness, person.email, "confirm"))
     body = {"email": person.email, "password": PASSWORD}
     challenge = app.post_json("/v1/auth/account-login", body).json["challengeToken"]
-    tokens = [ask_reset(world, app, person.email) for _ in range(2)]
+    tokens = [ask_reset(harness, app, person.email) for _ in range(2)]
     reset(app, tokens[0])
     reset(app, tokens[1], 400)
     clock.move(minutes=1)
@@ -85,7 +85,7 @@ def test_a_reset_spends_the_other_links_and_the_open_challenges(
     app.post_json("/v1/auth/2fa/verify", code, status=401)
 
 
-def test_asking_tells_nothing(world: World, app: TestApp) -> None:
+def test_asking_tells_nothing(harness: Harness, app: TestApp) -> None:
     known, _ = register(app)
     answers = set()
     for email in (known, f"{unique()}@example.com"):
@@ -97,27 +97,27 @@ def test_asking_tells_nothing(world: World, app: TestApp) -> None:
 @pytest.mark.parametrize("path", ["email/resend", "password-reset/request"])
 @pytest.mark.parametrize("known", [True, False])
 def test_mails_to_one_address_are_limited_alike(
-    world: World, app: TestApp, path: str, known: bool
+    harness: Harness, app: TestApp, path: str, known: bool
 ) -> None:
     """From many places: the callers' limit is another one."""
     email = register(app)[0] if known else f"{unique()}@example.com"
-    before = len(mails_to(world, email))
+    before = len(mails_to(harness, email))
     for _ in range(51):
-        world.client().post_json(f"/v1/auth/{path}", {"email": email}, status=204)
-    mailed = len(mails_to(world, email)) - before
+        harness.client().post_json(f"/v1/auth/{path}", {"email": email}, status=204)
+    mailed = len(mails_to(harness, email)) - before
     assert mailed == (50 if known else 0)  # ten times 5, in development
 
 
-def test_what_others_ask_for_keeps_nobody_from_a_reset(world: World, app: TestApp) -> None:
+def test_what_others_ask_for_keeps_nobody_from_a_reset(harness: Harness, app: TestApp) -> None:
     """Neither many confirmations nor many resets cost a person the last link."""
-    person = make_person(app, world.application.now())
+    person = make_person(app, harness.application.now())
     for path in ("email/resend", "password-reset/request"):
         for _ in range(60):
             body = {"email": person.email}
-            world.client().post_json(f"/v1/auth/{path}", body, status=204)
+            harness.client().post_json(f"/v1/auth/{path}", body, status=204)
         if path == "email/resend":
-            ask_reset(world, app, person.email)
-    reset(app, last_token(world, person.email, "reset"))
+            ask_reset(harness, app, person.email)
+    reset(app, last_token(harness, person.email, "reset"))
 
 
 @pytest.mark.parametrize("path", ["email/resend", "password-reset/request"])
@@ -132,17 +132,17 @@ def test_one_caller_is_limited(app: TestApp, path: str) -> None:
 
 
 def test_links_go_to_the_public_origin_with_the_token_in_the_fragment(
-    world: World, app: TestApp
+    harness: Harness, app: TestApp
 ) -> None:
     email, _ = register(app)
-    (mail,) = mails_to(world, email)
+    (mail,) = mails_to(harness, email)
     text = text_of(mail)
     assert "http://localhost:6543/confirm#token=" in text
     assert token_in(mail) not in text.replace(f"#token={token_in(mail)}", "")
 
 
 def test_nothing_of_a_first_comer_survives_a_reset(
-    world: World, app: TestApp, clock: MovableClock, application: Application
+    harness: Harness, app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     # Someone registers another's address, enrols, makes a workspace and keys, and waits.
     panel = make_panel(app, clock())
@@ -151,8 +151,8 @@ def test_nothing_of_a_first_comer_survives_a_reset(
     body = {"email": email, "password": PASSWORD}
     challenge = app.post_json("/v1/auth/account-login", body).json["challengeToken"]
     handoff = panel.post("/v1/auth/account-handoff").json["code"]
-    confirmation = last_token(world, email, "confirm")
-    reset(app, ask_reset(world, app, email))
+    confirmation = last_token(harness, email, "confirm")
+    reset(app, ask_reset(harness, app, email))
     panel.get("/v1/domains", status=401)
     app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
     app.get("/v1/api/domains", headers=bearer(key), status=401)

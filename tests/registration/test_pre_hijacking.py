@@ -10,8 +10,8 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
-from tests.account_mails import last_token, mails_to, text_of
-from tests.factories import (
+from tests.support.account_mails import last_token, mails_to, text_of
+from tests.support.factories import (
     PASSWORD,
     Panel,
     bearer,
@@ -22,27 +22,27 @@ from tests.factories import (
     register,
     unique,
 )
-from tests.people import inviting, join
-from tests.worlds import MovableClock, World
+from tests.support.harness import Harness, MovableClock
+from tests.support.members import inviting, join
 
 MINE = "a password of the owner's"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
-def confirm(world: World, app: TestApp, email: str, proof: str | None = None) -> None:
-    token = last_token(world, email, "confirm")
+def confirm(harness: Harness, app: TestApp, email: str, proof: str | None = None) -> None:
+    token = last_token(harness, email, "confirm")
     headers = bearer(proof) if proof else {}
     app.post_json("/v1/auth/email/verify", {"token": token}, headers=headers, status=200)
 
 
-def reset(world: World, app: TestApp, email: str) -> None:
+def reset(harness: Harness, app: TestApp, email: str) -> None:
     app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
-    body = {"token": last_token(world, email, "reset"), "password": MINE}
+    body = {"token": last_token(harness, email, "reset"), "password": MINE}
     app.post_json("/v1/auth/password-reset/confirm", body, status=204)
 
 
-def disown_token(world: World, email: str) -> str:
-    text = text_of(mails_to(world, email)[0])
+def disown_token(harness: Harness, email: str) -> str:
+    text = text_of(mails_to(harness, email)[0])
     found = re.search(r"/disown#token=(\S+)", text)
     assert found is not None
     return found[1]
@@ -59,11 +59,11 @@ def challenge(app: TestApp, email: str, password: str = MINE) -> dict[str, objec
 
 
 def test_nothing_of_a_first_comer_survives_a_reset_after_the_owner_confirmed(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
-    member = join(world, panel)
-    with world.application.database.transaction() as session:
+    member = join(harness, panel)
+    with harness.application.database.transaction() as session:
         # Joining needed a confirmed inviter; the account begins without a confirmation here.
         session.execute(
             update(User).where(User.email == panel.person.email).values(confirmed_at=None)
@@ -71,11 +71,11 @@ def test_nothing_of_a_first_comer_survives_a_reset_after_the_owner_confirmed(
     email, key, others = panel.person.email, make_key(panel), make_key(member_admin(panel, member))
     open_challenge = challenge(app, email, PASSWORD)["challengeToken"]
     # Inviting the member took a verified address, which is not what this is about.
-    with world.application.database.transaction() as session:
+    with harness.application.database.transaction() as session:
         session.execute(update(User).where(User.email == email).values(confirmed_at=None))
-    confirm(world, app, email)
+    confirm(harness, app, email)
     clock.move(days=29)
-    reset(world, app, email)
+    reset(harness, app, email)
     panel.get("/v1/domains", status=401)
     app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
     app.get("/v1/api/domains", headers=bearer(key), status=401)
@@ -89,10 +89,10 @@ def test_nothing_of_a_first_comer_survives_a_reset_after_the_owner_confirmed(
     owner = enrol(app, email, str(answer["challengeToken"]), clock())
     account = app.get("/v1/account", headers=bearer(owner.account_token)).json
     assert [each["organization"] for each in account["workspaces"]] == [panel.organization]
-    subjects = " ".join(str(mail["Subject"]) for mail in mails_to(world, email))
+    subjects = " ".join(str(mail["Subject"]) for mail in mails_to(harness, email))
     assert "removed" in subjects
     # Once: the second reset leaves the owner's own factor.
-    reset(world, app, email)
+    reset(harness, app, email)
     assert "twoFactorRequired" in challenge(app, email)
 
 
@@ -106,67 +106,70 @@ def member_admin(owner: Panel, member: Panel) -> Panel:
 
 @pytest.mark.parametrize("kind", ["account", "panel"])
 def test_a_confirmation_with_the_accounts_own_token_settles_it(
-    world: World, app: TestApp, application: Application, kind: str
+    harness: Harness, app: TestApp, application: Application, kind: str
 ) -> None:
     panel = make_panel(app, application.now())
     email = panel.person.email
     proof = panel.person.account_token if kind == "account" else panel.access_token
-    confirm(world, app, email, proof)
-    reset(world, app, email)
+    confirm(harness, app, email, proof)
+    reset(harness, app, email)
     assert "twoFactorRequired" in challenge(app, email)
-    disown(app, disown_token(world, email), 400)
+    disown(app, disown_token(harness, email), 400)
 
 
 def test_a_later_link_with_the_token_settles_it_too(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     person = make_person(app, application.now())
     app.post_json("/v1/auth/email/resend", {"email": person.email}, status=204)
     first, second = (
-        re.search(r"/confirm#token=(\S+)", text_of(mail)) for mail in mails_to(world, person.email)
+        re.search(r"/confirm#token=(\S+)", text_of(mail))
+        for mail in mails_to(harness, person.email)
     )
     assert first is not None
     assert second is not None
     app.post_json("/v1/auth/email/verify", {"token": first[1]}, status=200)
     headers = bearer(person.account_token)
     app.post_json("/v1/auth/email/verify", {"token": second[1]}, headers=headers, status=200)
-    reset(world, app, person.email)
+    reset(harness, app, person.email)
     assert "twoFactorRequired" in challenge(app, person.email)
 
 
 @pytest.mark.parametrize("proof", ["another's", "nonsense"])
 def test_a_strange_token_proves_nothing_and_answers_the_same(
-    world: World, app: TestApp, application: Application, proof: str
+    harness: Harness, app: TestApp, application: Application, proof: str
 ) -> None:
     person, other = make_person(app, application.now()), make_person(app, application.now())
-    confirm(world, app, person.email, other.account_token if proof == "another's" else "nonsense")
-    reset(world, app, person.email)
+    confirm(harness, app, person.email, other.account_token if proof == "another's" else "nonsense")
+    reset(harness, app, person.email)
     assert "twoFactorSetupRequired" in challenge(app, person.email)
 
 
 def test_after_thirty_days_a_reset_leaves_the_second_factor(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
-    confirm(world, app, person.email)
+    confirm(harness, app, person.email)
     clock.move(days=30, seconds=1)
-    reset(world, app, person.email)
+    reset(harness, app, person.email)
     assert "twoFactorRequired" in challenge(app, person.email)
 
 
-def test_the_mail_says_when_and_from_where(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_the_mail_says_when_and_from_where(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
     made = clock.freeze()
     email = f"{unique('mary')}@example.com"
     body = {"email": email, "password": PASSWORD}
     agent = {"User-Agent": FIREFOX}
     environ = {"REMOTE_ADDR": "203.0.113.77"}
     app.post_json("/v1/auth/register", body, headers=agent, extra_environ=environ, status=201)
-    text = " ".join(text_of(mails_to(world, email)[0]).split())
+    text = " ".join(text_of(mails_to(harness, email)[0]).split())
     assert f"{made:%Y-%m-%d %H:%M} UTC" in text
     assert "Firefox 140 on Linux" in text
     assert "203.0.*.*" in text
     assert "203.0.113" not in text
-    for token in (last_token(world, email, "confirm"), disown_token(world, email)):
+    for token in (last_token(harness, email, "confirm"), disown_token(harness, email)):
         shown = app.post_json("/v1/auth/email/registration", {"token": token}, status=200).json
         assert shown["email"] == email
         assert shown["userAgent"] == "Firefox 140 on Linux"
@@ -177,60 +180,62 @@ def test_the_mail_says_when_and_from_where(world: World, app: TestApp, clock: Mo
 
 @pytest.mark.parametrize("proved", [False, True])
 def test_joining_with_credentials_in_doubt_is_mailed_to_the_owner(
-    world: World, app: TestApp, application: Application, proved: bool
+    harness: Harness, app: TestApp, application: Application, proved: bool
 ) -> None:
     owner, comer = make_panel(app, application.now()), make_person(app, application.now())
-    confirm(world, app, comer.email, comer.account_token if proved else None)
+    confirm(harness, app, comer.email, comer.account_token if proved else None)
     invited = {"email": comer.email, "role": "viewer"}
     inviting(owner, application).post("/v1/invitations", invited, status=201)
-    body = {"token": last_token(world, comer.email, "invited")}
+    body = {"token": last_token(harness, comer.email, "invited")}
     assert "twoFactorRequired" in app.post_json("/v1/auth/invite/accept", body, status=200).json
     subject = "Check the account that joined a workspace"
-    mails = [mail for mail in mails_to(world, comer.email) if mail["Subject"] == subject]
+    mails = [mail for mail in mails_to(harness, comer.email) if mail["Subject"] == subject]
     assert len(mails) == (0 if proved else 1)
     if mails:
         assert "/forgot" in text_of(mails[0])
-    reset(world, app, comer.email)
+    reset(harness, app, comer.email)
     assert ("twoFactorRequired" in challenge(app, comer.email)) is proved
     assert comer.email in {member["email"] for member in owner.get("/v1/members").json}
 
 
 @pytest.mark.parametrize("confirmed", [False, True])
 def test_the_owner_of_an_address_purges_an_account_they_did_not_make(
-    world: World, app: TestApp, clock: MovableClock, confirmed: bool
+    harness: Harness, app: TestApp, clock: MovableClock, confirmed: bool
 ) -> None:
     panel = make_panel(app, clock())
     email, key = panel.person.email, make_key(panel)
-    token = disown_token(world, email)
+    token = disown_token(harness, email)
     if confirmed:
-        confirm(world, app, email)
+        confirm(harness, app, email)
     clock.move(days=29)
     disown(app, token)
     disown(app, token, 400)
     app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
     app.get("/v1/api/domains", headers=bearer(key), status=401)
     app.post_json("/v1/auth/account-login", {"email": email, "password": PASSWORD}, status=401)
-    with world.application.database.session(read_only=True) as session:
+    with harness.application.database.session(read_only=True) as session:
         assert session.scalar(select(User.id).where(User.email == email)) is None
-    assert "deleted" in str(mails_to(world, email)[-1]["Subject"])
+    assert "deleted" in str(mails_to(harness, email)[-1]["Subject"])
     register(app, email=email)
 
 
-def test_the_link_purges_for_thirty_days(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_the_link_purges_for_thirty_days(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
     person = make_person(app, clock())
-    token = disown_token(world, person.email)
+    token = disown_token(harness, person.email)
     clock.move(days=30, seconds=1)
     disown(app, token, 400)
 
 
 def test_the_confirmations_own_link_purges_until_it_is_used(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     used, unused = make_person(app, application.now()), make_person(app, application.now())
-    token = last_token(world, used.email, "confirm")
+    token = last_token(harness, used.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
     disown(app, token, 400)
-    disown(app, last_token(world, unused.email, "confirm"))
+    disown(app, last_token(harness, unused.email, "confirm"))
     # A reset's link, or any other credential, purges nothing.
     app.post_json("/v1/auth/password-reset/request", {"email": used.email}, status=204)
-    disown(app, last_token(world, used.email, "reset"), 400)
+    disown(app, last_token(harness, used.email, "reset"), 400)

@@ -9,7 +9,7 @@ from webtest import TestApp
 from consent_app.accounts.models import User
 from consent_app.application import Application
 from consent_app.jobs.models import Job
-from tests.factories import PASSWORD, register, unique
+from tests.support.factories import PASSWORD, register, unique
 
 
 def test_a_registration_makes_a_user_and_a_mail_and_no_token(

@@ -11,16 +11,16 @@ from webtest import TestApp
 from consent_app import make_app
 from consent_app.accounts.models import User
 from consent_app.application import Application
-from tests.account_mails import last_token
-from tests.factories import PASSWORD, make_panel, unique
-from tests.people import inviting
-from tests.worlds import World, make_application, make_settings
+from tests.support.account_mails import last_token
+from tests.support.factories import PASSWORD, make_panel, unique
+from tests.support.harness import Harness, make_application, make_settings
+from tests.support.members import inviting
 
 
-def world_with(database_url: str, var_dir: Path, signup: str) -> World:
+def world_with(database_url: str, var_dir: Path, signup: str) -> Harness:
     """The application on the shared database, with another setting."""
     application = make_application(make_settings(database_url, var_dir, signup=signup))
-    return World(application, make_app(application))
+    return Harness(application, make_app(application))
 
 
 def exists(application: Application, email: str) -> bool:
@@ -32,15 +32,15 @@ def exists(application: Application, email: str) -> bool:
 def test_nobody_registers_where_it_is_not_open(
     database_url: str, tmp_path: Path, signup: str
 ) -> None:
-    world = world_with(database_url, tmp_path, signup)
+    harness = world_with(database_url, tmp_path, signup)
     email = f"{unique()}@example.com"
     body = {"email": email, "password": PASSWORD}
-    evaluations = world.application.passwords.evaluations
-    refused = world.client().post_json("/v1/auth/register", body, status=403)
+    evaluations = harness.application.passwords.evaluations
+    refused = harness.client().post_json("/v1/auth/register", body, status=403)
     assert refused.json["code"] == "signup_closed"
-    assert world.application.passwords.evaluations == evaluations
-    assert not exists(world.application, email)
-    world.application.database.dispose()
+    assert harness.application.passwords.evaluations == evaluations
+    assert not exists(harness.application, email)
+    harness.application.database.dispose()
 
 
 def test_a_closed_server_tells_registered_addresses_nothing_else(
@@ -62,7 +62,7 @@ def test_a_closed_server_tells_registered_addresses_nothing_else(
 def test_an_invitation_makes_an_account_unless_it_is_closed(
     database_url: str,
     tmp_path: Path,
-    world: World,
+    harness: Harness,
     app: TestApp,
     application: Application,
     signup: str,
@@ -71,7 +71,7 @@ def test_an_invitation_makes_an_account_unless_it_is_closed(
     panel = make_panel(app, application.now())
     email = f"{unique()}@example.com"
     inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
-    token = last_token(world, email, "invited")
+    token = last_token(harness, email, "invited")
     other = world_with(database_url, tmp_path, signup)
     body = {"token": token, "name": "Grace Hopper", "password": PASSWORD}
     answer = other.client().post_json("/v1/auth/invite/accept", body, status=status)

@@ -16,7 +16,7 @@ from consent_app.errors import NotFound
 from consent_app.receipts.deletion_queries import MAX_IDS
 from consent_app.retention.erasure import erase_visitor, find_by_proof_token, find_visitor
 from consent_app.security.macs import proof_token
-from tests.factories import make_panel
+from tests.support.factories import make_panel
 from tests.support.receipt_rows import insert, row
 
 

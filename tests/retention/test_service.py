@@ -23,10 +23,10 @@ from consent_app.statistics.models import hourly_counts
 from consent_app.statistics.retention import apply_retention as apply_retention_to_counts
 from consent_app.workspace_settings.service import longest_retention_months
 from consent_app.workspaces.models import Workspace
-from tests.factories import make_panel, make_site, unique
+from tests.support.factories import make_panel, make_site, unique
+from tests.support.harness import Harness, MovableClock, make_application, make_settings
 from tests.support.receipt_rows import insert as insert_rows
 from tests.support.receipt_rows import row
-from tests.worlds import MovableClock, World, make_application, make_settings
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 
@@ -179,8 +179,8 @@ def test_months_that_are_due_for_all_are_dropped(own: Application) -> None:
     own.database.dispose()
 
 
-def test_the_job_is_the_workers(world: World) -> None:
-    registry = world.wsgi.registry.jobs
+def test_the_job_is_the_workers(harness: Harness) -> None:
+    registry = harness.wsgi.registry.jobs
     for kind in ("receipts.retention", "statistics.retention", "receipts.figures"):
         assert kind in registry.handlers
         assert kind in registry.periodic

@@ -7,9 +7,9 @@ from uuid import UUID
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import make_panel, make_site
-from tests.people import join
-from tests.worlds import World
+from tests.support.factories import make_panel, make_site
+from tests.support.harness import Harness
+from tests.support.members import join
 
 
 def erasure(receipt_id: str) -> str:
@@ -50,10 +50,10 @@ def test_another_workspaces_receipt_is_not_found(app: TestApp, application: Appl
     assert [each["id"] for each in site.receipts()] == [receipt["id"]]
 
 
-def test_viewers_erase_nobody(world: World, app: TestApp, application: Application) -> None:
+def test_viewers_erase_nobody(harness: Harness, app: TestApp, application: Application) -> None:
     site = make_site(make_panel(app, application.now()))
     receipt = site.decide().json
-    viewer = join(world, site.panel)
+    viewer = join(harness, site.panel)
     viewer.get(erasure(receipt["id"]), status=403)
     viewer.post(erasure(receipt["id"]), status=403)
     assert len(site.receipts()) == 1

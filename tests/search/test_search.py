@@ -9,7 +9,7 @@ from sqlalchemy import event
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import Panel, Site, make_panel, make_site, unique
+from tests.support.factories import Panel, Site, make_panel, make_site, unique
 
 
 @pytest.fixture

@@ -18,12 +18,12 @@ from pathlib import Path
 import pytest
 
 from consent_app.application import utc_now
-from tests.databases import Databases
-from tests.factories import Site, accept_all, make_panel, make_site
-from tests.forwarding import live_client
-from tests.processes import children_of, end_with_parent, free_port
-from tests.secrecy import WATCH
-from tests.worlds import SECRET_KEYS
+from tests.support.databases import Databases
+from tests.support.factories import Site, accept_all, make_panel, make_site
+from tests.support.forwarding import live_client
+from tests.support.harness import SECRET_KEYS
+from tests.support.processes import children_of, end_with_parent, free_port
+from tests.support.secrecy import WATCH
 
 CLIENTS = 6
 

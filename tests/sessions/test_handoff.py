@@ -5,8 +5,8 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.workspaces.models import Membership, Workspace
-from tests.factories import Panel, bearer, make_panel, make_person
-from tests.worlds import MovableClock
+from tests.support.factories import Panel, bearer, make_panel, make_person
+from tests.support.harness import MovableClock
 
 
 def exchange(

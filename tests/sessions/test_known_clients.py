@@ -8,10 +8,10 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.sessions.jobs import purge
-from tests.account_mails import mails_to, text_of
-from tests.factories import Person, bearer, make_panel, make_person, register, unique
-from tests.people import confirm, inviting
-from tests.worlds import MovableClock, World
+from tests.support.account_mails import mails_to, text_of
+from tests.support.factories import Person, bearer, make_panel, make_person, register, unique
+from tests.support.harness import Harness, MovableClock
+from tests.support.members import confirm, inviting
 
 GERMAN = {"Accept-Language": "de-CH, de;q=0.9, en;q=0.5"}
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:{0}.0) Gecko/20100101 Firefox/{0}.0"
@@ -21,35 +21,35 @@ SAFARI = (
 )
 
 
-def test_registering_takes_the_browsers_language(world: World, app: TestApp) -> None:
+def test_registering_takes_the_browsers_language(harness: Harness, app: TestApp) -> None:
     email = f"{unique()}@example.com"
     body = {"email": email, "password": "correct horse battery"}
     app.post_json("/v1/auth/register", body, headers=GERMAN, status=201)
-    (mail,) = mails_to(world, email)
+    (mail,) = mails_to(harness, email)
     assert mail["Content-Language"] == "de"
     assert "bestätigen" in str(mail["Subject"])
     other, _ = register(app)
-    (mail,) = mails_to(world, other)
+    (mail,) = mails_to(harness, other)
     assert mail["Content-Language"] == "en"
 
 
 def test_an_invited_person_takes_their_own(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
-    from tests.account_mails import last_token
+    from tests.support.account_mails import last_token
 
     panel, email = make_panel(app, application.now()), f"{unique()}@example.com"
     inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
-    assert mails_to(world, email)[-1]["Content-Language"] == "en"
-    token = last_token(world, email, "invited")
+    assert mails_to(harness, email)[-1]["Content-Language"] == "en"
+    token = last_token(harness, email, "invited")
     body = {"token": token, "name": "Karl", "password": "correct horse battery"}
     app.post_json("/v1/auth/invite/accept", body, headers=GERMAN, status=200)
     app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
-    assert mails_to(world, email)[-1]["Content-Language"] == "de"
+    assert mails_to(harness, email)[-1]["Content-Language"] == "de"
 
 
 def test_the_language_is_changed_like_the_name(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     person = make_person(app, application.now())
     headers = bearer(person.account_token)
@@ -57,10 +57,10 @@ def test_the_language_is_changed_like_the_name(
     assert (changed["locale"], changed["name"]) == ("de", "Ada Lovelace")
     assert app.get("/v1/account", headers=headers).json["locale"] == "de"
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
-    assert mails_to(world, person.email)[-1]["Content-Language"] == "de"
+    assert mails_to(harness, person.email)[-1]["Content-Language"] == "de"
     panel = make_panel(app, application.now())
     inviting(panel).post("/v1/invitations", {"email": person.email, "role": "viewer"}, status=201)
-    assert "eingeladen" in str(mails_to(world, person.email)[-1]["Subject"])
+    assert "eingeladen" in str(mails_to(harness, person.email)[-1]["Subject"])
 
 
 def sign_in(app: TestApp, person: Person, clock: MovableClock, agent: str) -> None:
@@ -72,46 +72,48 @@ def sign_in(app: TestApp, person: Person, clock: MovableClock, agent: str) -> No
     app.post_json("/v1/auth/2fa/verify", answer, headers=headers, status=200)
 
 
-def news(world: World, person: Person) -> list[str]:
-    found = [mail for mail in mails_to(world, person.email) if "sign-in" in str(mail["Subject"])]
+def news(harness: Harness, person: Person) -> list[str]:
+    found = [mail for mail in mails_to(harness, person.email) if "sign-in" in str(mail["Subject"])]
     assert all("UTC" in text_of(mail) for mail in found)
     return [str(mail["Subject"]) for mail in found]
 
 
 def test_a_device_not_seen_before_is_told_once(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     person = panel.person
     # Whoever never proved the address may be anybody.
     sign_in(app, person, clock, "")
     sign_in(app, person, clock, FIREFOX.format(139))
-    assert news(world, person) == []
-    confirm(world, panel)
+    assert news(harness, person) == []
+    confirm(harness, panel)
     for agent in (FIREFOX.format(139), FIREFOX.format(140), ""):
         sign_in(app, person, clock, agent)
-    assert news(world, person) == []
+    assert news(harness, person) == []
     for _ in range(2):
         sign_in(app, person, clock, SAFARI)
-    assert news(world, person) == ["New sign-in to your account: Mobile Safari (iOS)"]
+    assert news(harness, person) == ["New sign-in to your account: Mobile Safari (iOS)"]
 
 
-def test_a_device_is_remembered_for_a_year(world: World, app: TestApp, clock: MovableClock) -> None:
-    panel = confirm(world, make_panel(app, clock()))
-    assert news(world, panel.person) == []
+def test_a_device_is_remembered_for_a_year(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    panel = confirm(harness, make_panel(app, clock()))
+    assert news(harness, panel.person) == []
     for days in (300, 300):
         clock.move(days=days)
-        purge(world.application, {})
+        purge(harness.application, {})
         sign_in(app, panel.person, clock, "")
-    assert news(world, panel.person) == []
+    assert news(harness, panel.person) == []
     sign_in(app, panel.person, clock, FIREFOX.format(150))
     told = ["New sign-in to your account: Firefox (Linux)"]
-    assert news(world, panel.person) == told
+    assert news(harness, panel.person) == told
     clock.move(days=364)
-    purge(world.application, {})
+    purge(harness.application, {})
     sign_in(app, panel.person, clock, FIREFOX.format(160))
-    assert news(world, panel.person) == told
+    assert news(harness, panel.person) == told
     clock.move(days=2)
-    purge(world.application, {})
+    purge(harness.application, {})
     sign_in(app, panel.person, clock, "")
-    assert news(world, panel.person) == [*told, "New sign-in to your account: an unnamed program"]
+    assert news(harness, panel.person) == [*told, "New sign-in to your account: an unnamed program"]

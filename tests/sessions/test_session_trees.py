@@ -9,8 +9,8 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import PASSWORD, Panel, bearer, make_panel, make_person
-from tests.worlds import MovableClock
+from tests.support.factories import PASSWORD, Panel, bearer, make_panel, make_person
+from tests.support.harness import MovableClock
 
 
 def child_of(panel: Panel, token: str | None = None) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.security.signed_tokens import Claims
 from consent_app.workspaces.models import Membership, Workspace
-from tests.factories import Panel, bearer, make_key, make_panel, make_person, unique
-from tests.worlds import MovableClock
+from tests.support.factories import Panel, bearer, make_key, make_panel, make_person, unique
+from tests.support.harness import MovableClock
 
 
 def refresh(app: TestApp, token: str, status: int = 200) -> dict[str, str]:

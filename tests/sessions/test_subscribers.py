@@ -10,7 +10,7 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.context import Actor, Context
 from consent_app.workspaces.events import MemberLeft, MemberRemoved, MembershipEnded
-from tests.factories import Panel, make_panel
+from tests.support.factories import Panel, make_panel
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from consent_app.application import Application
 from consent_app.sessions import token_queries
 from consent_app.sessions.models import LIFETIMES, Purpose
 from consent_app.sessions.token_queries import TokenScope
-from tests.factories import make_person
+from tests.support.factories import make_person
 
 
 def test_a_token_is_consumed_once_and_only_while_it_is_valid(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import bearer, make_panel
+from tests.support.factories import bearer, make_panel
 
 
 def test_an_account_enters_its_workspace_and_no_other(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from consent_app.settings import Settings, SettingsError
-from tests.worlds import make_settings
+from tests.support.harness import make_settings
 
 SOUND = {
     "public_origin": "https://consent.example",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.worlds import make_settings
+from tests.support.harness import make_settings
 
 URL = "postgresql://pooler/consent"
 

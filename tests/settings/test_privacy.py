@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from consent_app.settings.privacy import private_database, private_folder
-from tests.factories import PASSWORD, unique
-from tests.live import start_live_server
-from tests.processes import end_with_parent
-from tests.worlds import make_settings
+from tests.support.factories import PASSWORD, unique
+from tests.support.harness import make_settings
+from tests.support.live import start_live_server
+from tests.support.processes import end_with_parent
 
 
 def modes(folder: Path) -> dict[str, str]:

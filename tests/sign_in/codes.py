@@ -6,7 +6,7 @@ from typing import Any
 
 from webtest import TestApp
 
-from tests.factories import PASSWORD, Person
+from tests.support.factories import PASSWORD, Person
 
 
 def challenge_of(app: TestApp, person: Person, slug: str | None = None) -> str:

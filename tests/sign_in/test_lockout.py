@@ -6,9 +6,9 @@ import pytest
 from webtest import TestApp, TestResponse
 
 from consent_app.sign_in import throttling
-from tests.account_mails import last_token, mails_to
-from tests.factories import PASSWORD, Person, bearer, make_person, unique
-from tests.worlds import MovableClock, World
+from tests.support.account_mails import last_token, mails_to
+from tests.support.factories import PASSWORD, Person, bearer, make_person, unique
+from tests.support.harness import Harness, MovableClock
 
 NEW_PASSWORD = "another horse battery"
 
@@ -19,10 +19,10 @@ def _as_in_production(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def person(world: World, app: TestApp, clock: MovableClock) -> Person:
+def person(harness: Harness, app: TestApp, clock: MovableClock) -> Person:
     """A person with a proved address, known at the network of ``app``."""
     person = make_person(app, clock())
-    token = {"token": last_token(world, person.email, "confirm")}
+    token = {"token": last_token(harness, person.email, "confirm")}
     headers = bearer(person.account_token)
     app.post_json("/v1/auth/email/verify", token, headers=headers, status=200)
     return person
@@ -38,60 +38,64 @@ def lock_out(stranger: TestApp, email: str, attempts: int = 12) -> None:
     assert statuses == [401] * 10 + [429] * (attempts - 10)
 
 
-def subjects(world: World, email: str) -> list[str]:
-    return [str(mail["Subject"]) for mail in mails_to(world, email)]
+def subjects(harness: Harness, email: str) -> list[str]:
+    return [str(mail["Subject"]) for mail in mails_to(harness, email)]
 
 
 def test_a_stranger_does_not_lock_a_person_out_of_a_known_network(
-    world: World, app: TestApp, person: Person, clock: MovableClock
+    harness: Harness, app: TestApp, person: Person, clock: MovableClock
 ) -> None:
-    lock_out(world.client(), person.email)
+    lock_out(harness.client(), person.email)
     clock.move(minutes=1)
     answer = log_in(app, person.email, PASSWORD)
     assert answer.status_int == 200
     code = {"challengeToken": answer.json["challengeToken"], "code": person.code(clock())}
     app.post_json("/v1/auth/2fa/verify", code, status=200)
-    assert log_in(world.client(), person.email, PASSWORD).status_int == 429
+    assert log_in(harness.client(), person.email, PASSWORD).status_int == 429
 
 
-def test_a_known_network_has_a_limit_of_its_own(world: World, app: TestApp, person: Person) -> None:
+def test_a_known_network_has_a_limit_of_its_own(
+    harness: Harness, app: TestApp, person: Person
+) -> None:
     lock_out(app, person.email)
     refused = log_in(app, person.email, PASSWORD)
     assert refused.status_int == 429
     # Nothing tells that this network is known.
     assert refused.headers["RateLimit-Policy"] == '"password";q=10;w=300'
     # It used up nothing of what strangers have, and theirs nothing of its own.
-    assert log_in(world.client(), person.email, PASSWORD).status_int == 200
+    assert log_in(harness.client(), person.email, PASSWORD).status_int == 200
 
 
 def test_a_known_network_is_forgotten_after_90_days(
-    world: World, app: TestApp, person: Person, clock: MovableClock
+    harness: Harness, app: TestApp, person: Person, clock: MovableClock
 ) -> None:
     clock.move(days=90, seconds=1)
-    lock_out(world.client(), person.email)
+    lock_out(harness.client(), person.email)
     assert log_in(app, person.email, PASSWORD).status_int == 429
 
 
-def test_a_reset_opens_the_account_where_it_was_redeemed(world: World, person: Person) -> None:
-    stranger, elsewhere = world.client(), world.client()
+def test_a_reset_opens_the_account_where_it_was_redeemed(harness: Harness, person: Person) -> None:
+    stranger, elsewhere = harness.client(), harness.client()
     lock_out(stranger, person.email)
     assert log_in(elsewhere, person.email, PASSWORD).status_int == 429
     elsewhere.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
-    token = last_token(world, person.email, "reset")
+    token = last_token(harness, person.email, "reset")
     body = {"token": token, "password": NEW_PASSWORD}
     elsewhere.post_json("/v1/auth/password-reset/confirm", body, status=204)
-    assert log_in(world.client(), person.email, NEW_PASSWORD).status_int == 200
+    assert log_in(harness.client(), person.email, NEW_PASSWORD).status_int == 200
     lock_out(stranger, person.email)
     assert log_in(elsewhere, person.email, NEW_PASSWORD).status_int == 200
 
 
-def test_a_reset_forgets_no_wrong_codes(world: World, person: Person, clock: MovableClock) -> None:
+def test_a_reset_forgets_no_wrong_codes(
+    harness: Harness, person: Person, clock: MovableClock
+) -> None:
     # Whoever has the mailbox and not the second factor tries codes, from wherever they can.
     email, statuses, password = person.email, [], NEW_PASSWORD
     for _ in range(3):
-        thief = world.client()
+        thief = harness.client()
         thief.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
-        token = last_token(world, email, "reset")
+        token = last_token(harness, email, "reset")
         body = {"token": token, "password": password}
         thief.post_json("/v1/auth/password-reset/confirm", body, status=204)
         challenge = log_in(thief, email, password).json["challengeToken"]
@@ -104,9 +108,9 @@ def test_a_reset_forgets_no_wrong_codes(world: World, person: Person, clock: Mov
 
 
 def test_a_stranger_with_the_password_does_not_use_up_the_persons_codes(
-    world: World, app: TestApp, person: Person, clock: MovableClock
+    harness: Harness, app: TestApp, person: Person, clock: MovableClock
 ) -> None:
-    stranger = world.client()
+    stranger = harness.client()
     statuses = []
     for _ in range(3):
         challenge = log_in(stranger, person.email, PASSWORD).json["challengeToken"]
@@ -120,15 +124,15 @@ def test_a_stranger_with_the_password_does_not_use_up_the_persons_codes(
     challenge = log_in(app, person.email, PASSWORD).json["challengeToken"]
     code = {"challengeToken": challenge, "code": person.code(clock())}
     app.post_json("/v1/auth/2fa/verify", code, status=200)
-    told = [subject for subject in subjects(world, person.email) if "wrong codes" in subject]
+    told = [subject for subject in subjects(harness, person.email) if "wrong codes" in subject]
     assert len(told) == 1
 
 
-def test_a_lockout_is_mailed_once(world: World, person: Person, clock: MovableClock) -> None:
-    stranger = world.client()
+def test_a_lockout_is_mailed_once(harness: Harness, person: Person, clock: MovableClock) -> None:
+    stranger = harness.client()
 
     def told() -> int:
-        return sum("blocked" in subject for subject in subjects(world, person.email))
+        return sum("blocked" in subject for subject in subjects(harness, person.email))
 
     for _ in range(3):
         lock_out(stranger, person.email, 20)
@@ -139,11 +143,11 @@ def test_a_lockout_is_mailed_once(world: World, person: Person, clock: MovableCl
     assert told() == 2
 
 
-def test_an_unknown_address_is_limited_and_mailed_nothing(world: World, person: Person) -> None:
+def test_an_unknown_address_is_limited_and_mailed_nothing(harness: Harness, person: Person) -> None:
     unknown = f"{unique()}@example.com"
     answers = []
     for email in (unknown, person.email):
-        stranger = world.client()
+        stranger = harness.client()
         lock_out(stranger, email)
         refused = log_in(stranger, email, "wrong")
         headers = {
@@ -153,4 +157,4 @@ def test_an_unknown_address_is_limited_and_mailed_nothing(world: World, person: 
         }
         answers.append((refused.status_int, refused.json, tuple(sorted(headers.items()))))
     assert answers[0] == answers[1]
-    assert mails_to(world, unknown) == []
+    assert mails_to(harness, unknown) == []

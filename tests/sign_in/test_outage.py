@@ -14,9 +14,9 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.security.passwords import Capacity, Cost, Passwords
-from tests.account_mails import last_token
-from tests.factories import PASSWORD, Person, make_person, unique
-from tests.worlds import MovableClock, World
+from tests.support.account_mails import last_token
+from tests.support.factories import PASSWORD, Person, make_person, unique
+from tests.support.harness import Harness, MovableClock
 
 CONNECTIONS = 12
 LEAST = 8 * 1024 * 1024
@@ -64,10 +64,10 @@ def sign_ins(app: TestApp, person: Person, times: int = 5) -> Callable[[], None]
 
 
 def test_junk_reset_tokens_are_not_hashed_for(
-    world: World, app: TestApp, application: Application, real_passwords: Passwords
+    harness: Harness, app: TestApp, application: Application, real_passwords: Passwords
 ) -> None:
     person = make_person(app, application.now())
-    clients = [world.client() for _ in range(CONNECTIONS)]
+    clients = [harness.client() for _ in range(CONNECTIONS)]
     before = real_passwords.evaluations
 
     def attack(number: int) -> int:
@@ -82,14 +82,14 @@ def test_junk_reset_tokens_are_not_hashed_for(
 
 
 def test_other_hashing_takes_no_place_of_signing_in(
-    world: World, app: TestApp, application: Application, real_passwords: Passwords
+    harness: Harness, app: TestApp, application: Application, real_passwords: Passwords
 ) -> None:
     """Registrations from many networks, as many as there are connections."""
     person = make_person(app, application.now())
 
     def attack(number: int) -> int:
         body = {"email": f"{unique('flood')}@example.com", "password": "another horse battery"}
-        client = world.client()
+        client = harness.client()
         return client.post_json("/v1/auth/register", body, expect_errors=True).status_int
 
     answers = under_attack(attack, sign_ins(app, person))
@@ -98,13 +98,13 @@ def test_other_hashing_takes_no_place_of_signing_in(
 
 
 def test_a_flood_from_many_networks_leaves_turns_to_another_one(
-    world: World, app: TestApp, application: Application, real_passwords: Passwords
+    harness: Harness, app: TestApp, application: Application, real_passwords: Passwords
 ) -> None:
     """Sign-ins to nobody from as many addresses as there are connections, in a few networks."""
     person = make_person(app, application.now())
 
     def attack(number: int) -> int:
-        client = world.client()
+        client = harness.client()
         client.extra_environ["REMOTE_ADDR"] = f"2001:db8:{number % 4:x}:{number:x}::1"
         body = {"email": f"{unique('flood')}@example.com", "password": PASSWORD}
         path = "/v1/auth/account-login"
@@ -117,14 +117,14 @@ def test_a_flood_from_many_networks_leaves_turns_to_another_one(
 
 
 def test_a_flood_from_any_number_of_networks_leaves_turns_to_a_known_one(
-    world: World, app: TestApp, application: Application, real_passwords: Passwords
+    harness: Harness, app: TestApp, application: Application, real_passwords: Passwords
 ) -> None:
     person = make_person(app, application.now())
 
     def attack(number: int) -> int:
         body = {"email": f"{unique('flood')}@example.com", "password": PASSWORD}
         path = "/v1/auth/account-login"
-        return world.client().post_json(path, body, expect_errors=True).status_int
+        return harness.client().post_json(path, body, expect_errors=True).status_int
 
     answers = under_attack(attack, sign_ins(app, person))
     assert set(answers) <= {401, 503}
@@ -132,14 +132,14 @@ def test_a_flood_from_any_number_of_networks_leaves_turns_to_a_known_one(
 
 
 def test_one_site_is_limited_however_many_addresses_it_has(
-    world: World, application: Application
+    harness: Harness, application: Application
 ) -> None:
     before = application.passwords.evaluations
     body = {"token": "junk", "password": "another horse battery"}
-    client, site = world.client(), f"2001:db8:{secrets.randbelow(65536):x}"
+    client, site = harness.client(), f"2001:db8:{secrets.randbelow(65536):x}"
     path = "/v1/auth/password-reset/confirm"
     for _ in range(4799):  # ten times 480, in development
-        world.wsgi.registry.api.rate_limits.enforce("hashing_of_site", f"{site}::/48")
+        harness.wsgi.registry.api.rate_limits.enforce("hashing_of_site", f"{site}::/48")
     for last, status in ((1, 400), (2, 429)):
         client.extra_environ["REMOTE_ADDR"] = f"{site}:{last}::1"
         client.post_json(path, body, status=status)
@@ -194,16 +194,16 @@ class FullPasswords(Passwords):
 
 
 def test_what_was_not_looked_at_is_no_wrong_guess(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     """A hundred attempts that end as busy leave the right owner the whole window."""
     person = make_person(app, clock())
     clock.move(minutes=1)
-    former, full = world.application.passwords, FullPasswords()
+    former, full = harness.application.passwords, FullPasswords()
     login = {"email": person.email, "password": PASSWORD}
     challenge = app.post_json("/v1/auth/account-login", login, status=200).json["challengeToken"]
     backup = {"challengeToken": challenge, "code": person.backup_codes[0]}
-    world.application.passwords = full
+    harness.application.passwords = full
     full.fill()
     try:
         for _ in range(101):
@@ -212,16 +212,18 @@ def test_what_was_not_looked_at_is_no_wrong_guess(
             app.post_json("/v1/auth/2fa/verify", backup, status=503)
     finally:
         full.empty()
-        world.application.passwords = former
+        harness.application.passwords = former
     app.post_json("/v1/auth/account-login", login, status=200)
     app.post_json("/v1/auth/2fa/verify", backup, status=200)
 
 
-def test_a_busy_reset_keeps_its_token(world: World, app: TestApp, application: Application) -> None:
+def test_a_busy_reset_keeps_its_token(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
     person = make_person(app, application.now())
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
     body = {
-        "token": last_token(world, person.email, "reset"),
+        "token": last_token(harness, person.email, "reset"),
         "password": "another horse battery",
     }
     former, full = application.passwords, FullPasswords()

@@ -8,8 +8,8 @@ from consent_app.accounts.models import User
 from consent_app.application import Application
 from consent_app.security.passwords import Cost, Passwords
 from consent_app.workspaces.models import Workspace
-from tests.factories import PASSWORD, make_panel, make_person, register, unique
-from tests.worlds import MovableClock
+from tests.support.factories import PASSWORD, make_panel, make_person, register, unique
+from tests.support.harness import MovableClock
 
 
 def test_an_account_without_a_second_factor_has_to_set_one_up(app: TestApp) -> None:

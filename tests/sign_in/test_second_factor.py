@@ -14,9 +14,9 @@ from consent_app.application import Application
 from consent_app.security import totp
 from consent_app.sign_in import second_factor
 from consent_app.workspaces.models import Membership, Workspace
-from tests.factories import PASSWORD, make_panel, make_person, register
 from tests.sign_in.codes import challenge_of, verify
-from tests.worlds import MovableClock, World
+from tests.support.factories import PASSWORD, make_panel, make_person, register
+from tests.support.harness import Harness, MovableClock
 
 
 def test_setup_gives_the_same_secret_again_and_a_qr_code(app: TestApp) -> None:
@@ -162,14 +162,14 @@ def test_suspension_and_a_lost_membership_are_looked_up_at_the_last_step(
     assert refused["code"] == "invalid_challenge"
 
 
-def test_a_qr_code_is_drawn_once_and_the_set_up_is_limited(app: TestApp, world: World) -> None:
+def test_a_qr_code_is_drawn_once_and_the_set_up_is_limited(app: TestApp, harness: Harness) -> None:
     """Drawing is what costs here, and nobody has it done over and over again."""
     _, challenge = register(app)
     body = {"challengeToken": challenge}
     drawn = second_factor._qr_code.cache_info().misses
     statuses: Counter[int] = Counter()
     images = set()
-    clients = [world.client() for _ in range(4)]
+    clients = [harness.client() for _ in range(4)]
     for number in range(201):
         # From several networks: the challenge has a limit of its own.
         client = clients[number % 4]

@@ -10,7 +10,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.sign_in import second_factor_queries as queries
-from tests.factories import make_person
+from tests.support.factories import make_person
 
 
 @pytest.fixture

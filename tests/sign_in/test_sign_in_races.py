@@ -17,10 +17,10 @@ from webtest import TestApp
 
 from consent_app.security import passwords, totp
 from consent_app.security.passwords import ANYONE, Caller, Capacity, Cost, Passwords
-from tests.account_mails import last_token
-from tests.factories import PASSWORD, bearer, make_panel, make_person, register, unique
-from tests.people import inviting
-from tests.worlds import MovableClock, World
+from tests.support.account_mails import last_token
+from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register, unique
+from tests.support.harness import Harness, MovableClock
+from tests.support.members import inviting
 
 AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "30"))
 ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))
@@ -39,18 +39,20 @@ if ROUNDS > 1:
             yield Passwords(Cost(1, 8192), Capacity(at_once=4))
 
     @pytest.fixture(autouse=True, params=range(ROUNDS))
-    def _round(world: World, _cheap: Passwords) -> None:
-        world.application.passwords = _cheap
+    def _round(harness: Harness, _cheap: Passwords) -> None:
+        harness.application.passwords = _cheap
         # The mail of a thousand rounds would be read again in each of them.
-        for path in (world.application.settings.var_dir / "mail").glob("*.eml"):
+        for path in (harness.application.settings.var_dir / "mail").glob("*.eml"):
             path.unlink()
 
 
-def race(world: World, path: str, body: Callable[[int], dict[str, Any]], **kw: Any) -> Counter[int]:
+def race(
+    harness: Harness, path: str, body: Callable[[int], dict[str, Any]], **kw: Any
+) -> Counter[int]:
     start = Barrier(AT_ONCE)
 
     def run(number: int) -> int:
-        client: TestApp = world.client()
+        client: TestApp = harness.client()
         start.wait()
         status: int = client.post_json(path, body(number), expect_errors=True, **kw).status_int
         return status
@@ -72,21 +74,21 @@ def challenge(app: TestApp, email: str) -> str:
     return token
 
 
-def test_one_code_on_one_challenge(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_one_code_on_one_challenge(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     person = make_person(app, clock())
     clock.move(minutes=1)
     body = {"challengeToken": challenge(app, person.email), "code": person.code(clock())}
-    assert_one(race(world, "/v1/auth/2fa/verify", lambda _: body))
+    assert_one(race(harness, "/v1/auth/2fa/verify", lambda _: body))
 
 
-def test_one_code_on_many_challenges(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_one_code_on_many_challenges(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     person = make_person(app, clock())
     clock.move(minutes=1)
     challenges = [challenge(app, person.email) for _ in range(AT_ONCE)]
     code = person.code(clock())
     assert_one(
         race(
-            world,
+            harness,
             "/v1/auth/2fa/verify",
             lambda number: {"challengeToken": challenges[number], "code": code},
         )
@@ -94,57 +96,59 @@ def test_one_code_on_many_challenges(world: World, app: TestApp, clock: MovableC
 
 
 def test_one_backup_code_on_many_challenges(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
     challenges = [challenge(app, person.email) for _ in range(AT_ONCE)]
     code = person.backup_codes[0]
     assert_one(
         race(
-            world,
+            harness,
             "/v1/auth/2fa/verify",
             lambda number: {"challengeToken": challenges[number], "code": code},
         )
     )
 
 
-def test_one_enrolment(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_one_enrolment(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     _, token = register(app)
     secret = app.post_json("/v1/auth/2fa/setup", {"challengeToken": token}).json["secret"]
     body = {"challengeToken": token, "code": totp.code_at(secret, clock())}
-    assert_one(race(world, "/v1/auth/2fa/setup/confirm", lambda _: body))
+    assert_one(race(harness, "/v1/auth/2fa/setup/confirm", lambda _: body))
 
 
-def test_one_handoff(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_one_handoff(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     person = make_person(app, clock())
     demo = app.post_json("/v1/billing/demo", {}, headers=bearer(person.account_token)).json
     body = {"code": demo["handoff"]["code"]}
-    assert_one(race(world, "/v1/auth/handoff/exchange", lambda _: body))
+    assert_one(race(harness, "/v1/auth/handoff/exchange", lambda _: body))
 
 
-def test_one_demo(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_one_demo(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     person = make_person(app, clock())
-    statuses = race(world, "/v1/billing/demo", lambda _: {}, headers=bearer(person.account_token))
+    statuses = race(harness, "/v1/billing/demo", lambda _: {}, headers=bearer(person.account_token))
     assert_one(statuses, 201, frozenset({409, 503}))
 
 
-def test_one_registration_of_an_address(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_one_registration_of_an_address(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
     body = {"email": f"{unique()}@example.com", "password": PASSWORD}
-    statuses = race(world, "/v1/auth/register", lambda _: body)
+    statuses = race(harness, "/v1/auth/register", lambda _: body)
     assert_one(statuses, 201, frozenset({409, 503}))
 
 
 def test_one_rotation_and_then_the_family_is_over(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     body = {"refreshToken": panel.refresh_token}
-    assert_one(race(world, "/v1/auth/refresh", lambda _: body))
+    assert_one(race(harness, "/v1/auth/refresh", lambda _: body))
     panel.get("/v1/domains", status=401)
 
 
 def test_a_burst_of_wrong_codes_tries_no_more_than_five(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
     clock.move(minutes=1)
@@ -153,7 +157,7 @@ def test_a_burst_of_wrong_codes_tries_no_more_than_five(
     start = Barrier(AT_ONCE)
 
     def guess(_: int) -> str:
-        client: TestApp = world.client()
+        client: TestApp = harness.client()
         start.wait()
         told: str = client.post_json("/v1/auth/2fa/verify", wrong, expect_errors=True).json["code"]
         return told
@@ -170,10 +174,10 @@ def test_a_burst_of_wrong_codes_tries_no_more_than_five(
     assert refused.json["code"] == "invalid_challenge"
 
 
-def test_one_hostname(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_one_hostname(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     panel = make_panel(app, clock())
     statuses = race(
-        world,
+        harness,
         "/v1/domains",
         lambda _: {"hostname": "one.example.com"},
         headers=bearer(panel.access_token),
@@ -181,46 +185,46 @@ def test_one_hostname(world: World, app: TestApp, clock: MovableClock) -> None:
     assert_one(statuses, 201, frozenset({409, 503}))
 
 
-def test_one_account_handoff(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_one_account_handoff(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     panel = make_panel(app, clock())
     body = {"code": panel.post("/v1/auth/account-handoff").json["code"]}
-    assert_one(race(world, "/v1/auth/account-handoff/exchange", lambda _: body))
+    assert_one(race(harness, "/v1/auth/account-handoff/exchange", lambda _: body))
 
 
-def test_one_reset(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_one_reset(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     email, _ = register(app)
     app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
-    token = last_token(world, email, "reset")
+    token = last_token(harness, email, "reset")
     statuses = race(
-        world,
+        harness,
         "/v1/auth/password-reset/confirm",
         lambda number: {"token": token, "password": f"password number {number}"},
     )
     assert_one(statuses, 204, frozenset({400, 503}))
 
 
-def test_one_confirmation(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_one_confirmation(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     email, _ = register(app)
-    body = {"token": last_token(world, email, "confirm")}
-    statuses = race(world, "/v1/auth/email/verify", lambda _: body)
+    body = {"token": last_token(harness, email, "confirm")}
+    statuses = race(harness, "/v1/auth/email/verify", lambda _: body)
     assert_one(statuses, 200, frozenset({400, 503}))
 
 
-def test_one_acceptance(world: World, app: TestApp, clock: MovableClock) -> None:
+def test_one_acceptance(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     panel = make_panel(app, clock())
     email = f"{unique()}@example.com"
     inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     body = {
-        "token": last_token(world, email, "invited"),
+        "token": last_token(harness, email, "invited"),
         "name": "Charles Babbage",
         "password": PASSWORD,
     }
-    statuses = race(world, "/v1/auth/invite/accept", lambda _: body)
+    statuses = race(harness, "/v1/auth/invite/accept", lambda _: body)
     assert_one(statuses, 200, frozenset({400, 503}))
 
 
 def test_refreshing_while_logging_out_leaves_nothing_alive(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     for _ in range(5):
         panel = make_panel(app, clock())
@@ -228,7 +232,7 @@ def test_refreshing_while_logging_out_leaves_nothing_alive(
         start = Barrier(2)
 
         def run(path: str, body: dict[str, str] = body, start: Barrier = start) -> Any:
-            client = world.client()
+            client = harness.client()
             start.wait()
             return client.post_json(path, body, expect_errors=True)
 
@@ -256,18 +260,18 @@ class SlowPasswords(Passwords):
 
 
 def test_an_old_password_under_way_gets_past_no_reset(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     email, _ = register(app)
     app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
-    token = last_token(world, email, "reset")
+    token = last_token(harness, email, "reset")
     login = {"email": email, "password": PASSWORD}
-    kept = world.application.passwords
-    slow = world.application.passwords = SlowPasswords()
+    kept = harness.application.passwords
+    slow = harness.application.passwords = SlowPasswords()
     try:
         with ThreadPoolExecutor(1) as pool:
             under_way = pool.submit(
-                world.client().post_json, "/v1/auth/account-login", login, expect_errors=True
+                harness.client().post_json, "/v1/auth/account-login", login, expect_errors=True
             )
             assert slow.checked.wait(30)
             body = {"token": token, "password": "the owner of the address"}
@@ -275,6 +279,6 @@ def test_an_old_password_under_way_gets_past_no_reset(
             slow.go_on.set()
             answer = under_way.result()
     finally:
-        world.application.passwords = kept
+        harness.application.passwords = kept
     assert answer.status_int == 401
     assert answer.json["code"] == "invalid_credentials"

@@ -20,19 +20,19 @@ from consent_app.security.macs import subject_hash
 from consent_app.settings import new_secret_key, parse_secret_keys
 from consent_app.sign_in.models import AttemptWindow
 from consent_app.workspaces.models import Membership
-from tests.factories import PASSWORD, bearer, make_panel, make_person, register
-from tests.worlds import MovableClock, World, make_application
+from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register
+from tests.support.harness import Harness, MovableClock, make_application
 
 
-def restarted(world: World) -> TestApp:
+def restarted(harness: Harness) -> TestApp:
     """Return a client of the same service, started anew on the same database."""
-    application = make_application(world.application.settings)
-    application.clock = world.application.clock
-    return World(application, make_app(application)).client()
+    application = make_application(harness.application.settings)
+    application.clock = harness.application.clock
+    return Harness(application, make_app(application)).client()
 
 
 def test_wrong_codes_count_through_a_restart(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
     clock.move(minutes=1)
@@ -41,7 +41,7 @@ def test_wrong_codes_count_through_a_restart(
     wrong = {"challengeToken": challenge, "code": "000000"}
     for _ in range(3):
         app.post_json("/v1/auth/2fa/verify", wrong, status=401)
-    again = restarted(world)
+    again = restarted(harness)
     for _ in range(2):
         again.post_json("/v1/auth/2fa/verify", wrong, status=401)
     right = {"challengeToken": challenge, "code": person.code(clock())}
@@ -50,14 +50,14 @@ def test_wrong_codes_count_through_a_restart(
 
 
 def test_wrong_passwords_count_through_a_restart(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     email, _ = register(app)
     wrong = {"email": email, "password": "wrong"}
-    for client, times in ((app, 60), (restarted(world), 40)):
+    for client, times in ((app, 60), (restarted(harness), 40)):
         for _ in range(times):
             client.post_json("/v1/auth/account-login", wrong, status=401)
-    last = restarted(world)
+    last = restarted(harness)
     last.post_json("/v1/auth/account-login", {**wrong, "password": PASSWORD}, status=429)
 
 
@@ -169,7 +169,9 @@ def _post(app: TestApp, path: str, body: dict[str, Any]) -> int:
     return status
 
 
-def test_what_is_counted_names_nobody(world: World, app: TestApp, application: Application) -> None:
+def test_what_is_counted_names_nobody(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
     """Not even to whoever reads the table and tries every address and network."""
     email, _ = register(app)
     app.post_json("/v1/auth/account-login", {"email": email, "password": "wrong"}, status=401)

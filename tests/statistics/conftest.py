@@ -8,9 +8,9 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.statistics.models import hourly_counts_until
-from tests.factories import Site, make_panel, make_site
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.harness import MovableClock
 from tests.support.statistics import START
-from tests.worlds import MovableClock
 
 
 @pytest.fixture

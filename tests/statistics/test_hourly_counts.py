@@ -12,9 +12,9 @@ from sqlalchemy import event, text
 from consent_app.application import Application
 from consent_app.statistics.hourly_counts import HOUR, hour_of, roll_up
 from consent_app.statistics.queries import hourly_counts_statement
-from tests.factories import Site
+from tests.support.factories import Site
+from tests.support.harness import MovableClock
 from tests.support.statistics import stats
-from tests.worlds import MovableClock
 
 
 @pytest.mark.cluster

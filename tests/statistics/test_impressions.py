@@ -10,8 +10,8 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.statistics.models import consent_impressions
-from tests.factories import Site, make_panel, make_site
-from tests.worlds import MovableClock, World
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.harness import Harness, MovableClock
 
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148"
 
@@ -91,13 +91,15 @@ def test_an_owner_may_switch_it_off(
 
 
 @pytest.mark.cluster
-def test_none_is_lost_of_many_at_once(world: World, app: TestApp, application: Application) -> None:
+def test_none_is_lost_of_many_at_once(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
     site = make_site(make_panel(app, application.now()))
     headers = {"Origin": site.origin}
 
     def view(_: int) -> None:
         path = f"/v1/public/domains/{site.id}/impressions"
-        world.client().post(path, headers=headers, status=204)
+        harness.client().post(path, headers=headers, status=204)
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(view, range(40)))

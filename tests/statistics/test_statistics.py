@@ -11,9 +11,9 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.statistics import hourly_counts
 from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
-from tests.factories import Site, make_panel, make_site
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.harness import MovableClock
 from tests.support.statistics import PHONE, REFUSED, START, stats
-from tests.worlds import MovableClock
 
 
 def shown(site: Site) -> None:

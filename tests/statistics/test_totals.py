@@ -9,9 +9,9 @@ import pytest
 
 from consent_app.application import Application
 from consent_app.statistics.hourly_counts import roll_up
-from tests.factories import Site, make_panel
+from tests.support.factories import Site, make_panel
+from tests.support.harness import MovableClock
 from tests.support.statistics import PHONE, REFUSED, START
-from tests.worlds import MovableClock
 
 
 @pytest.mark.cluster

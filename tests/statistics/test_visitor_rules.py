@@ -13,8 +13,8 @@ from consent_app.domains.models import Domain
 from consent_app.domains.scores import explain_assessment
 from consent_app.statistics.hourly_counts import roll_up
 from consent_app.statistics.visitor_rules import follow
-from tests.factories import Site, make_site
-from tests.worlds import MovableClock
+from tests.support.factories import Site, make_site
+from tests.support.harness import MovableClock
 
 
 def judged(site: Site) -> dict[str, tuple[str, int | None]]:

@@ -8,7 +8,7 @@ from uuid import UUID
 from consent_app.application import Application
 from consent_app.domains.models import Domain
 from consent_app.domains.scores import update_score
-from tests.factories import Panel, unique
+from tests.support.factories import Panel, unique
 
 
 def set_domain(application: Application, domain_id: str | UUID, **values: Any) -> None:

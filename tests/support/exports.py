@@ -8,8 +8,8 @@ from typing import Any
 
 from webtest import TestResponse
 
-from tests.factories import Site, bearer
-from tests.worlds import World
+from tests.support.factories import Site, bearer
+from tests.support.harness import Harness
 
 PATH = "/v1/api/consent-events"
 NDJSON = "application/x-ndjson"
@@ -22,7 +22,7 @@ def export(site: Site, accept: str, **query: Any) -> TestResponse:
     return site.panel.app.get(PATH, query, headers=headers, status=query.pop("status", 200))
 
 
-def begin(world: World, site: Site, **headers: str) -> tuple[str, dict[str, str], Any]:
+def begin(harness: Harness, site: Site, **headers: str) -> tuple[str, dict[str, str], Any]:
     """Return status, headers and the body as it is made: WebTest would unpack and gather it."""
     environ = {
         "REQUEST_METHOD": "GET",
@@ -39,12 +39,12 @@ def begin(world: World, site: Site, **headers: str) -> tuple[str, dict[str, str]
         **headers,
     }
     started: list[Any] = []
-    body = world.wsgi(environ, lambda *answer: started.append(answer))
+    body = harness.wsgi(environ, lambda *answer: started.append(answer))
     return started[0][0], dict(started[0][1]), body
 
 
-def packed(world: World, site: Site) -> tuple[dict[str, str], bytes]:
-    _, headers, chunks = begin(world, site, HTTP_ACCEPT_ENCODING="gzip")
+def packed(harness: Harness, site: Site) -> tuple[dict[str, str], bytes]:
+    _, headers, chunks = begin(harness, site, HTTP_ACCEPT_ENCODING="gzip")
     body = b"".join(chunks)
     chunks.close()
     return headers, gzip.decompress(body)

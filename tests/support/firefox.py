@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tests.processes import end_with_parent, free_port
+from tests.support.processes import end_with_parent, free_port
 
 # Its preferences are changed while it runs: the signal is one.
 ALLOWED = ("--no-remote", "--remote-allow-system-access")

@@ -14,7 +14,7 @@ import sys
 from consent_app import make_app
 from consent_app.server.http import HttpServer
 from consent_app.settings import read_settings
-from tests.worlds import make_application
+from tests.support.harness import make_application
 
 
 def main(port: int) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tests.factories import Site, accept_all, bearer
+from tests.support.factories import Site, accept_all, bearer
 
 RECORDING, READING = 16, 4
 PAUSE = 0.25

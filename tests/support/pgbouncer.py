@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg2
 from sqlalchemy.engine import make_url
 
-from tests.processes import end_with_parent, free_port
+from tests.support.processes import end_with_parent, free_port
 
 HOW_TO_GET = "install pgbouncer (apt-get install pgbouncer)"
 

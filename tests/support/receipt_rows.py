@@ -15,7 +15,7 @@ from consent_app.domains.service import NewDomain, make_domain
 from consent_app.net.hostname import parse_hostname
 from consent_app.receipts.models import consent_receipts
 from consent_app.workspaces.models import Workspace
-from tests.factories import Site, unique
+from tests.support.factories import Site, unique
 
 _TEXTS = "hostname action source device regime categories surface script_digest controller"
 _ROW: dict[str, Any] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.factories import unique
+from tests.support.factories import unique
 from tests.support.internet import Internet, running
 
 

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.processes import end_with_parent, free_port
-from tests.secrecy import WATCH
+from tests.support.processes import end_with_parent, free_port
+from tests.support.secrecy import WATCH
 
 START_SECONDS = 60
 ORIGIN = "http://localhost:6543"

@@ -18,7 +18,7 @@ from typing import Any
 
 import httpx
 
-from tests.processes import end_with_parent, free_port
+from tests.support.processes import end_with_parent, free_port
 
 NO_WEBKIT = (
     "WebKit was not found: WebKitWebDriver and Xvfb. On Debian: apt-get install"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from webtest import TestApp
 
-from tests.secrecy import Watch, secrets_in
+from tests.support.secrecy import Watch, secrets_in
 
 TOKEN = "q0Zt-3kD_1xYb8rVnE5s"
 

@@ -16,11 +16,11 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
 from consent_app.application import utc_now
-from tests.databases import Databases
-from tests.factories import Site, accept_all, bearer, make_panel, make_site
-from tests.forwarding import live_client
+from tests.support.databases import Databases
+from tests.support.factories import Site, accept_all, bearer, make_panel, make_site
+from tests.support.forwarding import live_client
+from tests.support.harness import SECRET_KEYS
 from tests.support.web_processes import WebProcess
-from tests.worlds import SECRET_KEYS
 
 VISITOR = "2001:db8:4343::99"
 USER_AGENT = "Mozilla/5.0 (Traced; Browser)"

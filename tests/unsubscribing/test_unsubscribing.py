@@ -20,8 +20,8 @@ from consent_app.settings.keys import parse_secret_keys
 from consent_app.unsubscribing.models import Suppression
 from consent_app.unsubscribing.service import reencrypt_suppressions
 from consent_app.unsubscribing.unsubscribing import new_token, unsubscribe
-from tests.factories import unique
-from tests.worlds import World, make_application, make_settings
+from tests.support.factories import unique
+from tests.support.harness import Harness, make_application, make_settings
 
 CONFIRM = "/v1/unsubscribe/confirm"
 ONE_CLICK = "/v1/unsubscribe/one-click?token="
@@ -227,8 +227,10 @@ def test_resealing_lets_the_older_key_go(own: Application, email: str) -> None:
     assert reencrypt_suppressions(own) == (0, 1)
 
 
-def test_a_network_that_asks_too_often_has_to_wait(world: World, app: TestApp, token: str) -> None:
-    limits = world.wsgi.registry.api.rate_limits
+def test_a_network_that_asks_too_often_has_to_wait(
+    harness: Harness, app: TestApp, token: str
+) -> None:
+    limits = harness.wsgi.registry.api.rate_limits
     assert limits.policies["unsubscribing"].amount == 6000
     limits.add("unsubscribing", 1, 3600)
     try:
@@ -240,11 +242,11 @@ def test_a_network_that_asks_too_often_has_to_wait(world: World, app: TestApp, t
 
 
 def test_an_operator_enters_what_came_by_mail(
-    world: World, app: TestApp, token: str, email: str, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, app: TestApp, token: str, email: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @contextmanager
     def application_of(ini: str) -> Iterator[Application]:
-        yield world.application
+        yield harness.application
 
     monkeypatch.setattr("consent_app.admin.mail.application_of", application_of)
     assert main(["mail", "unsubscribe", token]) == 0

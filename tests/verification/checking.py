@@ -15,9 +15,9 @@ from consent_app.domains.domains import DomainDetails
 from consent_app.domains.models import Domain
 from consent_app.notifications.models import FeedEvent
 from consent_app.verification.jobs import CHECK_DUE
-from tests.factories import Panel, unique
+from tests.support.factories import Panel, unique
+from tests.support.harness import Harness
 from tests.support.internet import Internet
-from tests.worlds import World
 
 
 class Checked:
@@ -71,11 +71,11 @@ class Checked:
 class Job:
     """The periodic job. The domains of other tests are not due."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
-        with world.application.database.transaction() as session:
-            far = world.application.now() + timedelta(days=3650)
+    def __init__(self, harness: Harness) -> None:
+        self.harness = harness
+        with harness.application.database.transaction() as session:
+            far = harness.application.now() + timedelta(days=3650)
             session.execute(update(Domain).values(next_check_at=far))
 
     def run(self) -> None:
-        self.world.wsgi.registry.jobs.handlers[CHECK_DUE](self.world.application, {})
+        self.harness.wsgi.registry.jobs.handlers[CHECK_DUE](self.harness.application, {})

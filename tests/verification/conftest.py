@@ -7,19 +7,19 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.verification.verifier import Verifier
-from tests.factories import Panel, make_panel
+from tests.support.factories import Panel, make_panel
+from tests.support.harness import Harness
 from tests.support.internet import Internet, led_into
 from tests.support.sites import internet, root
 from tests.verification.checking import Job
-from tests.worlds import World
 
 __all__ = ["internet", "root"]
 
 
 @pytest.fixture
-def verifier(world: World, internet: Internet) -> Iterator[Verifier]:
+def verifier(harness: Harness, internet: Internet) -> Iterator[Verifier]:
     """The application's verifier, led into this machine's internet."""
-    with led_into(internet, world.wsgi) as verifier:
+    with led_into(internet, harness.wsgi) as verifier:
         yield verifier
 
 
@@ -29,5 +29,5 @@ def panel(app: TestApp, application: Application, verifier: Verifier) -> Panel:
 
 
 @pytest.fixture
-def job(world: World, verifier: Verifier) -> Job:
-    return Job(world)
+def job(harness: Harness, verifier: Verifier) -> Job:
+    return Job(harness)

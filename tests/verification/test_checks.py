@@ -12,12 +12,12 @@ from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from consent_app.jobs.worker import Worker
 from consent_app.workspaces.models import Membership, Workspace
-from tests.factories import Panel, make_panel
-from tests.mailbox import Mailbox
-from tests.people import confirm
+from tests.support.factories import Panel, make_panel
+from tests.support.harness import MovableClock
 from tests.support.internet import Internet
+from tests.support.mailbox import Mailbox
+from tests.support.members import confirm
 from tests.verification.checking import Checked, Job
-from tests.worlds import MovableClock
 
 
 def test_a_domain_is_verified_when_its_owner_asks(
@@ -111,7 +111,7 @@ def test_a_verified_domain_is_checked_weekly_and_fails_after_three(
     job: Job,
     mailbox: Mailbox,
 ) -> None:
-    confirm(job.world, panel)
+    confirm(job.harness, panel)
     clock.freeze()
     domain = Checked(panel, application, internet)
     domain.prove()
@@ -146,7 +146,7 @@ def test_a_verified_domain_is_checked_weekly_and_fails_after_three(
         ).first()
     assert audited is not None
     assert (audited.event, audited.actor_kind) == ("domain.verification_failed", "system")
-    Worker(application, job.world.wsgi.registry.jobs).run_due("workspaces.happened")
+    Worker(application, job.harness.wsgi.registry.jobs).run_due("workspaces.happened")
     mail = mailbox.to(panel.person.email)[-1]
     assert domain.host in mail["Subject"] + mailbox.text(mail)
     assert reason in mailbox.text(mail).replace("\n", " ")

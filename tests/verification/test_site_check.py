@@ -10,7 +10,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.verification.verifier import Verifier
-from tests.factories import Panel, make_panel
+from tests.support.factories import Panel, make_panel
 from tests.support.internet import Internet, SiteHandler
 from tests.verification.checking import Checked
 

@@ -8,7 +8,7 @@ import pytest
 
 from consent_app.application import Application
 from consent_app.unsubscribing.unsubscribing import new_token
-from tests.factories import unique
+from tests.support.factories import unique
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from webtest import TestApp
 from consent_app import make_app
 from consent_app.application import Application
 from consent_app.unsubscribing.models import Suppression
+from tests.support.harness import SECRET_KEYS, Harness, make_application, make_settings
 from tests.web.links import PAGES
-from tests.worlds import SECRET_KEYS, World, make_application, make_settings
 
 
 def production(database_url: str, folder: Path, **others: str) -> TestApp:
@@ -110,8 +110,8 @@ def test_whatever_else_is_sent_is_told_in_words(
     app.get("/unsubscribe?token=%ff", status=400)
 
 
-def test_a_network_that_asks_too_often_is_told_so(world: World, app: TestApp) -> None:
-    limits = world.wsgi.registry.api.rate_limits
+def test_a_network_that_asks_too_often_is_told_so(harness: Harness, app: TestApp) -> None:
+    limits = harness.wsgi.registry.api.rate_limits
     limits.add("unsubscribing", 1, 3600)
     try:
         answers = [app.post("/unsubscribe", {"token": "x"}, expect_errors=True) for _ in range(11)]

@@ -12,7 +12,7 @@ from consent_app import make_app
 from consent_app.application import Application
 from consent_app.cli.demo_shop import seed_demo
 from consent_app.web import DEVELOPMENT_ROUTES
-from tests.worlds import SECRET_KEYS, World, make_application, make_settings
+from tests.support.harness import SECRET_KEYS, Harness, make_application, make_settings
 
 PAGES = ("/", "/demo/", "/mailbox/")
 
@@ -67,7 +67,7 @@ def test_the_demo_elsewhere_says_why_its_banner_stays_away(
     assert "belongs to the hostname “localhost”" in notice.text
 
 
-def test_a_mail_is_shown_as_text_whatever_it_holds(app: TestApp, world: World) -> None:
+def test_a_mail_is_shown_as_text_whatever_it_holds(app: TestApp, harness: Harness) -> None:
     message = EmailMessage()
     message["From"] = "Consent <consent@localhost>"
     message["To"] = "ada@example.com"
@@ -75,7 +75,7 @@ def test_a_mail_is_shown_as_text_whatever_it_holds(app: TestApp, world: World) -
     message.set_content(
         '<b>Hello</b>\n\nhttps://consent.example/confirm#token=a&b="c\n(see https://a.example/x).\n'
     )
-    folder = world.application.settings.var_dir / "mail"
+    folder = harness.application.settings.var_dir / "mail"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "shown-as-text.eml").write_bytes(bytes(message))
     listed = app.get("/mailbox/", status=200).text

@@ -11,9 +11,9 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.workspace_settings.service import retention_months
 from consent_app.workspaces.service import Workspace
-from tests.factories import Panel, make_panel, unique
-from tests.people import join
-from tests.worlds import World
+from tests.support.factories import Panel, make_panel, unique
+from tests.support.harness import Harness
+from tests.support.members import join
 
 
 @pytest.fixture
@@ -90,8 +90,8 @@ def test_california_asks_for_two_years(panel: Panel, application: Application) -
     panel.patch("/v1/workspace", {"retentionMonths": 24}, status=200)
 
 
-def test_a_viewer_looks_and_an_admin_changes(world: World, panel: Panel) -> None:
-    viewer, admin = join(world, panel, "viewer"), join(world, panel, "admin")
+def test_a_viewer_looks_and_an_admin_changes(harness: Harness, panel: Panel) -> None:
+    viewer, admin = join(harness, panel, "viewer"), join(harness, panel, "admin")
     assert show(viewer) == show(panel)
     assert viewer.patch("/v1/workspace", {"name": "Mine"}, status=403).json["code"] == "forbidden"
     admin.patch("/v1/workspace", {"visitorData": "full"}, status=200)

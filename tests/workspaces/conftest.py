@@ -6,12 +6,12 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.factories import Panel, make_panel
-from tests.people import join
-from tests.worlds import World
+from tests.support.factories import Panel, make_panel
+from tests.support.harness import Harness
+from tests.support.members import join
 
 
 @pytest.fixture
-def owners(world: World, app: TestApp, application: Application) -> tuple[Panel, Panel]:
+def owners(harness: Harness, app: TestApp, application: Application) -> tuple[Panel, Panel]:
     first = make_panel(app, application.now())
-    return first, join(world, first, "owner")
+    return first, join(harness, first, "owner")

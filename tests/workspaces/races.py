@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
 
-from tests.factories import Panel
-from tests.worlds import World
+from tests.support.factories import Panel
+from tests.support.harness import Harness
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
@@ -23,6 +23,6 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
         return list(pool.map(run, calls))
 
 
-def again(world: World, panel: Panel) -> Panel:
+def again(harness: Harness, panel: Panel) -> Panel:
     """The same panel with a client of its own."""
-    return Panel(world.client(), panel.person, panel.access_token, "", panel.organization)
+    return Panel(harness.client(), panel.person, panel.access_token, "", panel.organization)

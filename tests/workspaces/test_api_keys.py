@@ -13,8 +13,8 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.security.api_keys import new_api_key, parse_api_key
 from consent_app.workspaces.models import ApiKey, Membership
-from tests.factories import bearer, make_key, make_panel
-from tests.worlds import MovableClock
+from tests.support.factories import bearer, make_key, make_panel
+from tests.support.harness import MovableClock
 
 
 def test_a_key_is_shown_once_and_kept_as_a_hash(app: TestApp, application: Application) -> None:

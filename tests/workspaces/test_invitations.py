@@ -10,10 +10,18 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.security import totp
 from consent_app.workspaces.models import Membership, Workspace
-from tests.account_mails import last_token, mails_to
-from tests.factories import PASSWORD, Panel, bearer, make_panel, make_person, register, unique
-from tests.people import inviting
-from tests.worlds import MovableClock, World
+from tests.support.account_mails import last_token, mails_to
+from tests.support.factories import (
+    PASSWORD,
+    Panel,
+    bearer,
+    make_panel,
+    make_person,
+    register,
+    unique,
+)
+from tests.support.harness import Harness, MovableClock
+from tests.support.members import inviting
 
 
 def invite(panel: Panel, email: str, role: str = "admin", status: int = 201) -> dict[str, Any]:
@@ -43,16 +51,16 @@ def role_of(application: Application, panel: Panel, email: str) -> str | None:
 
 
 def test_someone_without_an_account_joins_with_name_and_password(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())
     email = f"{unique('charles')}@example.com"
     made = invite(panel, email)
     assert made["email"] == email
     assert made["invitedBy"] == panel.person.user_id
-    (mail,) = mails_to(world, email)
+    (mail,) = mails_to(harness, email)
     assert "invited" in str(mail["Subject"])
-    token = last_token(world, email, "invited")
+    token = last_token(harness, email, "invited")
     assert token.startswith(f"{made['id']}.")
     assert token not in panel.get("/v1/invitations").text
     refused = accept(app, token, 400)
@@ -72,16 +80,16 @@ def test_someone_without_an_account_joins_with_name_and_password(
 
 
 def test_a_confirmed_account_joins_directly(
-    world: World, app: TestApp, clock: MovableClock, application: Application
+    harness: Harness, app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     panel = make_panel(app, clock())
     person = make_person(app, clock())
-    token = last_token(world, person.email, "confirm")
+    token = last_token(harness, person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
     invite(panel, person.email.upper(), "viewer")
     answer = accept(
         app,
-        last_token(world, person.email, "invited"),
+        last_token(harness, person.email, "invited"),
         name="Somebody Else",
         password="ignored password",
     )
@@ -98,13 +106,13 @@ def test_a_confirmed_account_joins_directly(
 
 
 def test_an_account_never_confirmed_is_emptied_first(
-    world: World, app: TestApp, clock: MovableClock, application: Application
+    harness: Harness, app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     first_comer = make_panel(app, clock())
     email = first_comer.person.email
     panel = make_panel(app, clock())
     invite(panel, email)
-    token = last_token(world, email, "invited")
+    token = last_token(harness, email, "invited")
     accept(app, token, 400)
     answer = accept(app, token, name="The owner", password="owner of the address")
     assert "twoFactorSetupRequired" in answer
@@ -116,14 +124,14 @@ def test_an_account_never_confirmed_is_emptied_first(
 
 
 def test_inviting_again_replaces_the_link(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())
     email = f"{unique()}@example.com"
     invite(panel, email)
-    first = last_token(world, email, "invited")
+    first = last_token(harness, email, "invited")
     again = invite(panel, email, "viewer")
-    second = last_token(world, email, "invited")
+    second = last_token(harness, email, "invited")
     assert [each["id"] for each in panel.get("/v1/invitations").json] == [again["id"]]
     person = {"name": "Charles Babbage", "password": PASSWORD}
     assert accept(app, first, 400, **person)["code"] == "invalid_link"
@@ -133,7 +141,7 @@ def test_inviting_again_replaces_the_link(
 
 
 def test_a_revoked_and_an_expired_invitation_are_no_links(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     answers = set()
@@ -146,9 +154,9 @@ def test_a_revoked_and_an_expired_invitation_are_no_links(
     panel.app.delete(
         f"/v1/invitations/{made['id']}", headers=bearer(panel.access_token), status=404
     )
-    answers.add(str(accept(app, last_token(world, revoked, "invited"), 400, **person)))
+    answers.add(str(accept(app, last_token(harness, revoked, "invited"), 400, **person)))
     invite(panel, late)
-    token = last_token(world, late, "invited")
+    token = last_token(harness, late, "invited")
     clock.move(days=7, seconds=1)
     answers.add(str(accept(app, token, 400, **person)))
     for made_up in ("x", f"{uuid.uuid4()}.x", f"{made['id']}.x", "." * 300):
@@ -170,12 +178,12 @@ def test_nobody_invites_above_their_role(app: TestApp, application: Application)
 
 
 def test_a_suspended_workspace_takes_nobody_in(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())
     email = f"{unique()}@example.com"
     invite(panel, email)
-    token = last_token(world, email, "invited")
+    token = last_token(harness, email, "invited")
 
     def suspend(at: Any) -> None:
         with application.database.transaction() as session:
@@ -209,8 +217,8 @@ def test_what_does_not_fit_is_refused(
     inviting(panel).post("/v1/invitations", body, status=400)
 
 
-def test_fifty_a_day(world: World, app: TestApp, application: Application) -> None:
-    limits = world.wsgi.registry.api.rate_limits
+def test_fifty_a_day(harness: Harness, app: TestApp, application: Application) -> None:
+    limits = harness.wsgi.registry.api.rate_limits
     panel = make_panel(app, application.now())
     assert limits.policies["invitations"].amount == 500
     limits.add("invitations", 1, 3600)
@@ -231,12 +239,12 @@ def test_fifty_a_day(world: World, app: TestApp, application: Application) -> No
 
 
 def test_registering_first_does_not_matter(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     email, _ = register(app)
     panel = make_panel(app, application.now())
     invite(panel, email)
-    answer = accept(app, last_token(world, email, "invited"), name="The owner", password=PASSWORD)
+    answer = accept(app, last_token(harness, email, "invited"), name="The owner", password=PASSWORD)
     assert "twoFactorSetupRequired" in answer
 
 
@@ -250,13 +258,13 @@ def test_registering_first_does_not_matter(
     ],
 )
 def test_what_comes_with_an_account_is_ignored_valid_or_not(
-    world: World, app: TestApp, application: Application, ignored: dict[str, Any]
+    harness: Harness, app: TestApp, application: Application, ignored: dict[str, Any]
 ) -> None:
     panel, invited = make_panel(app, application.now()), make_person(app, application.now())
-    confirmation = {"token": last_token(world, invited.email, "confirm")}
+    confirmation = {"token": last_token(harness, invited.email, "confirm")}
     app.post_json("/v1/auth/email/verify", confirmation, status=200)
     invite(panel, invited.email)
-    token = last_token(world, invited.email, "invited")
+    token = last_token(harness, invited.email, "invited")
     answer = app.post_json("/v1/auth/invite/accept", {"token": token, **ignored}, status=200)
     assert answer.json["twoFactorRequired"] is True
     app.post_json(
@@ -275,7 +283,7 @@ def test_what_comes_with_an_account_is_ignored_valid_or_not(
     ],
 )
 def test_an_address_without_account_follows_the_rules_of_registration(
-    world: World,
+    harness: Harness,
     app: TestApp,
     application: Application,
     sent: dict[str, Any],
@@ -283,7 +291,7 @@ def test_an_address_without_account_follows_the_rules_of_registration(
 ) -> None:
     panel, email = make_panel(app, application.now()), f"{unique('new')}@example.com"
     invite(panel, email)
-    token = last_token(world, email, "invited")
+    token = last_token(harness, email, "invited")
     path = "/v1/auth/invite/accept"
     refused = app.post_json(path, {"token": token, **sent}, status=400)
     assert {error["pointer"] for error in refused.json["errors"]} == pointers

@@ -11,11 +11,11 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.security.api_keys import new_api_key
-from tests.account_mails import mails_to, text_of
-from tests.factories import Panel, bearer, make_key, make_panel
-from tests.people import confirm, inviting, join
+from tests.support.account_mails import mails_to, text_of
 from tests.support.answers import seen_headers
-from tests.worlds import MovableClock, World
+from tests.support.factories import Panel, bearer, make_key, make_panel
+from tests.support.harness import Harness, MovableClock
+from tests.support.members import confirm, inviting, join
 
 PATH = "/v1/public/leaked-keys"
 PLACE = "https://code.example/somebody/something/settings.py"
@@ -35,35 +35,35 @@ def works(app: TestApp, key: str) -> bool:
     return bool(answer.status_int == 200)
 
 
-def subjects(world: World, panel: Panel) -> list[str]:
-    return [str(mail["Subject"]) for mail in mails_to(world, panel.person.email)]
+def subjects(harness: Harness, panel: Panel) -> list[str]:
+    return [str(mail["Subject"]) for mail in mails_to(harness, panel.person.email)]
 
 
 def test_a_key_that_is_reported_is_revoked_at_once_and_the_owners_are_told(
-    world: World, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
-    owner = confirm(world, make_panel(app, clock()))
-    viewer = join(world, owner)
+    owner = confirm(harness, make_panel(app, clock()))
+    viewer = join(harness, owner)
     first, second, other = (make_key(owner, name=f"Key {number}") for number in range(3))
-    assert report(world.client(), first, second, status=204).body == b""
+    assert report(harness.client(), first, second, status=204).body == b""
     assert [works(app, key) for key in (first, second, other)] == [False, False, True]
-    leaked = [mail for mail in mails_to(world, owner.person.email) if "public" in mail["Subject"]]
+    leaked = [mail for mail in mails_to(harness, owner.person.email) if "public" in mail["Subject"]]
     assert len(leaked) == 1
     assert "Key 0, Key 1" in text_of(leaked[0])
     # Where it was found is a stranger's word: no mail brings it to anybody.
     assert "code.example" not in text_of(leaked[0])
-    assert not any("public" in subject for subject in subjects(world, viewer))
+    assert not any("public" in subject for subject in subjects(harness, viewer))
     events = owner.get("/v1/audit-events", params={"event": "api_key.leaked"}).json
     assert [each["actorKind"] for each in events] == ["system"] * 2
     assert {"name": "url", "before": None, "after": PLACE} in events[0]["detail"]
     # Said again it is nothing new.
     report(app, first, first, status=204)
     assert len(owner.get("/v1/audit-events", params={"event": "api_key.leaked"}).json) == 2
-    assert sum("public" in subject for subject in subjects(world, owner)) == 1
+    assert sum("public" in subject for subject in subjects(harness, owner)) == 1
 
 
 def test_the_answer_is_the_same_whatever_was_sent(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())
     right = make_key(panel)
@@ -117,13 +117,15 @@ def test_reports_are_limited_by_network(app: TestApp) -> None:
 
 
 def test_owners_are_told_of_a_new_key_if_their_address_is_theirs(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     unproved = make_panel(app, application.now())
     make_key(unproved, name="Warehouse")
-    assert not any("API key" in subject for subject in subjects(world, unproved))
+    assert not any("API key" in subject for subject in subjects(harness, unproved))
     owner = inviting(make_panel(app, application.now()))
     make_key(owner, name="Warehouse")
-    (told,) = [mail for mail in mails_to(world, owner.person.email) if "API key" in mail["Subject"]]
+    (told,) = [
+        mail for mail in mails_to(harness, owner.person.email) if "API key" in mail["Subject"]
+    ]
     assert "Warehouse" in text_of(told)
     assert "cmk_" not in text_of(told)

@@ -10,10 +10,10 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.mail.templates import looks_like_link, unlinked
-from tests.account_mails import mails_to
-from tests.factories import Panel, make_panel, unique
-from tests.people import inviting
-from tests.worlds import World
+from tests.support.account_mails import mails_to
+from tests.support.factories import Panel, make_panel, unique
+from tests.support.harness import Harness
+from tests.support.members import inviting
 
 DAY = 24 * 3600
 
@@ -24,9 +24,9 @@ def invite(panel: Panel, email: str, **kw: Any) -> Any:
 
 
 @pytest.fixture
-def few(world: World) -> Any:
+def few(harness: Harness) -> Any:
     """Limits of which ten are allowed, since development allows ten times as much."""
-    limits = world.wsgi.registry.api.rate_limits
+    limits = harness.wsgi.registry.api.rate_limits
     former = {"invitations_to": 5, "invitations_by": 50, "invitations_from": 100}
 
     def set_limit(name: str) -> None:
@@ -38,7 +38,7 @@ def few(world: World) -> Any:
 
 
 def test_who_has_not_confirmed_their_address_invites_nobody(
-    world: World, app: TestApp, application: Application
+    harness: Harness, app: TestApp, application: Application
 ) -> None:
     stranger = f"{unique('stranger')}@example.com"
     for _ in range(3):
@@ -46,30 +46,30 @@ def test_who_has_not_confirmed_their_address_invites_nobody(
         refused = invite(panel, stranger, status=403)
         assert refused.json["code"] == "address_not_confirmed"
         assert panel.get("/v1/invitations").json == []
-    assert mails_to(world, stranger) == []
+    assert mails_to(harness, stranger) == []
     invite(inviting(panel), stranger, status=201)
-    assert len(mails_to(world, stranger)) == 1
+    assert len(mails_to(harness, stranger)) == 1
 
 
 def test_one_address_is_mailed_so_often_and_no_more_and_nobody_is_told(
-    world: World, application: Application, few: Any
+    harness: Harness, application: Application, few: Any
 ) -> None:
     few("invitations_to")
     stranger = f"{unique('stranger')}@example.com"
-    panels = [inviting(make_panel(world.client(), application.now())) for _ in range(3)]
+    panels = [inviting(make_panel(harness.client(), application.now())) for _ in range(3)]
     answers = []
     for number in range(15):
         # However it is written.
         email = stranger.upper() if number % 2 else stranger
         answers.append(invite(panels[number % 3], email, status=201))
-    assert len(mails_to(world, stranger)) == 10
+    assert len(mails_to(harness, stranger)) == 10
     assert len({tuple(sorted(answer.json)) for answer in answers}) == 1
     assert len({tuple(sorted(answer.headers)) for answer in answers}) == 1
     assert [len(panel.get("/v1/invitations").json) for panel in panels] == [1, 1, 1]
 
 
 def test_unconfirmed_people_use_up_nobodys_mails(
-    world: World, app: TestApp, application: Application, few: Any
+    harness: Harness, app: TestApp, application: Application, few: Any
 ) -> None:
     few("invitations_to")
     stranger = f"{unique('stranger')}@example.com"
@@ -77,12 +77,12 @@ def test_unconfirmed_people_use_up_nobodys_mails(
     for _ in range(11):
         invite(panel, stranger, status=403)
     invite(inviting(panel), stranger, status=201)
-    assert len(mails_to(world, stranger)) == 1
+    assert len(mails_to(harness, stranger)) == 1
 
 
 @pytest.mark.parametrize("limit", ["invitations_by", "invitations_from"])
 def test_a_person_and_a_network_are_limited(
-    world: World, app: TestApp, application: Application, few: Any, limit: str
+    harness: Harness, app: TestApp, application: Application, few: Any, limit: str
 ) -> None:
     few(limit)
     panel = inviting(make_panel(app, application.now()))
@@ -90,7 +90,7 @@ def test_a_person_and_a_network_are_limited(
         # From other networks all the time.
         statuses = []
         for _ in range(11):
-            panel.app = world.client()
+            panel.app = harness.client()
             answer = invite(panel, f"{unique()}@example.com", expect_errors=True)
             statuses.append(answer.status_int)
     else:
@@ -117,13 +117,13 @@ def test_a_person_and_a_network_are_limited(
     ],
 )
 def test_a_name_that_looks_like_a_link_is_in_no_subject(
-    world: World, app: TestApp, application: Application, name: str
+    harness: Harness, app: TestApp, application: Application, name: str
 ) -> None:
     panel = inviting(make_panel(app, application.now()))
     panel.patch("/v1/workspace", {"name": name}, status=200)
     stranger = f"{unique('stranger')}@example.com"
     invite(panel, stranger, status=201)
-    (mail,) = mails_to(world, stranger)
+    (mail,) = mails_to(harness, stranger)
     assert mail["Subject"] == "You are invited to a workspace"
     shown = [part.get_content() for part in mail.walk() if part.get_content_maintype() == "text"]
     assert len(shown) == 2
@@ -134,12 +134,12 @@ def test_a_name_that_looks_like_a_link_is_in_no_subject(
 
 @pytest.mark.parametrize("name", ["Analytical Engines", "Acme Inc.", "M\u00fcller & Co. KG", "A/B"])
 def test_any_other_name_is_in_the_subject(
-    world: World, app: TestApp, application: Application, name: str
+    harness: Harness, app: TestApp, application: Application, name: str
 ) -> None:
     assert not looks_like_link(name)
     panel = inviting(make_panel(app, application.now()))
     panel.patch("/v1/workspace", {"name": name}, status=200)
     stranger = f"{unique('stranger')}@example.com"
     invite(panel, stranger, status=201)
-    (mail,) = mails_to(world, stranger)
+    (mail,) = mails_to(harness, stranger)
     assert mail["Subject"] == f"You are invited to {name}"

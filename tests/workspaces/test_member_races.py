@@ -15,23 +15,23 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.notifications.weekly_summary import begin_week
 from consent_app.unsubscribing.unsubscribing import new_token
-from tests.factories import Panel, make_panel, make_site, unique
-from tests.people import inviting
+from tests.support.factories import Panel, make_panel, make_site, unique
+from tests.support.harness import Harness, MovableClock
+from tests.support.members import inviting
 from tests.workspaces.races import again, at_once
-from tests.worlds import MovableClock, World
 
 AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "10"))
 ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))
 
 
 def test_of_many_at_once_one_was_not_unsubscribed_before(
-    world: World, application: Application
+    harness: Harness, application: Application
 ) -> None:
     token = new_token(application, f"{unique()}@example.com", uuid.uuid4())
 
     def unsubscribe() -> dict[str, Any]:
         url = f"/v1/unsubscribe/one-click?token={token}"
-        answer: dict[str, Any] = world.client().post(url, status=200).json
+        answer: dict[str, Any] = harness.client().post(url, status=200).json
         return answer
 
     answers = at_once(*[unsubscribe] * AT_ONCE)
@@ -40,9 +40,11 @@ def test_of_many_at_once_one_was_not_unsubscribed_before(
     assert all(answer["unsubscribed"] for answer in answers)
 
 
-def test_one_invitation_of_an_address_is_left(world: World, owners: tuple[Panel, Panel]) -> None:
+def test_one_invitation_of_an_address_is_left(
+    harness: Harness, owners: tuple[Panel, Panel]
+) -> None:
     body = {"email": f"{unique()}@example.com", "role": "viewer"}
-    panels = [again(world, owners[number % 2]) for number in range(AT_ONCE)]
+    panels = [again(harness, owners[number % 2]) for number in range(AT_ONCE)]
     statuses = at_once(
         *(
             lambda panel=panel: inviting(panel).post("/v1/invitations", body, status=201).status_int

@@ -9,10 +9,10 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.account_mails import last_token
-from tests.factories import PASSWORD, Panel, make_panel
-from tests.people import inviting, join
-from tests.worlds import World
+from tests.support.account_mails import last_token
+from tests.support.factories import PASSWORD, Panel, make_panel
+from tests.support.harness import Harness
+from tests.support.members import inviting, join
 
 
 @pytest.fixture
@@ -35,8 +35,8 @@ def events(panel: Panel, name: str) -> list[dict[str, Any]]:
     return listed
 
 
-def test_any_member_sees_all_in_the_order_of_joining(world: World, owner: Panel) -> None:
-    viewer = join(world, owner, "viewer")
+def test_any_member_sees_all_in_the_order_of_joining(harness: Harness, owner: Panel) -> None:
+    viewer = join(harness, owner, "viewer")
     listed = viewer.get("/v1/members", status=200).json
     assert [(each["email"], each["role"]) for each in listed] == [
         (owner.person.email, "owner"),
@@ -47,8 +47,8 @@ def test_any_member_sees_all_in_the_order_of_joining(world: World, owner: Panel)
     assert listed[0]["joinedAt"].endswith("Z")
 
 
-def test_a_new_role_holds_with_the_next_request(world: World, owner: Panel) -> None:
-    member = join(world, owner, "viewer")
+def test_a_new_role_holds_with_the_next_request(harness: Harness, owner: Panel) -> None:
+    member = join(harness, owner, "viewer")
     member.post("/v1/api-keys", {"name": "x"}, status=403)
     changed = owner.patch(path(owner, member), {"role": "admin"}, status=200).json
     assert changed == members(owner)[member.person.email]
@@ -61,8 +61,8 @@ def test_a_new_role_holds_with_the_next_request(world: World, owner: Panel) -> N
     assert len(events(owner, "member.role_changed")) == 1
 
 
-def test_nobody_reaches_above_their_own_role(world: World, owner: Panel) -> None:
-    admin, viewer = join(world, owner, "admin"), join(world, owner, "viewer")
+def test_nobody_reaches_above_their_own_role(harness: Harness, owner: Panel) -> None:
+    admin, viewer = join(harness, owner, "admin"), join(harness, owner, "viewer")
     for caller, of, role in (
         (admin, viewer, "owner"),
         (admin, admin, "owner"),
@@ -81,8 +81,8 @@ def test_nobody_reaches_above_their_own_role(world: World, owner: Panel) -> None
     owner.patch(path(owner, viewer), {"role": "owner"}, status=200)
 
 
-def test_a_removed_members_sessions_end_and_stay_ended(world: World, owner: Panel) -> None:
-    member = join(world, owner, "admin")
+def test_a_removed_members_sessions_end_and_stay_ended(harness: Harness, owner: Panel) -> None:
+    member = join(harness, owner, "admin")
     key = member.post("/v1/api-keys", {"name": "Stays"}, status=201).json["id"]
     owner.delete(path(owner, member), status=204)
     assert member.get("/v1/members", status=401).json["code"] == "unauthenticated"
@@ -95,17 +95,17 @@ def test_a_removed_members_sessions_end_and_stay_ended(world: World, owner: Pane
     inviting(owner).post(
         "/v1/invitations", {"email": member.person.email, "role": "viewer"}, status=201
     )
-    from tests.account_mails import last_token
+    from tests.support.account_mails import last_token
 
-    token = last_token(world, member.person.email, "invited")
+    token = last_token(harness, member.person.email, "invited")
     member.app.post_json("/v1/auth/invite/accept", {"token": token}, status=200)
     assert member.person.email in members(owner)
     member.get("/v1/members", status=401)
     member.app.post_json("/v1/auth/refresh", refresh, status=401)
 
 
-def test_anybody_but_the_last_owner_may_leave(world: World, owner: Panel) -> None:
-    viewer, second = join(world, owner, "viewer"), join(world, owner, "owner")
+def test_anybody_but_the_last_owner_may_leave(harness: Harness, owner: Panel) -> None:
+    viewer, second = join(harness, owner, "viewer"), join(harness, owner, "owner")
     viewer.delete(path(owner, viewer), status=204)
     viewer.get("/v1/members", status=401)
     assert [each["actorId"] for each in events(owner, "member.left")] == [viewer.person.user_id]
@@ -117,7 +117,7 @@ def test_anybody_but_the_last_owner_may_leave(world: World, owner: Panel) -> Non
 
 
 def test_members_of_another_workspace_are_nobodys(
-    world: World, app: TestApp, application: Application, owner: Panel
+    harness: Harness, app: TestApp, application: Application, owner: Panel
 ) -> None:
     other = make_panel(app, application.now())
     for at in (path(owner, owner), f"/v1/members/{uuid.uuid4()}"):
@@ -134,21 +134,21 @@ def invitations(panel: Panel) -> dict[str, str]:
     return {each["email"]: each["role"] for each in listed}
 
 
-def test_an_invitation_does_not_outlive_its_inviter(world: World, owner: Panel) -> None:
-    removed = join(world, owner, "owner")
+def test_an_invitation_does_not_outlive_its_inviter(harness: Harness, owner: Panel) -> None:
+    removed = join(harness, owner, "owner")
     kept = f"{uuid.uuid4().hex}@example.com"
     inviting(owner).post("/v1/invitations", {"email": kept, "role": "owner"}, status=201)
     email = f"{uuid.uuid4().hex}@example.com"
     inviting(removed).post("/v1/invitations", {"email": email, "role": "owner"}, status=201)
-    token = last_token(world, email, "invited")
+    token = last_token(harness, email, "invited")
     owner.delete(path(owner, removed), status=204)
     assert invitations(owner) == {kept: "owner"}
     body = {"token": token, "name": "A puppet", "password": PASSWORD}
-    world.client().post_json("/v1/auth/invite/accept", body, status=400)
+    harness.client().post_json("/v1/auth/invite/accept", body, status=400)
 
 
-def test_a_lower_role_revokes_the_invitations_above_it(world: World, owner: Panel) -> None:
-    demoted = inviting(join(world, owner, "owner"))
+def test_a_lower_role_revokes_the_invitations_above_it(harness: Harness, owner: Panel) -> None:
+    demoted = inviting(join(harness, owner, "owner"))
     sent = {role: f"{role}-{uuid.uuid4().hex}@example.com" for role in ("owner", "admin", "viewer")}
     for role, email in sent.items():
         demoted.post("/v1/invitations", {"email": email, "role": role}, status=201)
@@ -158,8 +158,8 @@ def test_a_lower_role_revokes_the_invitations_above_it(world: World, owner: Pane
     assert invitations(owner) == {}
 
 
-def test_who_leaves_takes_their_invitations_along(world: World, owner: Panel) -> None:
-    leaving = inviting(join(world, owner, "admin"))
+def test_who_leaves_takes_their_invitations_along(harness: Harness, owner: Panel) -> None:
+    leaving = inviting(join(harness, owner, "admin"))
     email = f"{uuid.uuid4().hex}@example.com"
     leaving.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     leaving.delete(path(leaving, leaving), status=204)

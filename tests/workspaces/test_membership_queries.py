@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.factories import Panel
+from tests.support.factories import Panel
+from tests.support.harness import Harness
 from tests.workspaces.races import again, at_once
-from tests.worlds import World
 
 
 def path(panel: Panel, of: Panel) -> str:
@@ -14,8 +14,10 @@ def path(panel: Panel, of: Panel) -> str:
     return f"/v1/members/{found}"
 
 
-def test_two_owners_who_leave_at_once_leave_one(world: World, owners: tuple[Panel, Panel]) -> None:
-    paths = [(again(world, each), path(each, each)) for each in owners]
+def test_two_owners_who_leave_at_once_leave_one(
+    harness: Harness, owners: tuple[Panel, Panel]
+) -> None:
+    paths = [(again(harness, each), path(each, each)) for each in owners]
     statuses = at_once(
         *(
             lambda panel=panel, at=at: panel.delete(at, expect_errors=True).status_int
@@ -26,12 +28,12 @@ def test_two_owners_who_leave_at_once_leave_one(world: World, owners: tuple[Pane
 
 
 def test_two_owners_who_demote_each_other_leave_one(
-    world: World, owners: tuple[Panel, Panel]
+    harness: Harness, owners: tuple[Panel, Panel]
 ) -> None:
     first, second = owners
     targets = [
-        (again(world, first), path(first, second)),
-        (again(world, second), path(first, first)),
+        (again(harness, first), path(first, second)),
+        (again(harness, second), path(first, first)),
     ]
     body = {"role": "viewer"}
     statuses = at_once(

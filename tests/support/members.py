@@ -7,24 +7,24 @@ from uuid import UUID
 from consent_app.accounts.service import mark_verified
 from consent_app.application import Application
 from consent_app.security import totp
-from tests.account_mails import last_token
-from tests.factories import PASSWORD, Panel, Person, bearer, unique
-from tests.worlds import World
+from tests.support.account_mails import last_token
+from tests.support.factories import PASSWORD, Panel, Person, bearer, unique
+from tests.support.harness import Harness
 
 
-def join(world: World, panel: Panel, role: str = "viewer", email: str | None = None) -> Panel:
+def join(harness: Harness, panel: Panel, role: str = "viewer", email: str | None = None) -> Panel:
     """Invite someone without an account to the panel's workspace; return their own panel."""
     email = email or f"{unique(role)}@example.com"
-    app = world.client()
-    inviting(panel, world.application).post(
+    app = harness.client()
+    inviting(panel, harness.application).post(
         "/v1/invitations", {"email": email, "role": role}, status=201
     )
-    token = last_token(world, email, "invited")
+    token = last_token(harness, email, "invited")
     body = {"token": token, "name": f"The {role}", "password": PASSWORD}
     challenge = app.post_json("/v1/auth/invite/accept", body, status=200).json["challengeToken"]
     challenged = {"challengeToken": challenge}
     secret = app.post_json("/v1/auth/2fa/setup", challenged, status=200).json["secret"]
-    code = totp.code_at(secret, world.application.now())
+    code = totp.code_at(secret, harness.application.now())
     answer = app.post_json(
         "/v1/auth/2fa/setup/confirm", {**challenged, "code": code}, status=200
     ).json
@@ -39,9 +39,9 @@ def join(world: World, panel: Panel, role: str = "viewer", email: str | None = N
     return Panel(app, person, answer["accessToken"], answer["refreshToken"], answer["organization"])
 
 
-def confirm(world: World, panel: Panel) -> Panel:
+def confirm(harness: Harness, panel: Panel) -> Panel:
     """Confirm the address of the panel's person, who is signed in, by the link in their mail."""
-    token = last_token(world, panel.person.email, "confirm")
+    token = last_token(harness, panel.person.email, "confirm")
     headers = bearer(panel.access_token)
     panel.app.post_json("/v1/auth/email/verify", {"token": token}, headers=headers, status=200)
     return panel

@@ -1,4 +1,4 @@
-"""A worker process for tests: ``a_worker.py DATABASE_URL VAR_DIR MARKS LEASE_SECONDS``.
+"""A worker process for tests: ``worker_process.py DATABASE_URL VAR_DIR MARKS LEASE_SECONDS``.
 
 Its one handler appends the job's number to the file MARKS. SIGTERM ends it gracefully. With a fifth
 argument it only loads what a worker needs, and forks one for each line on its standard input; it
@@ -19,8 +19,8 @@ from typing import Any
 from consent_app.application import Application
 from consent_app.jobs import JobRegistry
 from consent_app.jobs.worker import Worker
-from tests.processes import end_with_parent
-from tests.worlds import make_application, make_settings
+from tests.support.harness import make_application, make_settings
+from tests.support.processes import end_with_parent
 
 
 def main(url: str, var_dir: str, marks: str, lease: str) -> None:

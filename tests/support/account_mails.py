@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from email.message import EmailMessage
 
-from tests.mailbox import Mailbox
-from tests.worlds import World
+from tests.support.harness import Harness
+from tests.support.mailbox import Mailbox
 
 
-def mails_to(world: World, address: str) -> list[EmailMessage]:
+def mails_to(harness: Harness, address: str) -> list[EmailMessage]:
     """Return what was sent to ``address``, oldest first, once every due mail is sent."""
-    return world.mailbox().to(address)
+    return harness.mailbox().to(address)
 
 
 def text_of(mail: EmailMessage) -> str:
@@ -26,8 +26,8 @@ def token_in(mail: EmailMessage) -> str:
     return found[1]
 
 
-def last_token(world: World, address: str, subject: str) -> str:
+def last_token(harness: Harness, address: str, subject: str) -> str:
     """Return the token of the newest mail to ``address`` whose subject contains ``subject``."""
-    mails = [m for m in mails_to(world, address) if subject in str(m["Subject"]).lower()]
+    mails = [m for m in mails_to(harness, address) if subject in str(m["Subject"]).lower()]
     assert mails, f"no mail about {subject}"
     return token_in(mails[-1])

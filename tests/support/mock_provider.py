@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
-from tests.processes import end_with_parent, free_port
+from tests.support.processes import end_with_parent, free_port
 
 CLIENT = "consent-mock"
 CALLBACK = "http://localhost/callback"

@@ -16,10 +16,10 @@ from consent_app.events.refusals import Refusals
 from consent_app.jobs.worker import Worker
 from consent_app.security.passwords import Cost, Passwords
 from consent_app.settings import Settings, new_secret_key, read_settings
-from tests.codes import held
-from tests.databases import Databases
-from tests.mailbox import Mailbox
-from tests.secrecy import WATCH
+from tests.support.codes import held
+from tests.support.databases import Databases
+from tests.support.mailbox import Mailbox
+from tests.support.secrecy import WATCH
 
 SECRET_KEYS = new_secret_key()
 # Nobody is there; what names another provider is refused as where one is.
@@ -63,7 +63,7 @@ def make_application(settings: Settings) -> Application:
 
 
 @dataclass
-class World:
+class Harness:
     """One running application of this process: its application and its WSGI callable."""
 
     application: Application
@@ -90,16 +90,16 @@ class World:
         return Mailbox(self.application.settings.var_dir / "mail", work)
 
 
-class Worlds:
-    """Builds one world for each kind of database and keeps it for all tests of the process."""
+class Harnesses:
+    """Builds one harness for each kind of database and keeps it for all tests of the process."""
 
     def __init__(self, databases: Databases, folder: Path) -> None:
         self._databases = databases
         self._folder = folder
-        self._worlds: dict[str, World] = {}
+        self._worlds: dict[str, Harness] = {}
 
-    def of(self, dialect: str) -> World:
-        """Return the world on the shared database of that kind."""
+    def of(self, dialect: str) -> Harness:
+        """Return the harness on the shared database of that kind."""
         from consent_app import make_app
 
         if dialect not in self._worlds:
@@ -114,13 +114,13 @@ class Worlds:
             app = make_app(application)
             # No test meets what another's thread writes; those about it write by themselves.
             application.get(Refusals).write_seconds = 24 * 3600.0
-            self._worlds[dialect] = World(application, app)
+            self._worlds[dialect] = Harness(application, app)
         return self._worlds[dialect]
 
     def close(self) -> None:
         """Close every connection."""
-        for world in self._worlds.values():
-            world.application.database.dispose()
+        for harness in self._worlds.values():
+            harness.application.database.dispose()
         self._worlds.clear()
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import psycopg2
 
-from tests.processes import end_with_parent
+from tests.support.processes import end_with_parent
 
 HOW_TO_GET = "install PostgreSQL's server (apt-get install postgresql), or set TEST_DATABASE_URL"
 

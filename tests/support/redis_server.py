@@ -9,7 +9,7 @@ from pathlib import Path
 
 import redis
 
-from tests.processes import end_with_parent, free_port
+from tests.support.processes import end_with_parent, free_port
 
 HOW_TO_GET = "install Redis' server (apt-get install redis-server)"
 

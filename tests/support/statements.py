@@ -18,10 +18,10 @@ from psycopg2.extensions import cursor as Cursor  # noqa: N812 - a class
 from sqlalchemy import Engine, event
 
 from consent_app.db.distribution import TABLES
-from tests.databases import CLUSTER, TEST_CITUS_URL
+from tests.support.databases import CLUSTER, TEST_CITUS_URL
 
-PROJECT = Path(__file__).resolve().parent.parent
-LIST = Path(__file__).with_name("cluster_statements.json")
+PROJECT = Path(__file__).resolve().parent.parent.parent
+LIST = PROJECT / "tests" / "cluster_statements.json"
 NOT_TRIED = "not yet tried"
 
 _ANY_TABLE = re.compile(rf"\b({'|'.join(TABLES)})(_default|_\d{{4}}_\d{{2}})?(?!\w)")

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from webtest import TestApp
 
-from tests.secrecy import WATCH
+from tests.support.secrecy import WATCH
 
 # Of one connection alone, and no matter of the application's (RFC 9110 §7.6.1).
 HOP_BY_HOP = frozenset({"connection", "keep-alive", "transfer-encoding"})

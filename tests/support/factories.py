@@ -11,7 +11,7 @@ from webtest import TestApp, TestResponse
 
 from consent_app.context import ClientInfo
 from consent_app.security import totp
-from tests import direct
+from tests.support import fast_factories
 
 PASSWORD = "correct horse battery"
 
@@ -158,10 +158,10 @@ def enrol(app: TestApp, email: str, challenge: str, now: datetime) -> Person:
 
 
 def make_person(app: TestApp, now: datetime, **changes: Any) -> Person:
-    """Make a user with an authenticator, directly where the client's world is in this process."""
+    """Make a user with an authenticator, directly where the client's harness is in this process."""
     application = getattr(app, "application", None)
     if application is not None:
-        made = direct.make_person(application, now, _source(app), **_registration(changes))
+        made = fast_factories.make_person(application, now, _source(app), **_registration(changes))
         return Person(**made)
     email, challenge = register(app, **changes)
     return enrol(app, email, challenge, now)
@@ -172,7 +172,7 @@ def make_panel(app: TestApp, now: datetime, **changes: Any) -> Panel:
     person = make_person(app, now, organizationName=unique("Works "), **changes)
     application = getattr(app, "application", None)
     if application is not None:
-        session = direct.make_workspace(application, _source(app), person.account_token)
+        session = fast_factories.make_workspace(application, _source(app), person.account_token)
     else:
         token = bearer(person.account_token)
         demo = app.post_json("/v1/billing/demo", {}, headers=token, status=201).json
@@ -188,7 +188,7 @@ def make_panel(app: TestApp, now: datetime, **changes: Any) -> Panel:
 
 
 def _source(app: TestApp) -> ClientInfo:
-    return direct.source_of(app.extra_environ["REMOTE_ADDR"])
+    return fast_factories.source_of(app.extra_environ["REMOTE_ADDR"])
 
 
 def _registration(changes: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.statements import Statements, read_list, shape
+from tests.support.statements import Statements, read_list, shape
 
 
 def test_a_shape_is_the_same_for_all_values_and_filters() -> None:

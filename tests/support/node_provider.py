@@ -10,9 +10,9 @@ from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 
-from tests import npm
-from tests.npm import NotToBeHadError
-from tests.processes import end_with_parent
+from tests.support import npm
+from tests.support.npm import NotToBeHadError
+from tests.support.processes import end_with_parent
 
 __all__ = ["NodeProvider", "NotToBeHadError"]
 

@@ -18,7 +18,7 @@ from urllib.parse import parse_qsl
 import jwt
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 
-from tests.factories import unique
+from tests.support.factories import unique
 
 CLIENT = "consent-web"
 DISCOVERY = "/.well-known/openid-configuration"

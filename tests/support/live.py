@@ -14,11 +14,11 @@ from pathlib import Path
 
 from consent_app import make_app
 from consent_app.application import Application
-from tests.databases import Databases
-from tests.mailbox import Mailbox
-from tests.processes import end_with_parent, free_port
-from tests.secrecy import WATCH
-from tests.worlds import SECRET_KEYS, World, make_application, make_settings
+from tests.support.databases import Databases
+from tests.support.harness import SECRET_KEYS, Harness, make_application, make_settings
+from tests.support.mailbox import Mailbox
+from tests.support.processes import end_with_parent, free_port
+from tests.support.secrecy import WATCH
 
 START_SECONDS = 180
 END_SECONDS = 60
@@ -36,9 +36,9 @@ class LiveServer:
     process: subprocess.Popen[bytes]
 
     @cached_property
-    def world(self) -> World:
+    def harness(self) -> Harness:
         """An application of this process's own on the same database, for factories."""
-        return World(self.application, make_app(self.application))
+        return Harness(self.application, make_app(self.application))
 
     def stop(self) -> int:
         """End it as SIGTERM does; return its exit status."""

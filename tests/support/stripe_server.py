@@ -4,7 +4,7 @@ Form-encoded bodies with brackets, bearer keys, ``Stripe-Version``, ``Idempotenc
 gets the first answer, another body under the same key is refused), error objects, and webhooks
 signed by the scheme ``t=…,v1=…``. Its buyers do what a test tells them.
 
-    .venv/bin/python -m tests.stripe_server 8085 http://localhost:6543/v1/billing/webhook
+    .venv/bin/python -m tests.support.stripe_server 8085 http://localhost:6543/v1/billing/webhook
 
 serves it for a person: posting to a checkout's address pays it, and events are sent by themselves.
 """

@@ -66,6 +66,10 @@ def validate_decision(
         decision.rule_id, decision.rule_version
     ):
         field_errors.append(FieldError("#/ruleId", "must be a rule that there is, in that version"))
+    elif (decision.rule_id is None) != (decision.rule_version is None):
+        # Half of them would prove nothing, and none is guessed.
+        missing = "ruleVersion" if decision.rule_version is None else "ruleId"
+        field_errors.append(FieldError(f"#/{missing}", "is required with the other one"))
     if wording is None:
         field_errors.append(
             FieldError("#/bannerVersion", "must be a version published on this domain")

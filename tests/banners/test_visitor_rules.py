@@ -153,3 +153,7 @@ def test_a_rule_that_there_is_not_is_refused(site: Site) -> None:
     for sent in ({"ruleId": "atlantis"}, {"ruleId": "uk", "ruleVersion": 99}):
         refused = site.decide(**sent, status=400).json
         assert refused["errors"][0]["pointer"] == "#/ruleId"
+    refused = site.decide(status=400, ruleId="uk").json
+    assert refused["errors"][0]["pointer"] == "#/ruleVersion"
+    refused = site.decide(status=400, ruleVersion=2).json
+    assert refused["errors"][0]["pointer"] == "#/ruleId"

@@ -4652,7 +4652,7 @@ export interface components {
             /** @description What proves that receipt. */
             formerProofToken?: string;
             ruleId?: components["schemas"]["RuleId"];
-            /** @description That rule's version. */
+            /** @description That rule's version; required with `ruleId`. */
             ruleVersion?: number;
             /** @description Whether the visitor limits the use of sensitive data. */
             limitSensitive?: boolean;

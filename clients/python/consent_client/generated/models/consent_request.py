@@ -48,7 +48,7 @@ class ConsentRequest:
                 left out.
             former_proof_token (str | Unset): What proves that receipt.
             rule_id (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
-            rule_version (int | Unset): That rule's version.
+            rule_version (int | Unset): That rule's version; required with `ruleId`.
             limit_sensitive (bool | Unset): Whether the visitor limits the use of sensitive data.
      """
 

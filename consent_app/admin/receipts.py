@@ -102,7 +102,8 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
         query = ReceiptQuery(workspace_id, filters, options.limit, options.cursor, app.now())
         is_valid = operation.answer(200).items.is_valid
         request = ExportRequest(query, _BY_SUFFIX[options.form], gzip=False, is_valid=is_valid)
-        export = begin_export(Context.of_operator(app).in_workspace(workspace_id), request)
+        with Context.of_operator(app).in_workspace(workspace_id).reading() as ctx:
+            export = begin_export(ctx, request)
         try:
             with _file(options.output) as file:
                 _write(export, file, options.limit, oldest)

@@ -37,7 +37,7 @@ from tests.browser.conftest import ARGUMENTS
 from tests.panel.signing import keep
 from tests.support.databases import Databases
 from tests.support.factories import Panel, Site, make_panel, make_site
-from tests.support.harness import World
+from tests.support.harness import Harness
 from tests.support.live import LiveServer, start_live_server
 from tests.support.processes import free_port
 
@@ -206,7 +206,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="pages whose name has this in it")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, proxied(Path(name)) as (live, port):
-        client = World(live.application, make_app(live.application)).client()
+        client = Harness(live.application, make_app(live.application)).client()
         site = make_site(make_panel(client, utc_now()), region="EU")
         for _ in range(30):
             site.decide()

@@ -164,7 +164,7 @@ def test_findings_in_the_readers_language(page: Page, site: Site, look: Look) ->
     press(page, page.get_by_role("link", name=site.hostname))
     expect(page.get_by_role("heading", name="Die Domain ist nicht verifiziert")).to_be_visible()
     expect(page.get_by_text("Verifizieren Sie, dass die Domain Ihnen gehört.")).to_be_visible()
-    expect(page.get_by_text("Europäische Union und Europäischer")).to_be_visible()
+    expect(page.get_by_text("Europäischer Wirtschaftsraum (die Region")).to_be_visible()
     press(page, page.get_by_role("button", name="Jetzt prüfen"))
     expect(page.get_by_text("Der Hostname hat im DNS noch keine Adresse").first).to_be_visible()
     look(page, "domain-de")

@@ -18,21 +18,25 @@ export function Screen() {
   const counts = useData(async () => await countsOf(DAYS, "action"));
   const feed = useData(async () => (await api.GET("/v1/notifications", { params: { query: { limit: 20 } } })).data);
   const none = domains.data?.total === 0;
+  // From the top down, so that nothing that is read already moves.
+  const counted = isHere(domains) && (none || isHere(counts));
+  const fed = counted && isHere(feed);
   return html`<${Heading} title=${_("Overview")} eyebrow=${workspace.value?.name} />
     ${none
       ? html`<${Empty} title=${_("Welcome")}>
           <p>${_("In five minutes you have a banner on your site and the first decision on record.")}</p>
           <p><${Link} to="/start" class="button primary">${_("Begin with the first steps")}<//></p>
         <//>`
-      : html`<${Loaded} of=${counts} lines=${8}>${(/** @type {any} */ found) => html`<${Decisions} found=${found} />`}<//>`}
-    <h2>${_("Needs attention")}</h2>
+      : html`<${Loaded} of=${isHere(domains) ? counts : {}} lines=${8}>${(/** @type {any} */ found) => html`<${Decisions} found=${found} />`}<//>`}
+    ${counted &&
+    html`<h2>${_("Needs attention")}</h2>
     <${Loaded} of=${feed}>
       ${(/** @type {any} */ found) =>
         found.items.length === 0
           ? html`<p class="quiet">${_("Nothing. Everything is in order.")}</p>`
           : html`<${Feed} found=${found} reload=${feed.reload} />`}
-    <//>
-    ${!none &&
+    <//>`}
+    ${fed && !none &&
     html`<h2>${_("Domains")}</h2>
       <${Loaded} of=${domains}>
         ${(/** @type {any} */ found) => html`<${Table} caption=${_("Domains")} head=${[_("Domain"), _("State"), _("Score")]}>
@@ -46,6 +50,9 @@ export function Screen() {
         <//>`}
       <//>`}`;
 }
+
+/** @param {{data?: unknown, problem?: unknown}} of */
+const isHere = (of) => of.data !== undefined || !!of.problem;
 
 /** @param {{found: import("../lib/statistics.js").Statistics}} props */
 function Decisions({ found }) {

@@ -1,6 +1,6 @@
 /** The banner as visitors would see it, by the real script, in a frame that reaches nothing. */
 import { _ } from "../lib/texts.js";
-import { html, useEffect, useRef, useState } from "../vendor.js";
+import { html, useLayoutEffect, useRef, useState } from "../vendor.js";
 
 /** @type {Record<string, [width: number, height: number]>} */
 const SIZES = { phone: [360, 640], desktop: [1100, 640] };
@@ -12,7 +12,8 @@ export function Preview({ banner }) {
   const frame = useRef(/** @type {HTMLIFrameElement | null} */ (null));
   const [width = 0, height = 0] = SIZES[size] ?? [];
   const key = JSON.stringify([banner, dark]);
-  useEffect(() => {
+  // Before the frame can load: it says only once that it is ready.
+  useLayoutEffect(() => {
     /** @param {MessageEvent} event */
     const answer = (event) => {
       const inside = frame.current?.contentWindow;

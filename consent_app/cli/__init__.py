@@ -38,6 +38,7 @@ COMMANDS = {
     "keys": LazyCommand("cli.keys", "Make and rotate secret keys."),
     "mail": LazyCommand("admin.mail", "Try the mail server; unsubscribe who asks for it by mail."),
     "database": LazyCommand("admin.database", "Look at the database."),
+    "db": LazyCommand("admin.database", "The same in short.", hidden=True),
     "workspace": LazyCommand(
         "admin.workspaces", "List, create, suspend, resume and delete workspaces."
     ),

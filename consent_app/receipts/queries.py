@@ -185,10 +185,10 @@ def page_statement(query: ReceiptQuery) -> Select[Any]:
 
 
 def get_pages(session: Session, query: ReceiptQuery) -> Iterator[Sequence[Row[Any]]]:
-    """Give receipts in constant memory, page by page along the keyset."""
+    """Give receipts page by page, in constant memory, of a query that ``with_beginning`` gave."""
     while query.limit > 0:
         size = min(query.limit, PAGE_ROWS)
-        rows = get_page(session, replace(query, limit=size))
+        rows = session.execute(page_statement(replace(query, limit=size))).all()
         if rows:
             yield rows
         if len(rows) < size:

@@ -6,12 +6,11 @@ It signs whatever a test asks for, so it can do what no honest provider does.
 from __future__ import annotations
 
 import json
-import threading
 import time
 from collections.abc import Callable
 from datetime import datetime
 from functools import cache
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -19,6 +18,7 @@ import jwt
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 
 from tests.support.factories import unique
+from tests.support.stand_in import StandIn
 
 CLIENT = "consent-web"
 DISCOVERY = "/.well-known/openid-configuration"
@@ -76,17 +76,12 @@ class Issuer:
             def log_message(self, format: str, *args: Any) -> None:
                 pass
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,))
-        self._thread.start()
+        self._stand_in = StandIn(Handler)
+        self.url = self._stand_in.url
 
     def close(self) -> None:
         """End it."""
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join(5)
+        self._stand_in.close()
 
     @property
     def fetches(self) -> int:

@@ -22,9 +22,11 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
+
+from tests.support.stand_in import StandIn
 
 SECRET_KEY = "sk_test_" + "s" * 24
 WEBHOOK_SECRET = "whsec_" + "w" * 32
@@ -90,17 +92,12 @@ class StripeServer:
             def log_message(self, format: str, *args: Any) -> None:
                 pass
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
-        self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,))
-        self._thread.start()
+        self._stand_in = StandIn(Handler, port)
+        self.url = self._stand_in.url
 
     def close(self) -> None:
         """End it."""
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join(5)
+        self._stand_in.close()
 
     # --- what happens at Stripe -------------------------------------------------------------------
 

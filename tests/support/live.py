@@ -6,8 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
-import urllib.request
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,10 +15,9 @@ from consent_app.application import Application
 from tests.support.databases import Databases
 from tests.support.harness import SECRET_KEYS, Harness, make_application, make_settings
 from tests.support.mailbox import Mailbox
-from tests.support.processes import end_with_parent, free_port
+from tests.support.processes import end_with_parent, free_port, wait_until_it_answers
 from tests.support.secrecy import WATCH
 
-START_SECONDS = 180
 END_SECONDS = 60
 
 
@@ -97,23 +94,11 @@ def start_live_server(
     url = f"http://localhost:{port}"
     server = LiveServer(url, port, application, mailbox, log, process)
     try:
-        _wait(server)
+        wait_until_it_answers(f"{url}/v1/health/ready", process, log)
     except BaseException:
         server.stop()
         raise
     return server
-
-
-def _wait(server: LiveServer) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while True:
-        try:
-            with urllib.request.urlopen(f"{server.url}/v1/health/ready", timeout=5):
-                return
-        except OSError:
-            if server.process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"It does not answer:\n{server.log.read_text()}") from None
-            time.sleep(0.05)
 
 
 class LiveServers:

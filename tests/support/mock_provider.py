@@ -6,18 +6,16 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
-from tests.support.processes import end_with_parent, free_port
+from tests.support.processes import end_with_parent, free_port, wait_until_it_answers
 
 CLIENT = "consent-mock"
 CALLBACK = "http://localhost/callback"
-START_SECONDS = 30
 
 
 class MockProvider:
@@ -40,15 +38,7 @@ class MockProvider:
                 stderr=output,
                 preexec_fn=end_with_parent,
             )
-        deadline = time.monotonic() + START_SECONDS
-        while True:
-            try:
-                httpx.get(f"{self.url}/jwks", timeout=5, trust_env=False).raise_for_status()
-                return
-            except httpx.HTTPError:
-                if self._process.poll() is not None or time.monotonic() > deadline:
-                    raise RuntimeError(self._log.read_text()) from None
-                time.sleep(0.05)
+        wait_until_it_answers(f"{self.url}/jwks", self._process, self._log)
 
     def stop(self) -> None:
         """End it."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import time
-import urllib.request
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
@@ -12,11 +10,10 @@ import httpx
 
 from tests.support import npm
 from tests.support.npm import NotToBeHadError
-from tests.support.processes import end_with_parent
+from tests.support.processes import end_with_parent, wait_until_it_answers
 
 __all__ = ["NodeProvider", "NotToBeHadError"]
 
-START_SECONDS = 30
 FILES = ("package.json", "package-lock.json", "provider.mjs")
 
 
@@ -39,16 +36,11 @@ class NodeProvider:
                 stderr=output,
                 preexec_fn=end_with_parent,
             )
-        deadline = time.monotonic() + START_SECONDS
-        while True:
-            try:
-                with urllib.request.urlopen(f"{self.url}/jwks", timeout=5):
-                    return
-            except OSError:
-                if self._process.poll() is not None or time.monotonic() > deadline:
-                    self.stop()
-                    raise RuntimeError(log.read_text()) from None
-                time.sleep(0.05)
+        try:
+            wait_until_it_answers(f"{self.url}/jwks", self._process, log)
+        except BaseException:
+            self.stop()
+            raise
 
     def sign_in(self, url: str, name: str) -> dict[str, str]:
         """Go through the provider's pages from ``url`` as ``name``; return what it sends back."""

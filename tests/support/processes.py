@@ -5,8 +5,14 @@ from __future__ import annotations
 import ctypes
 import signal
 import socket
+import subprocess
 import sys
+import time
+import urllib.request
 from pathlib import Path
+
+START_SECONDS = 180
+"""How long a server may take to its first answer, on a machine that is busy with other things."""
 
 _PR_SET_PDEATHSIG = 1
 
@@ -40,3 +46,16 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+def wait_until_it_answers(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Return once ``url`` answers. Raises RuntimeError, with the log, where it does not in time."""
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            with urllib.request.urlopen(url, timeout=5):
+                return
+        except OSError:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"It does not answer:\n{log.read_text()}") from None
+            time.sleep(0.05)

@@ -6,16 +6,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.support.processes import end_with_parent, free_port
+from tests.support.processes import end_with_parent, free_port, wait_until_it_answers
 from tests.support.secrecy import WATCH
 
-START_SECONDS = 60
 ORIGIN = "http://localhost:6543"
 
 
@@ -62,15 +59,7 @@ class WebProcess:
     def wait_until_ready(self) -> None:
         """Wait until ``health/ready`` says so."""
         assert self.process is not None
-        deadline = time.monotonic() + START_SECONDS
-        while True:
-            try:
-                with urllib.request.urlopen(f"{self.url}/v1/health/ready", timeout=5):
-                    return
-            except OSError:
-                if self.process.poll() is not None or time.monotonic() > deadline:
-                    raise AssertionError(self.log.read_text()) from None
-                time.sleep(0.05)
+        wait_until_it_answers(f"{self.url}/v1/health/ready", self.process, self.log)
 
     def stop(self) -> int:
         """End it as SIGTERM does; return its exit status."""

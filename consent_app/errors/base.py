@@ -25,7 +25,9 @@ class AppError(Exception):
     code: ClassVar[str] = "internal_error"
     title: ClassVar[str] = "Internal error"
     default_detail: ClassVar[str] = ""
-    resolution = "Nothing on your side. It was logged; tell the server's operator its `instance`."
+    resolution = (
+        "Nothing on your side. The error was logged: give its `instance` to the server's operator."
+    )
 
     def __init__(
         self,

@@ -13,7 +13,7 @@ class InvalidLink(AppError):
     code = "invalid_link"
     title = "The link is not valid"
     default_detail = "This link is invalid, has expired or was already used. Ask for a new one."
-    resolution = "Ask for a new mail; of an unsubscribe link, use that of a newer mail."
+    resolution = "Ask for a new mail. For an unsubscribe link, use the one in your latest mail."
 
 
 class InvalidCredentials(AppError):
@@ -22,8 +22,8 @@ class InvalidCredentials(AppError):
     status = 401
     code = "invalid_credentials"
     title = "Sign-in failed"
-    default_detail = "The email address or the password is not right. Check both and try again."
-    resolution = "Check address, password and workspace, or reset the password."
+    default_detail = "The email address or the password is incorrect. Check both and try again."
+    resolution = "Check the address, the password and the workspace, or reset the password."
 
 
 class InvalidChallenge(AppError):
@@ -33,7 +33,7 @@ class InvalidChallenge(AppError):
     code = "invalid_challenge"
     title = "The challenge is not valid"
     default_detail = "This sign-in step has expired or was already used. Sign in again."
-    resolution = "Sign in again; a challenge lasts ten minutes and takes five wrong codes."
+    resolution = "Sign in again. A challenge expires after ten minutes or five wrong codes."
 
 
 class InvalidCode(AppError):
@@ -45,10 +45,10 @@ class InvalidCode(AppError):
     status = 401
     code = "invalid_code"
     title = "The code is not valid"
-    default_detail = "The code is wrong, expired or was already used. Try a new one."
+    default_detail = "The code is wrong, has expired or was already used. Try a new one."
     resolution = (
-        "Try the authenticator's next code, each works once; of a hand-off, ask for another code;"
-        " of an identity provider, begin the sign-in again."
+        "Enter the authenticator's next code: each works once. For a hand-off, request another "
+        "code. For an identity provider, start the sign-in again."
     )
 
 
@@ -57,13 +57,13 @@ class OwnSignInRequired(AppError):
 
     status = 403
     code = "own_sign_in_required"
-    title = "Sign in yourself first"
+    title = "Sign in with your own credentials first"
     default_detail = (
-        "This session came from an invitation's link and is good for that workspace alone. Sign in"
-        " as you usually do."
+        "This session came from an invitation link and is only valid for that workspace. Sign in "
+        "as you usually do."
     )
     resolution = (
-        "Sign in with the identity provider, or set a password by a reset and sign in with it."
+        "Sign in with the identity provider, or reset the password and sign in with the new one."
     )
 
 
@@ -74,7 +74,7 @@ class InvalidIdToken(AppError):
     code = "invalid_id_token"
     title = "The ID token is not valid"
     default_detail = "The identity provider's token could not be verified. Sign in there again."
-    resolution = "Sign in at the identity provider again, and send the new token at once."
+    resolution = "Sign in at the identity provider again, and send the new token right away."
 
 
 class InvalidRefreshToken(AppError):
@@ -85,7 +85,7 @@ class InvalidRefreshToken(AppError):
     title = "The refresh token is not valid"
     default_detail = "The session has ended. Sign in again."
     resolution = (
-        "Sign in again. Keep the newest refresh token only, and refresh from one place at a time."
+        "Sign in again. Keep only the newest refresh token, and refresh from one place at a time."
     )
 
 
@@ -95,10 +95,10 @@ class WorkspaceSuspended(AppError):
     status = 403
     code = "workspace_suspended"
     title = "The workspace is suspended"
-    default_detail = "This workspace is suspended. A payment by one of its owners brings it back."
+    default_detail = "This workspace is suspended. One of its owners can restore it by paying."
     resolution = (
-        "An owner pays, at `POST /v1/billing/checkout` with `orgSlug`. API keys go on reading"
-        " meanwhile."
+        "An owner can pay at `POST /v1/billing/checkout` with `orgSlug`. API keys can still read "
+        "in the meantime."
     )
 
 
@@ -108,7 +108,9 @@ class SignupClosed(AppError):
     status = 403
     code = "signup_closed"
     title = "Registration is closed"
-    default_detail = "This server takes no registrations. Ask its operator for an invitation."
+    default_detail = (
+        "This server does not accept registrations. Ask its operator for an invitation."
+    )
     resolution = "Ask the operator or an owner for an invitation."
 
 
@@ -118,9 +120,10 @@ class AddressNotConfirmed(AppError):
     status = 403
     code = "address_not_confirmed"
     title = "Your address is not confirmed"
-    default_detail = "Confirm your own email address first: this writes to other people."
+    default_detail = "Confirm your own email address before you write to other people."
     resolution = (
-        "Follow the link in the confirmation mail, or ask for it at `POST /v1/auth/email/resend`."
+        "Follow the link in the confirmation mail, or request a new one at `POST "
+        "/v1/auth/email/resend`."
     )
 
 
@@ -141,7 +144,7 @@ class AccountDisabled(AppError):
     code = "account_disabled"
     title = "The account is disabled"
     default_detail = "An operator of this service has disabled this account."
-    resolution = "Ask the people who run the service."
+    resolution = "Ask the operator of the service."
 
 
 class LastSignIn(AppError):
@@ -149,9 +152,11 @@ class LastSignIn(AppError):
 
     status = 409
     code = "last_sign_in"
-    title = "The account would lose its last sign-in"
+    title = "The account would lose its last sign-in method"
     default_detail = "This is the only way to sign in to the account. Set a password first."
-    resolution = "Set a password by a reset, or link another identity by signing in with it, first."
+    resolution = (
+        "First set a password with a reset, or link another identity by signing in with it."
+    )
 
 
 class IdentityConflict(AppError):
@@ -171,8 +176,8 @@ class AccountNotFound(AppError):
 
     status = 404
     code = "account_not_found"
-    title = "There is no such account"
-    default_detail = "No account has this address. Register first, or ask for an invitation."
+    title = "Account not found"
+    default_detail = "No account uses this address. Register first, or ask for an invitation."
     resolution = "Register first, send `allowSignup`, or ask for an invitation."
 
 
@@ -182,7 +187,7 @@ class EmailTaken(AppError):
     status = 409
     code = "email_taken"
     title = "The address is already registered"
-    default_detail = "There is an account with this address. Sign in or reset its password."
+    default_detail = "An account with this address already exists. Sign in or reset its password."
     resolution = "Sign in, or reset the password."
 
 
@@ -192,7 +197,7 @@ class DemoUsed(AppError):
     status = 409
     code = "demo_used"
     title = "The demo was already used"
-    default_detail = "This account has had its demo. Choose a plan instead."
+    default_detail = "This account has already used its demo. Choose a plan instead."
     resolution = "Buy a plan at `POST /v1/billing/checkout`."
 
 
@@ -212,7 +217,7 @@ class AlreadyMember(AppError):
     status = 409
     code = "already_member"
     title = "Already a member"
-    default_detail = "Someone with this address is a member of the workspace already."
+    default_detail = "Someone with this address is already a member of the workspace."
     resolution = "Change the member's role instead, at `PATCH /v1/members/{memberId}`."
 
 
@@ -221,10 +226,8 @@ class IdentityProviderUnavailable(Unavailable):
 
     code = "identity_provider_unavailable"
     title = "The identity provider is unavailable"
-    default_detail = "Signing in with an identity provider is not possible here just now."
-    resolution = (
-        "Sign in with a password; where a provider is set up, try again after `Retry-After`."
-    )
+    default_detail = "Signing in with an identity provider is currently unavailable."
+    resolution = "Sign in with a password. If a provider is set up, try again after `Retry-After`."
     retry_after_seconds = 60
 
 
@@ -233,9 +236,9 @@ class BillingUnavailable(Unavailable):
 
     code = "billing_unavailable"
     title = "Payment is unavailable"
-    default_detail = "Paying is not possible here just now."
+    default_detail = "Payment is currently unavailable."
     resolution = (
-        "Try again after `Retry-After`; where no payment provider is set up, ask the operator."
+        "Try again after `Retry-After`. If no payment provider is set up, ask the operator."
     )
     retry_after_seconds = 60
 
@@ -246,7 +249,7 @@ class InvalidSignature(AppError):
     status = 400
     code = "invalid_signature"
     title = "The signature is not valid"
-    default_detail = "The Stripe-Signature header does not fit this body, or is too old."
+    default_detail = "The Stripe-Signature header does not match this body, or is too old."
     resolution = (
         "Check the webhook's signing secret (`consent.stripe_webhook_secret`) and the "
         "server's clock."
@@ -258,6 +261,6 @@ class PlanCurrent(AppError):
 
     status = 409
     code = "plan_current"
-    title = "The workspace has this plan"
-    default_detail = "The workspace pays for this plan already. Choose another one."
+    title = "The workspace already has this plan"
+    default_detail = "The workspace already pays for this plan. Choose another one."
     resolution = "Choose another plan."

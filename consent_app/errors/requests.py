@@ -27,11 +27,11 @@ class Unauthenticated(AppError):
 
     status = 401
     code = "unauthenticated"
-    title = "Authentication is needed"
-    default_detail = "Send a valid bearer credential of the kind that this route asks for."
+    title = "Authentication is required"
+    default_detail = "Send a valid bearer token of the type that this operation requires."
     resolution = (
-        "Renew the access token, sign in again, or send the kind of credential that the "
-        "operation names."
+        "Renew the access token, sign in again, or send the type of credential that the operation "
+        "requires."
     )
 
 
@@ -42,7 +42,7 @@ class Forbidden(AppError):
     code = "forbidden"
     title = "Not allowed"
     default_detail = "Your role or the key's scope does not allow this. Ask an owner."
-    resolution = "Ask an owner for the role, or for a key with the scope."
+    resolution = "Ask an owner to change your role, or to create a key with the scope."
 
 
 class NotFound(AppError):
@@ -51,8 +51,8 @@ class NotFound(AppError):
     status = 404
     code = "not_found"
     title = "Not found"
-    default_detail = "There is nothing here under that name or id."
-    resolution = "Look the id up in the list; another workspace's things are not there either."
+    default_detail = "Nothing was found with this name or id."
+    resolution = "Look up the id in the list. Resources of other workspaces are not found either."
 
 
 class MethodNotAllowed(AppError):
@@ -61,8 +61,8 @@ class MethodNotAllowed(AppError):
     status = 405
     code = "method_not_allowed"
     title = "The method is not allowed"
-    default_detail = "This path does not answer that method. See the Allow header."
-    resolution = "See `Allow`."
+    default_detail = "This path does not support this method. See the Allow header."
+    resolution = "Use a method listed in `Allow`."
 
 
 class QuotaExceeded(AppError):
@@ -70,9 +70,9 @@ class QuotaExceeded(AppError):
 
     status = 409
     code = "quota_exceeded"
-    title = "The workspace holds as many as it may"
-    default_detail = "The workspace holds as many of these as it may. Remove one first."
-    resolution = "Remove one that is no longer needed, then try again."
+    title = "The limit is reached"
+    default_detail = "The workspace already has the maximum number of these. Delete one first."
+    resolution = "Delete one that you no longer need, then try again."
 
 
 class PreconditionFailed(AppError):
@@ -80,9 +80,9 @@ class PreconditionFailed(AppError):
 
     status = 412
     code = "precondition_failed"
-    title = "It was changed meanwhile"
+    title = "The resource has changed"
     default_detail = "Someone changed this since you read it. Read it again, then send your change."
-    resolution = "Read it again, apply the change to that, and send it with the new `ETag`."
+    resolution = "Read the resource again, apply your change, and send it with the new `ETag`."
 
 
 class PreconditionRequired(AppError):
@@ -90,9 +90,11 @@ class PreconditionRequired(AppError):
 
     status = 428
     code = "precondition_required"
-    title = "Say what you replace"
-    default_detail = "Send the ETag of what you read as If-Match, so that nobody's work is lost."
-    resolution = "Read it first, and send its `ETag` as `If-Match`."
+    title = "If-Match is required"
+    default_detail = (
+        "Send the ETag that you last read as If-Match, so that you overwrite nobody's changes."
+    )
+    resolution = "Read the resource first, and send its `ETag` as `If-Match`."
 
 
 class ContentTooLarge(AppError):
@@ -101,8 +103,8 @@ class ContentTooLarge(AppError):
     status = 413
     code = "content_too_large"
     title = "The body is too large"
-    default_detail = "The request's body is over the limit of this route."
-    resolution = "Send less: 64 KiB at most, 1 MiB where the operation says so."
+    default_detail = "The request body exceeds this operation's limit."
+    resolution = "Send a smaller body: 64 KiB at most, or 1 MiB where the operation says so."
 
 
 class UnsupportedMediaType(AppError):
@@ -122,7 +124,7 @@ class RateLimited(AppError):
     code = "rate_limited"
     title = "Too many requests"
     default_detail = "Too many requests. Wait as long as Retry-After says, then try again."
-    resolution = "Wait as long as `Retry-After` says."
+    resolution = "Wait for the time given in `Retry-After`."
 
 
 class Unavailable(AppError):
@@ -131,10 +133,8 @@ class Unavailable(AppError):
     status = 503
     code = "unavailable"
     title = "The service is unavailable"
-    default_detail = "The service cannot answer just now. Try again shortly."
-    resolution = (
-        "Try again after `Retry-After`; with the same `Idempotency-Key` where one was sent."
-    )
+    default_detail = "The service is temporarily unavailable. Try again shortly."
+    resolution = "Try again after `Retry-After`, with the same `Idempotency-Key` if you sent one."
     retry_after_seconds: ClassVar[int] = 5
 
     def __init__(

@@ -10,8 +10,10 @@ class DomainAllowanceExceeded(AppError):
 
     status = 403
     code = "domain_allowance_exceeded"
-    title = "The plan covers no further domain"
-    default_detail = "The workspace's plan covers no further domain. Upgrade it or delete a domain."
+    title = "The plan does not cover another domain"
+    default_detail = (
+        "The workspace's plan does not cover another domain. Upgrade it or delete a domain."
+    )
     resolution = "Upgrade the plan, or delete a domain."
 
 
@@ -20,9 +22,9 @@ class OriginNotAllowed(AppError):
 
     status = 403
     code = "origin_not_allowed"
-    title = "The origin is not this domain's"
-    default_detail = "This page is not on the domain's hostname or a subdomain of it."
-    resolution = "Add the hostname of the page as a domain of its own."
+    title = "The origin is not allowed"
+    default_detail = "This page is not on the domain's hostname or one of its subdomains."
+    resolution = "Add the page's hostname as a domain of its own."
 
 
 class DomainOnHold(AppError):
@@ -31,8 +33,11 @@ class DomainOnHold(AppError):
     status = 403
     code = "domain_on_hold"
     title = "The domain is on hold"
-    default_detail = "This domain takes no new decisions; earlier ones can be withdrawn."
-    resolution = "Its owner can settle the payment, upgrade the plan or delete other domains."
+    default_detail = "This domain accepts no new decisions. Earlier ones can still be withdrawn."
+    resolution = (
+        "An owner of the workspace can settle the payment, upgrade the plan or delete other "
+        "domains."
+    )
 
 
 class HostnameTaken(AppError):
@@ -40,9 +45,9 @@ class HostnameTaken(AppError):
 
     status = 409
     code = "hostname_taken"
-    title = "The hostname is already there"
-    default_detail = "This workspace has a domain with this hostname already."
-    resolution = "Use the domain that is there, see `GET /v1/domains`."
+    title = "The hostname already exists"
+    default_detail = "This workspace already has a domain with this hostname."
+    resolution = "Use the existing domain. See `GET /v1/domains`."
 
 
 class GroupNameTaken(AppError):
@@ -50,9 +55,9 @@ class GroupNameTaken(AppError):
 
     status = 409
     code = "group_name_taken"
-    title = "The group is already there"
-    default_detail = "This workspace has a group with this name already."
-    resolution = "Use the group that is there, or choose another name."
+    title = "The group already exists"
+    default_detail = "This workspace already has a group with this name."
+    resolution = "Use the existing group, or choose another name."
 
 
 class DraftExists(AppError):
@@ -60,9 +65,9 @@ class DraftExists(AppError):
 
     status = 409
     code = "draft_exists"
-    title = "There are drafts already"
-    default_detail = "Domains named here have drafts. Send replaceDrafts to replace them."
-    resolution = "Leave out the domains that `errors` names, or send `replaceDrafts`."
+    title = "Drafts already exist"
+    default_detail = "Some of these domains have drafts. Send replaceDrafts to replace them."
+    resolution = "Leave out the domains listed in `errors`, or send `replaceDrafts`."
 
 
 class TemplateNameTaken(AppError):
@@ -70,6 +75,6 @@ class TemplateNameTaken(AppError):
 
     status = 409
     code = "template_name_taken"
-    title = "The name is already there"
-    default_detail = "This workspace has a banner template with this name already."
-    resolution = "Choose another name, or replace the template that is there."
+    title = "The name is already taken"
+    default_detail = "This workspace already has a banner template with this name."
+    resolution = "Choose another name, or replace the existing template."

@@ -5282,9 +5282,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "about:blank",
-                 *       "title": "Authentication is needed",
+                 *       "title": "Authentication is required",
                  *       "status": 401,
-                 *       "detail": "Send a valid bearer credential of the kind that this route asks for.",
+                 *       "detail": "Send a valid bearer token of the type that this operation requires.",
                  *       "code": "unauthenticated"
                  *     }
                  */
@@ -5305,7 +5305,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Sign-in failed",
                  *       "status": 401,
-                 *       "detail": "The email address or the password is not right. Check both and try again.",
+                 *       "detail": "The email address or the password is incorrect. Check both and try again.",
                  *       "code": "invalid_credentials"
                  *     }
                  */
@@ -5353,7 +5353,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "The code is not valid",
                  *       "status": 401,
-                 *       "detail": "The code is wrong, expired or was already used. Try a new one.",
+                 *       "detail": "The code is wrong, has expired or was already used. Try a new one.",
                  *       "code": "invalid_code"
                  *     }
                  */
@@ -5439,7 +5439,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "The workspace is suspended",
                  *       "status": 403,
-                 *       "detail": "This workspace is suspended. A payment by one of its owners brings it back.",
+                 *       "detail": "This workspace is suspended. One of its owners can restore it by paying.",
                  *       "code": "workspace_suspended"
                  *     }
                  */
@@ -5457,7 +5457,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Registration is closed",
                  *       "status": 403,
-                 *       "detail": "This server takes no registrations. Ask its operator for an invitation.",
+                 *       "detail": "This server does not accept registrations. Ask its operator for an invitation.",
                  *       "code": "signup_closed"
                  *     }
                  */
@@ -5501,9 +5501,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "about:blank",
-                 *       "title": "The origin is not this domain's",
+                 *       "title": "The origin is not allowed",
                  *       "status": 403,
-                 *       "detail": "This page is not on the domain's hostname or a subdomain of it.",
+                 *       "detail": "This page is not on the domain's hostname or one of its subdomains.",
                  *       "code": "origin_not_allowed"
                  *     }
                  */
@@ -5521,7 +5521,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Not found",
                  *       "status": 404,
-                 *       "detail": "There is nothing here under that name or id.",
+                 *       "detail": "Nothing was found with this name or id.",
                  *       "code": "not_found"
                  *     }
                  */
@@ -5539,7 +5539,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "The address is already registered",
                  *       "status": 409,
-                 *       "detail": "There is an account with this address. Sign in or reset its password.",
+                 *       "detail": "An account with this address already exists. Sign in or reset its password.",
                  *       "code": "email_taken"
                  *     }
                  */
@@ -5555,9 +5555,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "about:blank",
-                 *       "title": "The group is already there",
+                 *       "title": "The group already exists",
                  *       "status": 409,
-                 *       "detail": "This workspace has a group with this name already.",
+                 *       "detail": "This workspace already has a group with this name.",
                  *       "code": "group_name_taken"
                  *     }
                  */
@@ -5593,7 +5593,7 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "about:blank",
-                 *       "title": "It was changed meanwhile",
+                 *       "title": "The resource has changed",
                  *       "status": 412,
                  *       "detail": "Someone changed this since you read it. Read it again, then send your change.",
                  *       "code": "precondition_failed"
@@ -5611,9 +5611,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "about:blank",
-                 *       "title": "Say what you replace",
+                 *       "title": "If-Match is required",
                  *       "status": 428,
-                 *       "detail": "Send the ETag of what you read as If-Match, so that nobody's work is lost.",
+                 *       "detail": "Send the ETag that you last read as If-Match, so that you overwrite nobody's changes.",
                  *       "code": "precondition_required"
                  *     }
                  */
@@ -5629,9 +5629,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "about:blank",
-                 *       "title": "There are drafts already",
+                 *       "title": "Drafts already exist",
                  *       "status": 409,
-                 *       "detail": "Domains named here have drafts. Send replaceDrafts to replace them.",
+                 *       "detail": "Some of these domains have drafts. Send replaceDrafts to replace them.",
                  *       "code": "draft_exists"
                  *     }
                  */
@@ -5647,9 +5647,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "about:blank",
-                 *       "title": "The name is already there",
+                 *       "title": "The name is already taken",
                  *       "status": 409,
-                 *       "detail": "This workspace has a banner template with this name already.",
+                 *       "detail": "This workspace already has a banner template with this name.",
                  *       "code": "template_name_taken"
                  *     }
                  */
@@ -5667,7 +5667,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "The demo was already used",
                  *       "status": 409,
-                 *       "detail": "This account has had its demo. Choose a plan instead.",
+                 *       "detail": "This account has already used its demo. Choose a plan instead.",
                  *       "code": "demo_used"
                  *     }
                  */
@@ -5683,9 +5683,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "about:blank",
-                 *       "title": "The workspace has this plan",
+                 *       "title": "The workspace already has this plan",
                  *       "status": 409,
-                 *       "detail": "The workspace pays for this plan already. Choose another one.",
+                 *       "detail": "The workspace already pays for this plan. Choose another one.",
                  *       "code": "plan_current"
                  *     }
                  */
@@ -5805,7 +5805,7 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "about:blank",
-                 *       "title": "The account would lose its last sign-in",
+                 *       "title": "The account would lose its last sign-in method",
                  *       "status": 409,
                  *       "detail": "This is the only way to sign in to the account. Set a password first.",
                  *       "code": "last_sign_in"
@@ -5846,7 +5846,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "The body is too large",
                  *       "status": 413,
-                 *       "detail": "The request's body is over the limit of this route.",
+                 *       "detail": "The request body exceeds this operation's limit.",
                  *       "code": "content_too_large"
                  *     }
                  */
@@ -5949,7 +5949,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "The service is unavailable",
                  *       "status": 503,
-                 *       "detail": "The service cannot answer just now. Try again shortly.",
+                 *       "detail": "The service is temporarily unavailable. Try again shortly.",
                  *       "code": "unavailable"
                  *     }
                  */

@@ -1,6 +1,6 @@
-"""What every service is given beside its session: settings, clock, database, keys.
+"""What every service needs beside its session: settings, clock, database and keys.
 
-One ``Application`` is built at start by the server, the worker and each command, and shared by all
+The server, the worker and each command build one ``Application`` at start and share it between all
 threads. It knows no feature and no web framework.
 """
 
@@ -31,17 +31,17 @@ T = TypeVar("T")
 
 
 def utc_now() -> datetime:
-    """Return the present instant in UTC."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
 class Bus(Protocol):
-    """What carries events to their subscribers: ``consent_app.events.bus.EventBus``."""
+    """Delivers events to their subscribers: ``consent_app.events.bus.EventBus``."""
 
     def subscribe(
         self, event_type: type[Any], subscriber: Callable[[Any, Any], None], *, refusals: bool = ...
     ) -> None:
-        """Have ``subscriber`` called with the context and each event of a type."""
+        """Call ``subscriber`` with the context and the event for each event of a type."""
 
     def publish(self, ctx: Any, event: Any) -> None:
         """Call every subscriber of the event's type."""
@@ -49,7 +49,7 @@ class Bus(Protocol):
 
 @dataclass(slots=True)
 class Application:
-    """The collaborators of one process. ``clock`` may be replaced in tests; nothing else moves."""
+    """The collaborators of one process. Tests may replace ``clock``; nothing else changes."""
 
     settings: Settings
     database: Database
@@ -64,11 +64,12 @@ class Application:
     _services: dict[type[Any], Any] = field(default_factory=dict)
 
     def add(self, service: Any) -> None:
-        """Keep a room's own collaborator, to be found by its type."""
+        """Register a collaborator of a room, to be looked up by its type."""
         self._services[type(service)] = service
 
     def get(self, service_type: type[T]) -> T:
-        """Return the collaborator of that type. Raises LookupError where no room has added one."""
+        """Return the collaborator of that type. Raises LookupError if no room has registered
+        one."""
         try:
             service: T = self._services[service_type]
         except KeyError:
@@ -76,20 +77,20 @@ class Application:
         return service
 
     def now(self) -> datetime:
-        """Return the present instant in UTC, by this app's clock."""
+        """Return the current time in UTC, by the application's clock."""
         return self.clock()
 
     def new_id(self) -> UUID:
-        """Return a new UUIDv7 whose time is this app's."""
+        """Return a new UUIDv7 with the application's time."""
         return new_id() if self.clock is utc_now else new_id(self.now())
 
     def sealer(self, purpose: str) -> Encrypter:
-        """Return the sealer for one purpose, such as ``totp`` or ``mail``."""
+        """Return the encrypter for one purpose, such as ``totp`` or ``mail``."""
         return Encrypter(self.keys, purpose)
 
 
 def database_options(settings: Settings) -> DatabaseOptions:
-    """Return how a process of these settings connects to its database."""
+    """Return how a process with these settings connects to its database."""
     return DatabaseOptions(
         pool_size=settings.database_pool_size,
         statement_seconds=settings.database_statement_seconds,
@@ -99,7 +100,7 @@ def database_options(settings: Settings) -> DatabaseOptions:
 
 
 def assemble(settings: Settings, bus: Bus) -> Application:
-    """Build the app of a process. Opens no connection yet."""
+    """Return the application of a process. Opens no connection yet."""
     keys = KeyRing(settings.secret_keys, settings.added_keys)
     metrics = make_metrics(settings)
     database = Database(settings.database_url, settings.replica_url, database_options(settings))
@@ -112,8 +113,8 @@ def assemble(settings: Settings, bus: Bus) -> Application:
         settings=settings,
         database=database,
         keys=keys,
-        # Waiting for a turn holds a thread: a third of them is left to everybody else, and half
-        # where nobody floods both signing in and what makes new hashes.
+        # Requests that wait for a hashing slot occupy a thread. A third of the threads stays free
+        # for other requests, and half while only one kind of hashing is flooded.
         passwords=Passwords(
             capacity=Capacity(queue=max(2, settings.threads // 2 - available_cores())),
             watch=metrics.passwords,

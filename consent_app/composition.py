@@ -1,4 +1,4 @@
-"""What one process is made of: the one place that names who listens to events."""
+"""What a process is made of: the only module that names the subscribers to events."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ LISTENERS = (
     "consent_app.sessions.subscribers",
     "consent_app.notifications.feed",
 )
-"""Modules with a function ``subscribe(bus)``, in the order in which they hear an event."""
+"""Modules with a function ``subscribe(bus)``, in the order in which they receive an event."""
 
 
 def build_application(settings: Settings) -> Application:
-    """Build the application of a process. Opens no connection yet."""
+    """Return the application of a process. Opens no connection yet."""
     app = assemble(settings, EventBus(LISTENERS))
     app.add(SiteChanges(app))
     return app

@@ -1,7 +1,7 @@
-"""One call's context: what a use case needs beside what the call is about.
+"""The context of one call: what every use case needs beside its own arguments.
 
-A request makes one (``request.ctx``), and so do jobs and commands (``Context.of_system``,
-``Context.of_operator``). The visitors' write path makes none.
+Each request has one (``request.ctx``). Jobs and commands build theirs with ``Context.of_system``
+and ``Context.of_operator``. Recording a visitor's decision uses none.
 """
 
 from __future__ import annotations
@@ -28,11 +28,10 @@ ActorKind = Literal["user", "api_key", "operator", "system", "anonymous"]
 class ClientInfo:
     """Where a call came from.
 
-    ``block`` is the network that one subscriber holds (an IPv4 address or an IPv6 /64), against
-    which failures are counted; ``site`` is the one that one customer may hold (an IPv4 /24 or an
-    IPv6 /48), which takes turns with others. ``user_agent`` is cut to family, major version and
-    system.
-    ``language`` is the one of ours that the client prefers.
+    ``block`` is the network of one subscriber (an IPv4 address or an IPv6 /64); failed attempts are
+    counted against it. ``site`` is the largest network that one customer usually has (an IPv4 /24
+    or an IPv6 /48); it shares a turn in queues. ``user_agent`` is reduced to family, major version
+    and system. ``language`` is the supported language that the client prefers.
     """
 
     address: str
@@ -46,8 +45,8 @@ class ClientInfo:
 class Actor:
     """Who is calling. ``workspace_id`` and ``role`` are None for an account token.
 
-    ``scopes`` are those of an API key, whose id is ``api_key_id``. ``bound``: the sign-in rests on
-    an invitation's link alone, and reaches no further than its workspace.
+    ``scopes`` are those of an API key, and ``api_key_id`` is its id. ``bound`` means that the
+    person signed in with an invitation link only, so the session is limited to that workspace.
     """
 
     kind: ActorKind
@@ -67,7 +66,7 @@ SYSTEM = Actor("system")
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Session, application, client and actor of one call, and the way to announce an event.
+    """The session, application, client and actor of one call, and the way to announce events.
 
     ``client`` is None for jobs and commands.
     """
@@ -89,9 +88,9 @@ class Context:
 
     @property
     def session(self) -> Session:
-        """The session of the transaction that this call is part of.
+        """The session of the current transaction.
 
-        Raises RuntimeError where there is none: open one with ``transaction``.
+        Raises RuntimeError if there is none: open one with ``transaction``.
         """
         if self._session is None:
             raise RuntimeError("this call has no transaction of its own: use ctx.transaction()")
@@ -99,14 +98,14 @@ class Context:
 
     @property
     def user_id(self) -> UUID:
-        """The id of the user who calls. Raises RuntimeError for any other actor."""
+        """The id of the calling user. Raises RuntimeError for any other actor."""
         if self.actor.user_id is None:
             raise RuntimeError(f"the actor is no user but {self.actor.kind}")
         return self.actor.user_id
 
     @property
     def workspace_id(self) -> UUID:
-        """The workspace that the credential is scoped to. Raises RuntimeError without one."""
+        """The workspace that the credential is for. Raises RuntimeError if there is none."""
         if self.actor.workspace_id is None:
             raise RuntimeError(f"the actor ({self.actor.kind}) acts in no workspace")
         return self.actor.workspace_id
@@ -119,11 +118,11 @@ class Context:
 
     @property
     def language(self) -> str:
-        """The one of our languages that the client prefers; English for a job or a command."""
+        """The supported language that the client prefers; English for a job or a command."""
         return self.client.language if self.client is not None else LOCALES[0]
 
     def now(self) -> datetime:
-        """Return the present instant in UTC."""
+        """Return the current time in UTC."""
         return self.app.now()
 
     def new_id(self) -> UUID:
@@ -133,12 +132,12 @@ class Context:
     def acting_as(
         self, user_id: UUID | None, workspace_id: UUID | None = None, role: str | None = None
     ) -> Context:
-        """Return this context with a user as the actor: one who has just proved who they are."""
+        """Return this context with a user as the actor, once the user has been authenticated."""
         actor = Actor("user", user_id=user_id, workspace_id=workspace_id, role=role)
         return replace(self, actor=actor)
 
     def in_workspace(self, workspace_id: UUID) -> Context:
-        """Return this context with the actor acting in a workspace."""
+        """Return this context with the actor in a workspace."""
         return replace(self, actor=replace(self.actor, workspace_id=workspace_id))
 
     def with_session(self, session: Session) -> Context:
@@ -147,27 +146,27 @@ class Context:
 
     @contextmanager
     def transaction(self) -> Iterator[Context]:
-        """Give this context with a transaction of its own, committed at the end."""
+        """Provide this context with a transaction of its own, which is committed at the end."""
         with self.app.database.transaction() as session:
             yield self.with_session(session)
 
     @contextmanager
     def autonomous_transaction(self) -> Iterator[Context]:
-        """Give this context with a transaction that outlives a refusal.
+        """Provide this context with a transaction that is committed even if the call is refused.
 
-        Never open one while the call's own session has written: on SQLite it would wait for itself.
+        Never open one after the call's own session has written: on SQLite it would wait for itself.
         """
         with self.app.database.autonomous_transaction() as session:
             yield self.with_session(session)
 
     @contextmanager
     def reading(self) -> Iterator[Context]:
-        """Give this context with a session that only reads."""
+        """Provide this context with a read-only session."""
         with self.app.database.session(read_only=True) as session:
             yield self.with_session(session)
 
     def after_commit(self, call: Callable[[], None]) -> None:
-        """Have ``call`` called once this transaction is committed, and not if it is not."""
+        """Call ``call`` after this transaction is committed. It is not called after a rollback."""
         sqlalchemy_event.listen(self.session, "after_commit", lambda session: call(), once=True)
 
     def emit(self, event: Event) -> None:
@@ -175,7 +174,7 @@ class Context:
         self.app.bus.publish(self, event)
 
     def refusal(self, event: Event) -> Callable[[], None]:
-        """Return what announces a refused attempt, for ``AppError.then``.
+        """Return a function for ``AppError.then`` that announces a refused attempt.
 
         It runs after the refusal's rollback, in a transaction of its own.
         """
@@ -187,7 +186,7 @@ class Context:
                 with self.autonomous_transaction() as ctx:
                     ctx.emit(refused)
             except IntegrityError:
-                # The actor's account was deleted meanwhile: the event outlives it.
+                # The actor's account may be deleted by now. The event is kept without it.
                 nobody = replace(self, actor=replace(self.actor, user_id=None))
                 with nobody.autonomous_transaction() as ctx:
                     ctx.emit(refused)

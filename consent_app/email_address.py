@@ -1,8 +1,8 @@
-"""What an email address is here: an addr-spec in a public domain, and nothing beside it.
+"""The email addresses that the service accepts: an addr-spec in a public domain, and nothing else.
 
-The local part is RFC 5321's dot-string, the domain a full name of letters, digits and hyphens. A
-display name, a comment, quotes or an IP literal would make many spellings of one mailbox, and each
-would count on its own against every limit.
+The local part is a dot-string (RFC 5321). The domain is a full name of letters, digits and hyphens.
+Display names, comments, quotes and IP literals are refused: they would allow many spellings of one
+mailbox, each with rate limits of its own.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ LOCAL_CHARACTERS = 64
 
 _DOT_STRING = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
 _LABEL = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?")
-# As browsers and resolvers read the end of an IPv4 address, in whatever base.
+# Browsers and resolvers read a name that ends in a number, in any base, as an IPv4 address.
 _NUMBER = re.compile(r"[0-9]+|0[xX][0-9A-Fa-f]*")
-# Reserved for names that no public name server knows (RFC 6761, 6762, 7686, 9476; ICANN).
+# Names that no public name server resolves (RFC 6761, 6762, 7686, 9476; ICANN).
 _PRIVATE = frozenset(("alt", "arpa", "internal", "invalid", "local", "localhost", "onion"))
 
 NOT_ALONE = (
@@ -28,16 +28,16 @@ NOT_PUBLIC = "must end in a public domain name, such as example.com"
 
 
 def fault_of(text: str, *, development: bool) -> str | None:
-    """Return what is wrong with an address in words for whoever typed it, None if nothing is.
+    """Return what is wrong with an address, as a message for the person who typed it, or None.
 
-    ``development`` allows a domain that is not public, such as ``localhost``.
+    ``development`` also allows domains that are not public, such as ``localhost``.
     """
     if not text.isascii():
         return NOT_ASCII
     local, _, domain = text.rpartition("@")
     if len(text) > CHARACTERS or len(local) > LOCAL_CHARACTERS:
         return TOO_LONG
-    # An encoded word (RFC 2047) is a dot-string by its characters, and read as one by nobody.
+    # An encoded word (RFC 2047) has the characters of a dot-string, but is not one.
     if not _DOT_STRING.fullmatch(local) or "=?" in local:
         return NOT_ALONE
     labels = domain.split(".")

@@ -1,4 +1,4 @@
-"""For load balancers and orchestrators: whether the process answers, and can do its work."""
+"""Routes for load balancers and orchestrators: is the process alive, and is it ready?"""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from consent_app.version import version
 
 @api_view("health_live", "GET", permission="public")
 def live(request: GetLiveness) -> dict[str, str]:
-    """Say that the process answers."""
+    """Report that the process is alive."""
     return {"status": "ok"}
 
 
 @api_view("health_ready", "GET", permission="public")
 def ready(request: GetReadiness) -> dict[str, str]:
-    """Say that the process is not about to end, and that the database answers, has this release's
-    schema or a later one's, and was used with the keys that are set."""
+    """Report that the process is ready: it is not shutting down, and the database answers, has this
+    release's schema or a later one, and was used with the configured keys."""
     app = request.ctx.app
     if app.get(Leaving).begun:
         raise Unavailable("The server is about to end.")
@@ -32,7 +32,7 @@ def ready(request: GetReadiness) -> dict[str, str]:
     except SchemaError:
         raise Unavailable("The database has an older schema: run `consent-app migrate`.") from None
     except KeysError:
-        # Which keys, the log says at the start.
+        # The log says at start which keys do not match.
         raise Unavailable("The secret keys do not fit the database.") from None
     except SQLAlchemyError as error:
         app.database.outages.note(error)

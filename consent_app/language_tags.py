@@ -1,8 +1,8 @@
-"""Languages of a banner: the form of BCP 47 tags, and which of those there are fits a visitor.
+"""Languages of a banner: BCP 47 tags, and which of the available ones fits a visitor best.
 
-Lookup is RFC 4647 §3.4, and beyond it what visitors expect: old codes are known by their present
-ones, Norwegian finds Bokmål, no text comes in a script that was not asked for where another is
-there, and ``pt`` finds ``pt-BR`` where that is the only Portuguese.
+Lookup follows RFC 4647 §3.4, with what visitors expect beyond it: old codes match their present
+ones, Norwegian finds Bokmål, no text appears in a script that was not asked for if another is
+available, and ``pt`` finds ``pt-BR`` if that is the only Portuguese.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _TAG = re.compile(
     r"(?:-x(?:-[a-z0-9]{1,8})+)?"
 )
 MOST_CHARACTERS = 35
-"""What RFC 5646 §4.4.1 asks readers to hold at the least."""
+"""The shortest limit that RFC 5646 §4.4.1 allows."""
 
 _RENAMED = {"iw": "he", "in": "id", "ji": "yi", "jw": "jv", "mo": "ro", "tl": "fil"}
 _NEAR = {"no": ("nb", "nn"), "nb": ("no", "nn"), "nn": ("no", "nb")}
 
-# The script that a language is written in where its tag names none, if there is more than one.
+# The default script of languages that are written in more than one.
 _SCRIPTS = {
     "az": "latn",
     "bs": "latn",
@@ -49,10 +49,10 @@ _RIGHT_TO_LEFT_SCRIPTS = frozenset({"adlm", "arab", "hebr", "mand", "nkoo", "syr
 
 
 def canonical(tag: str) -> str | None:
-    """Return a BCP 47 tag in its canonical form (RFC 5646 §4.5), or None for what is no tag.
+    """Return a BCP 47 tag in its canonical form (RFC 5646 §4.5), or None if it is not a valid tag.
 
-    Language in lower case, script capitalized, region in upper case; codes that were renamed by
-    their present name. Grandfathered tags and tags longer than 35 characters are none.
+    The language is in lower case, the script capitalized, the region in upper case. Renamed codes
+    get their present name. Grandfathered tags and tags longer than 35 characters are not valid.
     """
     match = _TAG.fullmatch(tag.lower())
     if match is None or len(tag) > MOST_CHARACTERS:
@@ -67,7 +67,7 @@ def canonical(tag: str) -> str | None:
 
 
 def direction_of(tag: str) -> str:
-    """Return ``rtl`` or ``ltr``: which way a canonical tag's language is written."""
+    """Return the direction of a canonical tag's language: ``rtl`` or ``ltr``."""
     language, script, _ = _subtags(tag)
     if script:
         return "rtl" if script in _RIGHT_TO_LEFT_SCRIPTS else "ltr"
@@ -75,7 +75,7 @@ def direction_of(tag: str) -> str:
 
 
 def lookup(available: Sequence[str], wanted: str | None) -> str | None:
-    """Return the best of the canonical tags ``available`` for ``wanted``, or None without any."""
+    """Return the best match for ``wanted`` among the canonical tags ``available``, or None."""
     asked = canonical(wanted) if wanted else None
     if asked is None:
         return None
@@ -96,7 +96,7 @@ def _in_language(available: Sequence[str], asked: str) -> str | None:
     language, _, region = _subtags(asked)
     kin = [tag for tag in available if _subtags(tag)[0] == language]
     alike = [tag for tag in kin if _script(tag) == _script(asked)] or kin
-    # A region of its own before none, none before another's.
+    # The same region is best, then no region, then another region.
     rank = {region: 0, "": 1}
     return min(alike, key=lambda tag: rank.get(_subtags(tag)[2], 2)) if alike else None
 
@@ -111,7 +111,7 @@ def _shortened(tag: str) -> Iterable[str]:
 
 
 def _subtags(tag: str) -> tuple[str, str, str]:
-    """Return language, script and region in lower case, empty where the tag names none."""
+    """Return language, script and region in lower case; empty if the tag has none."""
     match = _TAG.match(tag.lower())
     if match is None:
         return tag.lower(), "", ""

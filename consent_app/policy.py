@@ -1,8 +1,8 @@
-"""Which credential a request carries, and who is calling: the one security policy.
+"""The security policy: which credential a request carries, and who is calling.
 
-The permission of a view names the kind of credential that it takes (``docs/decisions.md`` §3, §5).
-A missing, invalid or foreign credential is 401; the right one with too small a role or scope is
-403.
+The permission of a view names the type of credential that it accepts (``docs/decisions.md`` §3,
+§5). A missing, invalid or foreign credential is 401. A valid one whose role or scope does not allow
+the call is 403.
 """
 
 from __future__ import annotations
@@ -26,20 +26,21 @@ from consent_app.workspaces.service import authenticate_api_key, role_at_least
 
 
 class SecurityPolicy:
-    """Pyramid's security policy. ``permits`` raises the refusal itself, so that it has a reason."""
+    """Pyramid's security policy. ``permits`` raises the refusal itself, so that it carries a
+    reason."""
 
     def identity(self, request: Request) -> Actor | None:
-        """Return who calls, by the permission that was asked; None before that."""
+        """Return the caller, as authenticated for the view's permission; None before that."""
         actor: Actor | None = request.__dict__.get("actor")
         return actor
 
     def authenticated_userid(self, request: Request) -> str | None:
-        """Return the id of the user who calls, None for a key or nobody."""
+        """Return the calling user's id; None for a key or an anonymous caller."""
         actor = self.identity(request)
         return str(actor.user_id) if actor is not None and actor.user_id is not None else None
 
     def permits(self, request: Request, context: Any, permission: str) -> bool:
-        """Return True, or raise what refuses: it has a reason."""
+        """Return True, or raise the error that gives the reason."""
         if permission == "public":
             return True
         kind, _, least = permission.partition(":")
@@ -54,11 +55,11 @@ class SecurityPolicy:
         return True
 
     def remember(self, request: Request, userid: str, **kw: Any) -> list[tuple[str, str]]:
-        """Return no header: no cookie carries a credential."""
+        """Return no headers: no cookie carries a credential."""
         return []
 
     def forget(self, request: Request, **kw: Any) -> list[tuple[str, str]]:
-        """Return no header: no cookie carries a credential."""
+        """Return no headers: no cookie carries a credential."""
         return []
 
 
@@ -66,8 +67,8 @@ def _api_key(request: Request, token: str, scope: str) -> Actor:
     try:
         actor = authenticate_api_key(request.db, request.app, token)
     except OperationalError:
-        # The primary is away. A replica may be behind by a moment, not by more: it has every key
-        # that was good, and what the key reads comes from there too.
+        # The primary is unavailable. A replica may be slightly behind, but it has the key and the
+        # data that the key reads.
         if request.app.settings.replica_url is None:
             raise
         with request.app.database.replica_session() as session:
@@ -117,7 +118,7 @@ def _account(request: Request, token: str, kind: str) -> Actor:
 
 
 def _is_account(request: Request) -> bool:
-    # The one page of the account that a panel needs: whose session it is.
+    # The only page of the account that the panel itself needs: whose session this is.
     return request.matched_route is not None and request.matched_route.name == "account"
 
 
@@ -126,7 +127,8 @@ def _confirm(before: Authentication, now: Authentication | None) -> None:
         raise Unauthenticated
     if now.suspended and not before.suspended:
         raise WorkspaceSuspended
-    # The view has the role that was found first: a lesser one ends the request, whatever it is for.
+    # The view gets the role that was found first. If the role has been lowered since, the request
+    # is refused.
     role = now.actor.role
     if before.actor.role is not None and (
         role is None or not role_at_least(role, before.actor.role)
@@ -135,7 +137,7 @@ def _confirm(before: Authentication, now: Authentication | None) -> None:
 
 
 def _count(request: Request, caller: dict[Per, UUID | None]) -> None:
-    # A request that is refused for its role or scope counts too.
+    # Requests that are refused for their role or scope are counted too.
     request.__dict__["counted_as"] = caller
     limits: RateLimits = request.registry.api.rate_limits
     limits.enforce_for_caller(request.operation.limits, caller)
@@ -143,9 +145,9 @@ def _count(request: Request, caller: dict[Per, UUID | None]) -> None:
 
 @contextmanager
 def _session(request: Request) -> Iterator[Session]:
-    # A request that writes begins its transaction in the view: while its body is read and checked
-    # it must not hold SQLite's one writer, nor a connection. Nor may one without a transaction
-    # (``x-transaction: none``), which counts against guessing or waits for another site.
+    # A request that writes starts its transaction in the view: while its body is read and validated
+    # it must hold neither SQLite's write lock nor a connection. The same goes for operations with
+    # ``x-transaction: none``, which count attempts first or wait for another site.
     if "tm.active" in request.environ and request.method in READING_METHODS:
         yield request.db
     else:

@@ -1,9 +1,10 @@
-"""The id of the request that a thread is at: in its answer and in each record of the log.
+"""The id of the request that a thread handles: in its response header and in each log record.
 
-In the body of an answer only where the service failed: what refuses a caller has one body for cases
-that must not be told apart.
+A response body contains it only for server errors: refusals must be identical in cases that a
+caller must not be able to tell apart.
 
-It comes from a trusted proxy (``X-Request-Id``) or is made here, and says nothing of the visitor.
+The id comes from a trusted proxy (``X-Request-Id``) or is generated here. It reveals nothing about
+the visitor.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ _current: ContextVar[str | None] = ContextVar("request_id", default=None)
 
 
 def begin_request(sent_id: str | None = None) -> str:
-    """Note the id of the request that begins in this thread, and return it.
+    """Set the id of the request that starts in this thread, and return it.
 
-    ``sent_id`` is what a trusted proxy sent; anything that is no id is replaced.
+    ``sent_id`` is the id that a trusted proxy sent. An invalid one is replaced.
     """
     request_id = sent_id if sent_id and _FORM.fullmatch(sent_id) else os.urandom(12).hex()
     _current.set(request_id)
@@ -29,5 +30,5 @@ def begin_request(sent_id: str | None = None) -> str:
 
 
 def current_request_id() -> str | None:
-    """Return the id of the request that this thread is at; None outside of any."""
+    """Return the id of the request that this thread handles; None outside a request."""
     return _current.get()

@@ -1,9 +1,8 @@
 """Translations: gettext catalogues, and Jinja2 environments that use them.
 
-A catalogue is ``locale/<language>/LC_MESSAGES/consent_app.po``, one a language.
-
-The texts in the code and in the templates are English, and the keys of the catalogues. A language
-is added by its catalogue alone. Catalogues are compiled in memory when a language is first needed.
+Each language has one catalogue, ``locale/<language>/LC_MESSAGES/consent_app.po``. The English texts
+in the code and the templates are its keys. Adding a catalogue is all that it takes to add a
+language. Catalogues are compiled in memory on first use.
 """
 
 from __future__ import annotations
@@ -23,17 +22,17 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent / "locale"
 DOMAIN = "consent_app"
 _VALUE = re.compile(r"[\w-]+(?:\.[\w-]+)+|\d+")
-"""What differs from one text to the next: a hostname or a number."""
+"""The parts in which otherwise identical texts differ: hostnames and numbers."""
 
 
 def language_of(locale: str) -> str:
-    """Return our language for a BCP 47 tag: ``de-AT`` gets ``de``, an unknown one English."""
+    """Return the supported language for a BCP 47 tag: ``de`` for ``de-AT``, English if unknown."""
     language = locale.replace("_", "-").partition("-")[0].lower()
     return language if language in LOCALES else LOCALES[0]
 
 
 def mark(text: str) -> str:
-    """Return ``text``, which is translated elsewhere: marks it for the catalogues."""
+    """Return ``text`` unchanged. Marks it for the catalogues, to be translated elsewhere."""
     return text
 
 
@@ -55,9 +54,9 @@ def translations(language: str) -> gettext.NullTranslations:
 
 
 def translated(text: str, language: str) -> str:
-    """Return what the service says, in a language; as it is where the catalogue does not have it.
+    """Return a text of the service in a language, or unchanged if the catalogue does not have it.
 
-    Hostnames and numbers in it may differ: the catalogue has ``{1}``, ``{2}`` in their places.
+    Hostnames and numbers may vary: the catalogue has ``{1}``, ``{2}`` in their place.
     """
     if not text:
         return text
@@ -82,7 +81,8 @@ def translated(text: str, language: str) -> str:
 def template_environment(
     package: str, folder: str, language: str, *, html: bool = False
 ) -> Environment:
-    """Return the environment of a package's templates in a language; ``html``: they escape."""
+    """Return the Jinja2 environment of a package's templates in a language. ``html`` escapes
+    values."""
     # Imported here: most commands render nothing.
     from jinja2 import Environment, PackageLoader, StrictUndefined
 

@@ -1,4 +1,4 @@
-"""What a user agent says of itself: device class, and as much as is kept of it."""
+"""Parsing user agents: the device class, and the short form that is stored."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import islice
 
 MAX_CHARACTERS = 512
 MOST_KEPT = 4096
-"""So many are kept, some two kilobytes each at the most."""
+"""The number of user agents to cache, at most two kilobytes each."""
 
 
 @dataclass(frozen=True, slots=True)
 class UserAgent:
-    """``whole`` is printable and cut to 512 characters; ``reduced`` is browser family, major
-    version and system; ``device`` is ``desktop``, ``mobile`` or ``tablet``."""
+    """``whole`` is printable and at most 512 characters long. ``reduced`` is the browser's family
+    and major version, and the system. ``device`` is ``desktop``, ``mobile`` or ``tablet``."""
 
     device: str
     whole: str
@@ -22,9 +22,9 @@ class UserAgent:
 
 
 def read_user_agent(sent: str) -> UserAgent:
-    """Read a ``User-Agent`` header. Whatever was sent, this gives an answer.
+    """Parse a ``User-Agent`` header. Never fails, whatever was sent.
 
-    It is cut before it is looked up among those that were read before: what is kept is short.
+    The header is cut before the cache is asked, so that cached keys are short.
     """
     text = sent[:MAX_CHARACTERS]
     if not (text.isprintable() and text == sent):
@@ -37,7 +37,7 @@ def read_user_agent(sent: str) -> UserAgent:
 def _read(text: str) -> UserAgent:
     if not text:
         return UserAgent("desktop", "", "")
-    # Imported here: it reads its patterns, which a command seldom needs.
+    # Imported here: loading its patterns takes time, and commands seldom need them.
     import ua_parser
 
     parsed = ua_parser.parse(text)

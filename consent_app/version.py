@@ -1,4 +1,4 @@
-"""The version of the service that is installed."""
+"""The installed version of the service."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The application for WSGI servers other than our own: granian, gunicorn, uWSGI.
+"""The application for other WSGI servers, such as granian, gunicorn and uWSGI.
 
-Settings come from the environment alone. Such a server brings its own limits on slow and idle
+Settings come from environment variables only. Those servers have their own limits for slow and idle
 connections; ``consent-app web`` has them built in.
 """
 
@@ -14,9 +14,9 @@ from consent_app.settings import read_settings
 
 
 def make_application() -> Router:
-    """Make the application of one process.
+    """Return the application of one process.
 
-    Raises SettingsError, and NotReadyError for a database that it does not fit.
+    Raises SettingsError, or NotReadyError for a database that does not fit.
     """
     app = make_app(read_settings({}))
     check_start(app.registry.application)

@@ -1,4 +1,4 @@
-"""HTTP as all features share it: the document and its validators, views, errors, CORS, limits."""
+"""The HTTP layer that all features share: the document, validation, views, errors, CORS, limits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def includeme(config: Configurator) -> None:
     """Include the API with the project's own openapi.yaml."""
-    # Imported here: a command that takes one small module of this room pays for no web framework.
+    # Imported here, so that a command that uses a small module of this room loads no web framework.
     from consent_app.api.configuration import include_api
     from consent_app.settings import project_file
 

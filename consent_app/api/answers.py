@@ -1,4 +1,4 @@
-"""Holding each answer to the document, before it leaves."""
+"""Validating each response against the document, before it is sent."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Handler = Callable[[Any], Response]
 
 
 def checked(request: Request, response: Response) -> Response:
-    """Return ``response``, or a 500 in its place where the document does not allow it.
+    """Return ``response``, or a 500 in its place if the document does not allow it.
 
-    What the request has written is then rolled back.
+    The request's transaction is then rolled back.
     """
     validator = request.registry.api.response_validator
     errors = validator.errors(request, response) if validator is not None else ()
@@ -33,7 +33,7 @@ def checked(request: Request, response: Response) -> Response:
 
 
 def answers_factory(handler: Handler, registry: Any) -> Handler:
-    """Tween: check what the view of an operation answered, errors that it raised included."""
+    """Tween: validate the responses of operations, including the errors that their views raise."""
 
     def answer(request: Request) -> Response:
         response = handler(request)
@@ -43,5 +43,5 @@ def answers_factory(handler: Handler, registry: Any) -> Handler:
 
 
 def includeme(config: Configurator) -> None:
-    """Set the tween up: over the exception views, whose answers are checked too."""
+    """Set up the tween, above the exception views, whose responses are validated too."""
     config.add_tween("consent_app.api.answers.answers_factory", over=EXCVIEW)

@@ -1,4 +1,4 @@
-"""Bearer credentials (RFC 6750)."""
+"""Bearer tokens (RFC 6750)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def bearer_token(request: Request) -> str:
-    """Return the bearer token of the request (RFC 6750 §2.1). Raises Unauthenticated without."""
+    """Return the request's bearer token (RFC 6750 §2.1). Raises Unauthenticated if it has none."""
     header: str = request.environ.get("HTTP_AUTHORIZATION", "")
     scheme, _, token = header.partition(" ")
     token = token.strip(" ")

@@ -1,4 +1,4 @@
-"""The outermost tween: no exception leaves it, and every answer gets its headers."""
+"""The outermost tween: no exception leaves it, and every response gets its headers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
 def boundary_factory(handler: Handler, registry: Registry) -> Handler:
-    """Wrap everything below, the transaction too: a failing commit is told as a problem."""
+    """Wrap everything below, including the transaction: a failing commit becomes a problem too."""
 
     metrics = registry.application.metrics
     proxies = registry.application.settings.trusted_proxies
@@ -34,7 +34,7 @@ def boundary_factory(handler: Handler, registry: Registry) -> Handler:
     def boundary(request: Request) -> Response:
         started = perf_counter()
         environ = request.environ
-        # Nothing is served in parts (RFC 9110 §14.2): a cache could keep the refusal of a part.
+        # Range requests are not supported (RFC 9110 §14.2): a cache could store a partial refusal.
         environ.pop("HTTP_RANGE", None)
         sent_id = environ.get("HTTP_X_REQUEST_ID")
         is_believed = sent_id is not None and from_trusted_proxy(environ, proxies)
@@ -58,5 +58,5 @@ def boundary_factory(handler: Handler, registry: Registry) -> Handler:
 
 
 def _method(method: str) -> str:
-    # Whatever a client makes up is one label.
+    # Unknown methods share one label, so that clients cannot create metrics.
     return method if method in METHODS else "other"

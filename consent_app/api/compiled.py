@@ -1,6 +1,6 @@
-"""Each operation's parameters, body and answers, compiled with jsonschema-rs.
+"""Each operation's parameters, body and responses, compiled with jsonschema-rs.
 
-What becomes of it in a request is ``consent_app.api.validation``'s matter.
+``consent_app.api.validation`` uses them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _IGNORED_HEADERS = {"accept", "content-type", "authorization"}
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter (or an answer's header): how its text becomes a value, and what holds for it."""
+    """A parameter or a response header: how its text becomes a value, and the value's validator."""
 
     name: str
     location: str
@@ -39,14 +39,14 @@ class Parameter:
     validator: Validator
 
     def cast(self, texts: Sequence[str]) -> Any:
-        """Return the JSON value of what was sent; a text that is no such value stays a string."""
+        """Return the JSON value of a text. A text that does not parse stays a string."""
         if self.kind == "array":
             items = texts if self.explode else texts[0].split(",")
             return [cast_text(text, self.item_kind or "string") for text in items]
         return cast_text(texts[0], self.kind)
 
     def given(self, value: Any) -> Any:
-        """Return the valid ``value`` as the views get it: a UUID, a datetime, or as it is."""
+        """Return a valid ``value`` as views get it: as a UUID, a datetime, or unchanged."""
         if self.convert is None or value is None:
             return value
         if self.kind == "array":
@@ -55,9 +55,9 @@ class Parameter:
 
 
 def cast_text(text: str, kind: str) -> Any:
-    """Return ``text`` as a value of the JSON type ``kind``, or as it is when it is none.
+    """Return ``text`` as a value of the JSON type ``kind``, or unchanged if it does not parse.
 
-    Stricter than ``int`` and ``float``: ASCII digits alone, at most 18, and nothing infinite.
+    Stricter than ``int`` and ``float``: only ASCII digits, at most 18 of them, and no infinities.
     """
     if kind == "string":
         return text
@@ -78,7 +78,7 @@ _CONVERT: dict[str, Callable[[str], Any]] = {"uuid": UUID, "date-time": parse_ti
 def compile_parameter(
     document: Document, compiler: Compiler, entry: Mapping[str, Any], *, request: bool = True
 ) -> Parameter:
-    """Compile one parameter, or a header of an answer. Raises DocumentError for other styles."""
+    """Compile a parameter or a response header. Raises DocumentError for unsupported styles."""
     name, location = entry["name"], entry["in"]
     schema = entry.get("schema")
     default_style = "form" if location == "query" else "simple"
@@ -107,7 +107,7 @@ def compile_parameter(
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What an operation takes as its body."""
+    """The request body that an operation accepts."""
 
     required: bool
     max_bytes: int
@@ -116,9 +116,9 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an operation may answer with one status. ``media`` maps types to validators.
+    """What an operation may answer with one status. ``media`` maps media types to validators.
 
-    ``items`` is the validator of one item where the JSON answer is an array, for streaming.
+    ``items`` validates one item of a JSON array, for streaming.
     """
 
     media: Mapping[str, Validator | None]
@@ -128,7 +128,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One operation, compiled. ``method`` is upper-case."""
+    """A compiled operation. ``method`` is in upper case."""
 
     operation_id: str
     route_name: str
@@ -143,10 +143,10 @@ class Operation:
     answers: Mapping[str, Answer]
     success_status: int | None
     limits: tuple[str, ...]
-    """The names of the document's rate limits that hold for who calls it."""
+    """The names of the rate limits that count this operation's caller."""
 
     def answer(self, status: int) -> Answer | None:
-        """Return what may be answered with ``status``, or None where it is not declared."""
+        """Return the declared response for ``status``, or None."""
         answers = self.answers
         return (
             answers.get(str(status)) or answers.get(f"{status // 100}XX") or answers.get("default")

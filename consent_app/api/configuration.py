@@ -1,4 +1,4 @@
-"""Setting up what ``openapi.yaml`` says: its routes, its validators, its limits."""
+"""Setting up what ``openapi.yaml`` describes: routes, validators and limits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from consent_app.api.views import add_api_views
 
 
 def compile_api(config: Configurator, document: Document) -> None:
-    """Add the document's routes, and compile its operations. Raises DocumentError."""
+    """Add the document's routes and compile its operations. Raises DocumentError."""
     for pattern, item in document.paths():
         config.add_route(item["x-pyramid-route-name"], pattern)
     api: ApiRegistry = config.registry.api
@@ -42,7 +42,7 @@ def compile_api(config: Configurator, document: Document) -> None:
 
 
 def include_api(config: Configurator, spec: Path) -> None:
-    """Serve the document ``spec`` at /openapi.yaml and hold all of its routes to it."""
+    """Serve the document ``spec`` at /openapi.yaml and validate all of its routes against it."""
     config.registry.api = ApiRegistry(RateLimits(config.registry.application))
     config.set_request_factory(Request)
     config.add_directive("add_api_views", add_api_views)

@@ -1,10 +1,11 @@
-"""Cross-origin requests: who may read which answers, by the path's ``x-cors``.
+"""Cross-origin requests: which origins may read which responses, by the path's ``x-cors``.
 
-``site``: the public origin and the workspaces' origins. ``visitor``: the domain's own origin, which
-a feature decides by the check it registers with ``config.add_visitor_origin_check``. ``none``, and
-every path outside of the document: nobody. No cookie carries a credential, so none is ever allowed.
-With ``x-cors-refusals: any`` every origin may read what a path refuses (4xx), so that a page can
-say what is wrong with it: such refusals hold nothing of anybody.
+``site`` allows the public origin and the workspaces' origins. ``visitor`` allows the domain's own
+origin: a feature decides that with the check that it registers with
+``config.add_visitor_origin_check``. ``none``, and every path outside the document, allows no
+origin. Credentials are never allowed, because no cookie carries one. With ``x-cors-refusals: any``
+every origin may read a path's 4xx responses, so that a page can tell what is wrong with its
+request; those contain no personal data.
 """
 
 from __future__ import annotations
@@ -44,13 +45,13 @@ log = logging.getLogger(__name__)
 
 @lru_cache(maxsize=8)
 def site_origins(public_origin: str, workspace_origin: str) -> re.Pattern[str]:
-    """Return what the site's own origins look like; ``workspace_origin`` has ``{slug}`` in it."""
+    """Return a pattern of the site's own origins; ``workspace_origin`` has ``{slug}`` in it."""
     workspace = re.escape(workspace_origin).replace(re.escape("{slug}"), _SLUG)
     return re.compile(f"{re.escape(public_origin)}|{workspace}")
 
 
 def origin_allowed(request: Request, kind: str, origin: str) -> bool:
-    """Whether a page of ``origin`` may read the answer. A check that fails allows nobody."""
+    """Return whether a page of ``origin`` may read the response. If a check fails, it may not."""
     settings = request.app.settings
     if kind == SITE:
         allowed = site_origins(settings.public_origin, settings.workspace_origin)
@@ -64,7 +65,7 @@ def origin_allowed(request: Request, kind: str, origin: str) -> bool:
 
 
 def add_cors_headers(request: Request, response: Response) -> None:
-    """Let the origin read the answer, errors too, where the path allows that origin."""
+    """Allow the origin to read the response, errors included, if the path allows that origin."""
     kind = _kind(request)
     if kind == NONE:
         return
@@ -83,7 +84,7 @@ def _is_open_refusal(request: Request, response: Response) -> bool:
 
 
 def preflight_view(request: Request) -> Response:
-    """Answer OPTIONS: what the path takes and, to an origin that may call it, that it may."""
+    """Answer OPTIONS with the allowed methods and, for an allowed origin, the CORS headers."""
     response = Response(status=204, headerlist=[])
     methods = ", ".join(sorted(allowed_methods(request)))
     response.headers["Allow"] = methods
@@ -106,10 +107,10 @@ def _kind(request: Request) -> str:
 
 
 def add_visitor_origin_check(config: Configurator, check: Any) -> None:
-    """Directive: register ``check(request) -> bool`` for the visitors' routes; there is one.
+    """Directive: register the one ``check(request) -> bool`` for the visitors' routes.
 
-    It is asked after the request's transaction has ended, and for preflights, so it opens a session
-    of its own. ``request.matchdict`` was not validated.
+    It is called after the request's transaction has ended, and for preflights, so it opens a
+    session of its own. ``request.matchdict`` has not been validated.
     """
 
     def register() -> None:
@@ -119,7 +120,7 @@ def add_visitor_origin_check(config: Configurator, check: Any) -> None:
 
 
 def includeme(config: Configurator) -> None:
-    """Register the directive, and the view of OPTIONS for each path that answers other origins."""
+    """Register the directive, and an OPTIONS view for each path that other origins may call."""
     config.add_directive("add_visitor_origin_check", add_visitor_origin_check)
 
     def register() -> None:

@@ -1,8 +1,8 @@
-"""``Deprecation`` (RFC 9745) and ``Sunset`` (RFC 8594) on what openapi.yaml calls deprecated.
+"""``Deprecation`` (RFC 9745) and ``Sunset`` (RFC 8594) headers for deprecated operations.
 
-An operation with ``deprecated: true`` names the day in ``x-deprecated-at``. It may name the day
-from which on it may be gone in ``x-sunset``, and more to read in ``x-deprecation-link``.
-Every answer of it, refusals too, says so by itself. docs/versioning.md has the rules.
+An operation with ``deprecated: true`` has its date in ``x-deprecated-at``. Optional are
+``x-sunset``, the date from which it may be removed, and ``x-deprecation-link``. Every response of
+it, errors included, carries the headers. docs/versioning.md has the rules.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Headers = tuple[tuple[str, str], ...]
 def notices(document: Document) -> dict[tuple[str, str], Headers]:
     """Return the headers of each deprecated operation, by route name and upper-case method.
 
-    Raises DocumentError for a deprecated operation without its day, for a day of one that is not
-    deprecated, and for a sunset before it.
+    Raises DocumentError for a deprecated operation without a date, for a date on one that is not
+    deprecated, and for a sunset before the deprecation.
     """
     headers_of = {}
     for pattern, method, item, operation in document.operations():
@@ -42,9 +42,9 @@ def notices(document: Document) -> dict[tuple[str, str], Headers]:
 
 
 def add_deprecation_headers(request: Request, response: Response) -> None:
-    """Say of a deprecated operation that it is, on any answer; HEAD as GET."""
+    """Add the headers to any response of a deprecated operation. HEAD counts as GET."""
     notices: Mapping[tuple[str, str], Headers] = request.registry.api.notices
-    # Nothing is deprecated, most of the time.
+    # Usually nothing is deprecated.
     if notices and request.matched_route is not None:
         method = "GET" if request.method == "HEAD" else request.method
         response.headerlist.extend(notices.get((request.matched_route.name, method), ()))
@@ -71,6 +71,6 @@ def _headers(operation: Mapping[str, Any]) -> Headers:
 
 
 def _midnight(day: date | str) -> datetime:
-    # YAML reads an unquoted day as a date.
+    # YAML reads an unquoted date as a date object.
     value = date.fromisoformat(day) if isinstance(day, str) else day
     return datetime(value.year, value.month, value.day, tzinfo=UTC)

@@ -1,8 +1,8 @@
-"""Public operations that are called by the million, called without Pyramid's way to a view.
+"""Public operations with heavy traffic, called without Pyramid's way to a view.
 
-What lies between a tween and the view (transaction, traversal, the view's lookup, its derivers,
-permission) is nothing to an operation that is public and has no transaction, and takes as long as
-the rest of it. ``@api_view(…, direct=True)`` marks one; validation and errors are the same.
+A public operation without a transaction needs none of what lies between a tween and a view
+(transaction, traversal, view lookup, derivers, permission), which takes as long as the rest of the
+request. ``@api_view(…, direct=True)`` marks such an operation. Validation and errors are the same.
 """
 
 from __future__ import annotations
@@ -48,8 +48,7 @@ def direct_factory(handler: Handler, registry: Any) -> Handler:
 
 
 def _direct_routes(registry: Any) -> IndexedRoutesMapper:
-    """Return a mapper of the direct operations' routes alone: all others are looked up once, by
-    the router."""
+    """Return a mapper with only the direct operations' routes. The router looks up all others."""
     names = {name for name, _ in registry.api.direct_views}
     mapper = IndexedRoutesMapper()
     for route in registry.getUtility(IRoutesMapper).get_routes():
@@ -68,7 +67,7 @@ def _called(view: DirectView, request: Request) -> Response:
 
 
 def includeme(config: Configurator) -> None:
-    """Set the tween up. Raises ConfigurationError for a direct view that has a transaction."""
+    """Set up the tween. Raises ConfigurationError for a direct view that has a transaction."""
     config.add_tween(
         "consent_app.api.direct.direct_factory",
         under="consent_app.api.boundary.boundary_factory",

@@ -1,7 +1,7 @@
-"""Reading the OpenAPI document: references, and what one operation says, before compilation.
+"""Reading the OpenAPI document: resolving references and collecting each operation's parts.
 
-Only what this service writes is understood. Anything else (cookie parameters, other body types,
-``deepObject``) raises DocumentError at start instead of passing unchecked at run time.
+Only the parts of OpenAPI that this service uses are supported. Anything else (cookie parameters,
+other body types, ``deepObject``) raises DocumentError at start, so that nothing goes unvalidated.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ DEFAULT_MAX_BODY = 64 * 1024
 
 
 class DocumentError(ValueError):
-    """The document says something that this service cannot hold requests to."""
+    """The document uses something that this service cannot validate."""
 
 
 class Document:
-    """An OpenAPI 3.1 document as plain values, with its references resolved on demand."""
+    """An OpenAPI 3.1 document as plain values, with references resolved on demand."""
 
     def __init__(self, spec: Mapping[str, Any]) -> None:
         self.spec = spec
 
     def resolve(self, value: Any) -> Any:
-        """Follow ``$ref`` until there is none. Raises DocumentError for one that leads nowhere."""
+        """Follow ``$ref`` to the end. Raises DocumentError for a reference that leads nowhere."""
         seen = set()
         while isinstance(value, Mapping) and "$ref" in value:
             ref = value["$ref"]
@@ -46,11 +46,11 @@ class Document:
         return limits
 
     def paths(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Give each path pattern and its path item."""
+        """Yield each path pattern with its path item."""
         yield from self.spec["paths"].items()
 
     def operations(self) -> Iterator[tuple[str, str, Mapping[str, Any], Mapping[str, Any]]]:
-        """Give pattern, lower-case method, path item and operation, for each operation."""
+        """Yield pattern, lower-case method, path item and operation for each operation."""
         for pattern, item in self.paths():
             for method in METHODS:
                 if method in item:
@@ -59,7 +59,7 @@ class Document:
     def parameters(
         self, item: Mapping[str, Any], operation: Mapping[str, Any]
     ) -> list[Mapping[str, Any]]:
-        """Return an operation's parameters, its own before the path item's of the same name."""
+        """Return an operation's parameters. They replace the path item's of the same name."""
         merged: dict[tuple[str, str], Mapping[str, Any]] = {}
         for source in (item.get("parameters", ()), operation.get("parameters", ())):
             for entry in source:

@@ -1,10 +1,11 @@
-"""What the reference library found wrong, as field_errors that name the place and the rule.
+"""Explaining with the reference library why a request or a response is not valid.
 
-The library's own words echo what was sent, passwords too; only its errors' places and keywords are
-used. It also has bugs on this path (a nullable query parameter raises): then it explains nothing.
+The library's messages repeat what was sent, including passwords, so only the location and the
+keyword of each error are used. The library also has bugs (a nullable query parameter raises): in
+that case it explains nothing.
 
-Imported with the first refusal (``consent_app.api.validation``): the library takes a third of all
-that a process does before it serves, and 30 MB.
+This module is imported with the first refusal (``consent_app.api.validation``): the library takes a
+third of start-up time and 30 MB.
 """
 
 from __future__ import annotations
@@ -51,18 +52,18 @@ class LibraryRequest(PyramidOpenAPIRequest):
 
 
 class Library:
-    """openapi-core over one document that was validated."""
+    """openapi-core over a validated document."""
 
     def __init__(self, spec: Mapping[str, Any]) -> None:
         path = SchemaPath.from_dict(spec)
-        # The wrappers of pyramid_openapi3 are typed more widely than what openapi-core asks for.
+        # The wrappers of pyramid_openapi3 have wider types than openapi-core asks for.
         self.requests: Any = V31RequestUnmarshaller(path)
         self.responses: Any = V31ResponseValidator(path)
 
     def request_errors(self, request: Request) -> list[tuple[str, str, FieldError]]:
-        """Return location, parameter name (empty for the body) and fault of each error it finds.
+        """Return the location, the parameter name (empty for the body) and the error of each fault.
 
-        None where it finds none or fails itself.
+        None if the library finds nothing, or fails.
         """
         try:
             return list(_found(self.requests.unmarshal(LibraryRequest(request)).errors))
@@ -71,7 +72,7 @@ class Library:
             return []
 
     def response_errors(self, request: Request, response: Response) -> list[FieldError]:
-        """Return what it finds wrong with an answer; nothing where it fails itself."""
+        """Return what is wrong with a response; empty if the library fails."""
         try:
             errors = self.responses.iter_errors(
                 request=LibraryRequest(request), response=PyramidOpenAPIResponse(response)
@@ -116,7 +117,7 @@ def _body_faults(error: RequestBodyValidationError) -> Iterator[FieldError]:
 
 
 def _schema_errors(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldError]:
-    """Give the field_errors of one error of the Python package jsonschema, below ``path``."""
+    """Yield the field errors for one error of the Python package jsonschema, below ``path``."""
     place = (*path, *error.absolute_path)
     keyword, value = error.validator, error.validator_value
     if keyword == "required":

@@ -1,4 +1,4 @@
-"""Headers that every answer carries, unless its view set its own."""
+"""Headers that every response carries, unless its view sets its own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRANSPORT_SECURITY = "max-age=31536000; includeSubDomains"
 
 
 def is_https(request: Request) -> bool:
-    """Whether the client spoke https to this server, or to a trusted proxy before it."""
+    """Return whether the client used https to reach this server, or a trusted proxy before it."""
     environ = request.environ
     if environ.get("wsgi.url_scheme") == "https":
         return True
@@ -28,8 +28,8 @@ def is_https(request: Request) -> bool:
 
 
 def add_security_headers(request: Request, response: Response) -> None:
-    """Add the headers that keep browsers from guessing, framing, telling and keeping."""
-    # One look at the plain list instead of a dozen at webob's mapping, which searches it each time.
+    """Add the security headers: no sniffing, no framing, no referrer, no caching."""
+    # The plain list is read once. WebOb's mapping searches it for each header.
     present = {name.lower() for name, _ in response.headerlist}
     add = response.headerlist.append
     if "x-content-type-options" not in present:

@@ -1,8 +1,8 @@
-"""JSON in and out: one strict reader, one writer, and the form of an instant.
+"""JSON in and out: one strict reader, one writer, and the format of date-times.
 
-Requests are read more strictly than RFC 8259 demands: a member that stands twice, a NUL character,
-a number beyond 64 bits and a lone surrogate are refused, because what reads them next (PostgreSQL,
-another parser) would take them differently.
+Requests are read more strictly than RFC 8259 demands. Duplicate members, NUL characters, numbers
+beyond 64 bits and lone surrogates are refused, because PostgreSQL or another parser would read them
+differently.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ JSON_TYPE = "application/json"
 _WRITE = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"(?:[ \t\r\n]*(:))?')
 _VALUE_MARK = re.compile(rb'"(?:[^"\\]|\\.)*"|([,\[{])')
-# A number with a fraction of zeros or an exponent; what looks like one in a string does no harm.
+# A number with a fraction of zeros or an exponent. A match inside a string does no harm.
 _INTEGRAL = re.compile(rb"\d\.0+(?!\d)|\d[eE]")
 _MAX_EXACT = 2**53
 _DATE_TIME = re.compile(
@@ -29,21 +29,21 @@ _WALKED = frozenset({dict, list, float})
 DEEPEST = 64
 FREE_VALUES = 4096
 BYTES_PER_VALUE = 32
-"""A body may hold FREE_VALUES values, and one more for each BYTES_PER_VALUE of its length: what is
-made of ``[[],[],…]`` would take thirty times its bytes."""
+"""A body may have FREE_VALUES values, and one more for each BYTES_PER_VALUE of its length. Parsing
+``[[],[],…]`` would otherwise take thirty times its size in memory."""
 
 
 class JsonError(ValueError):
-    """A text that is no acceptable JSON. The message names the rule, never the text."""
+    """A text that is not acceptable JSON. The message names the rule, never the text."""
 
 
 def dumps(value: Any) -> bytes:
-    """Return ``value`` as JSON in UTF-8. Raises TypeError for what is no plain JSON value."""
+    """Return ``value`` as JSON in UTF-8. Raises TypeError for anything but plain JSON values."""
     return orjson.dumps(value, option=_WRITE)
 
 
 def loads(raw: bytes) -> Any:
-    """Parse a request's body. Raises JsonError, whose message may be shown to the sender."""
+    """Parse a request body. Raises JsonError, whose message may be shown to the sender."""
     most = FREE_VALUES + len(raw) // BYTES_PER_VALUE
     if estimated_values(raw) > most and _count_values(raw) > most:
         raise JsonError(f"must not have more than {most} values, members and items all counted")
@@ -53,7 +53,8 @@ def loads(raw: bytes) -> Any:
         raise JsonError(
             "must be JSON in UTF-8 (RFC 8259), with numbers of at most 64 bits"
         ) from None
-    # Each member has one colon outside of strings, so as many colons as members settles it.
+    # Each member has one colon outside strings, so as many colons as members proves that none was
+    # dropped.
     keys = _count_members(value)
     if raw.count(b":") != keys and _count_keys(raw) != keys:
         raise JsonError("must not have the same member twice")
@@ -65,8 +66,8 @@ def loads(raw: bytes) -> Any:
 
 
 def _with_integers(value: Any) -> Any:
-    # To JSON Schema 1.0 is an integer (2020-12, 4.2.3); to databases a float is none. What holds
-    # others is changed where it is: a copy would take as much memory again.
+    # JSON Schema treats 1.0 as an integer (2020-12, 4.2.3), databases do not. Values are replaced
+    # in place, because a copy would take as much memory again.
     if isinstance(value, float):
         return int(value) if value.is_integer() and abs(value) < _MAX_EXACT else value
     if isinstance(value, dict):
@@ -79,17 +80,17 @@ def _with_integers(value: Any) -> Any:
 
 
 def estimated_values(raw: bytes) -> int:
-    """Return how many values a JSON text has at the most, at the cost of looking at its bytes."""
+    """Return an upper bound for the number of values in a JSON text, by scanning its bytes."""
     return 1 + raw.count(b",") + raw.count(b"[") + raw.count(b"{")
 
 
 def _count_values(raw: bytes) -> int:
-    # As above, but for the commas and brackets that stand in strings.
+    # The same, without the commas and brackets inside strings.
     return 1 + sum(1 for mark in _VALUE_MARK.finditer(raw) if mark.group(1))
 
 
 def has_nul(value: Any) -> bool:
-    """Whether any string in a parsed JSON value, member names included, has a NUL character."""
+    """Return whether any string in a parsed JSON value, or any member name, has a NUL character."""
     if isinstance(value, str):
         return "\x00" in value
     if isinstance(value, dict):
@@ -104,7 +105,7 @@ def _count_members(value: Any, depth: int = 0) -> int:
     elif kind is list:
         children, count = value, 0
     elif kind is float and abs(value) >= _LARGEST:
-        # orjson turns an integer beyond 64 bits into a float: silently another number.
+        # orjson turns an integer beyond 64 bits into a float, which silently is another number.
         raise JsonError("must not have numbers beyond 64 bits")
     else:
         return 0
@@ -121,9 +122,9 @@ def _count_keys(raw: bytes) -> int:
 
 
 def timestamp(instant: datetime) -> str:
-    """Return an aware ``instant`` as UTC with milliseconds, ``2026-01-02T03:04:05.678Z``.
+    """Return an aware ``instant`` in UTC with milliseconds: ``2026-01-02T03:04:05.678Z``.
 
-    Microseconds are cut, not rounded. Raises ValueError for a naive datetime.
+    Microseconds are cut off, not rounded. Raises ValueError for a naive datetime.
     """
     if instant.tzinfo is not UTC:
         if instant.tzinfo is None:
@@ -135,9 +136,9 @@ def timestamp(instant: datetime) -> str:
 def parse_timestamp(text: str) -> datetime:
     """Parse an RFC 3339 date-time with any offset into an aware datetime in UTC.
 
-    An offset may lack its colon, as ISO 8601 has it: openapi-generator's Python client writes so.
-    Digits beyond microseconds are cut; a leap second is the first instant of the next minute.
-    Raises ValueError for anything else, also for an instant outside the years 1 to 9999.
+    The offset may lack its colon (ISO 8601), as openapi-generator's Python client writes it. Digits
+    beyond microseconds are cut off. A leap second becomes the first instant of the next minute.
+    Raises ValueError for anything else, including instants outside the years 1 to 9999.
     """
     match = _DATE_TIME.fullmatch(text)
     if match is None:

@@ -10,9 +10,10 @@ from consent_app.api.json import JSON_TYPE, dumps
 
 
 class JsonResponse(Response):  # type: ignore[misc]
-    """A response that keeps its ``payload``, so that checking it needs no parsing.
+    """A response that keeps its ``payload``, so that it can be validated without parsing.
 
-    ``payload`` is a plain JSON value (str ids, instants by ``timestamp``). ``headers`` are added.
+    ``payload`` is a plain JSON value (ids as str, instants by ``timestamp``). ``headers`` are
+    added.
     """
 
     def __init__(
@@ -34,9 +35,8 @@ class JsonResponse(Response):  # type: ignore[misc]
             self.headers.update(headers)
 
     def __call__(self, environ: Any, start_response: Any) -> Any:
-        """Answer as WSGI has it. A ``Location`` would stay relative, as RFC 9110 §10.2.2 allows:
-        WebOb looks at every header of every answer to complete one.
-        """
+        """Answer as WSGI expects. A relative ``Location`` stays relative, as RFC 9110 §10.2.2
+        allows: WebOb would read every header of every response to complete it."""
         if self.conditional_response or environ["REQUEST_METHOD"] == "HEAD":
             return super().__call__(environ, start_response)
         start_response(self.status, self.headerlist)

@@ -1,4 +1,4 @@
-"""Paging by cursor: the ``Link`` header that leads to the next page (RFC 8288)."""
+"""Cursor pagination: the ``Link`` header with the next page (RFC 8288)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
 
 
 def page_response(request: Request, rows: list[dict[str, Any]], limit: int) -> JsonResponse:
-    """Answer with ``limit`` of ``rows``; if there are more, lead on from the last one's ``id``."""
+    """Answer with ``limit`` of ``rows``. If there are more, link to the page after the last one."""
     page = rows[:limit]
     headers = next_link(request, cursor=page[-1]["id"]) if len(rows) > limit else None
     return JsonResponse(page, headers=headers)
 
 
 def next_link(request: Request, *, cursor: str, limit: int | None = None) -> dict[str, str]:
-    """Return the header that names the next page: the same query, from ``cursor`` on.
+    """Return the header with the address of the next page: the same query, starting at ``cursor``.
 
-    The address is absolute, on ``settings.base_url``, so that it holds behind any proxy. ``limit``
-    is given where the request left it to its default.
+    The address is absolute, on ``settings.base_url``, so that it works behind any proxy. It
+    includes ``limit`` even if the request left it out.
     """
     query = [(name, text) for name, text in request.GET.items() if name != "cursor"]
     if limit is not None and "limit" not in request.GET:

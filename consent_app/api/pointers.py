@@ -1,6 +1,6 @@
-"""JSON Pointers in their URI fragment form (RFC 6901 §6), and the words for a broken rule.
+"""JSON Pointers as URI fragments (RFC 6901 §6), and the message for each broken rule.
 
-The words name the rule, never the value that broke it: a value may be a password.
+Messages name the rule, never the value that broke it: a value may be a password.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from consent_app.errors import FieldError
 
-# What RFC 3986 allows in a fragment as it is, less the tilde, which is written ~0.
+# The characters that RFC 3986 allows in a fragment, except the tilde, which is written ~0.
 _SAFE = "!$&'()*+,;=:@?-._"
 _LONGEST_NAME = 64
 
@@ -70,7 +70,7 @@ PATTERNS = {
     " semicolons",
     "^[0-9]{1,18}-[0-9a-f-]{36}$": "must be the cursor of the page before, unchanged",
 }
-"""What a pattern of openapi.yaml asks for, in words."""
+"""What each pattern of openapi.yaml asks for, in words."""
 
 BODY_REQUIRED = "a JSON body is required"
 REQUIRED = "is required"
@@ -78,7 +78,7 @@ UNKNOWN = "is not known here"
 
 
 def pointer(*parts: str | int) -> str:
-    """Return the URI fragment form of a JSON Pointer, such as ``#/items/0/a~1b``."""
+    """Return a JSON Pointer as a URI fragment, such as ``#/items/0/a~1b``."""
     return "#" + "".join("/" + _escaped(str(part)) for part in parts)
 
 
@@ -87,7 +87,7 @@ def _escaped(part: str) -> str:
 
 
 def rule(keyword: str, value: Any) -> str:
-    """Return the words for a JSON Schema keyword that was broken; ``value`` is the keyword's."""
+    """Return the message for a broken JSON Schema keyword; ``value`` is the keyword's."""
     if keyword == "type":
         names = [value] if isinstance(value, str) else list(value)
         return "must be " + " or ".join(_TYPES.get(name, name) for name in names)
@@ -112,15 +112,15 @@ def rule(keyword: str, value: Any) -> str:
 
 
 def faults_of(path: tuple[str | int, ...], keyword: str, value: Any) -> Iterable[FieldError]:
-    """Give the field_errors for one broken keyword at ``path``.
+    """Yield the field errors for one broken keyword at ``path``.
 
-    ``value`` is the keyword's; for ``required`` and ``additionalProperties`` it is the list of the
-    members that are missing or not known, each of which is a fault at its own place.
+    ``value`` is the keyword's. For ``required`` and ``additionalProperties`` it is the list of the
+    missing or unknown members; each is an error at its own location.
     """
     if keyword in ("required", "additionalProperties", "unevaluatedProperties"):
         words = REQUIRED if keyword == "required" else UNKNOWN
         for name in value:
-            # A very long name is hardly a name, and an answer should not repeat it.
+            # Very long names are cut, so that the response does not repeat them.
             place = (*path, name) if len(name) <= _LONGEST_NAME else path
             yield FieldError(pointer(*place), words)
     else:

@@ -1,4 +1,4 @@
-"""Conditional changes: what ``If-Match`` names must be what is there (RFC 9110 §13.1.1)."""
+"""Conditional changes: ``If-Match`` must name the current version (RFC 9110 §13.1.1)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from consent_app.errors import PreconditionFailed, PreconditionRequired
 
 
 def check_if_match(if_match: str | None, current: str, *, required: bool) -> None:
-    """Let a change of what has the entity tag ``current`` (without quotes) pass, or refuse it.
+    """Check ``If-Match`` against the entity tag ``current`` (without quotes).
 
-    ``*`` passes: its sender means whatever is there. The comparison is strong: a weak tag never
-    matches. Raises PreconditionFailed where ``if_match`` names something else, and
-    PreconditionRequired where there is none and one is ``required``.
+    ``*`` always passes. The comparison is strong: a weak tag never matches. Raises
+    PreconditionFailed if ``if_match`` names another version, and PreconditionRequired if it is
+    missing but ``required``.
     """
     if if_match is None:
         if required:
@@ -21,6 +21,6 @@ def check_if_match(if_match: str | None, current: str, *, required: bool) -> Non
 
     text = if_match.strip()
     matcher = AnyETag if text == "*" else ETagMatcher.parse(text, strong=True)
-    # WebOb takes a text without quotes for a tag.
+    # WebOb accepts a text without quotes as a tag.
     if ('"' not in text and text != "*") or current not in matcher:
         raise PreconditionFailed

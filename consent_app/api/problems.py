@@ -1,7 +1,7 @@
 """Every error as ``application/problem+json`` (RFC 9457), whatever raised it.
 
-``code`` tells clients which problem it is; ``type`` is ``about:blank``. Nothing that was sent is
-echoed, and what is logged holds no value of a request and no parameter of a query.
+``code`` identifies the problem; ``type`` is ``about:blank``. Responses never repeat what was sent,
+and logs contain no values of a request and no parameters of a query.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 def problem_response(request: Request, error: errors.AppError) -> JsonResponse:
-    """Return the answer that tells ``error``, with its headers."""
+    """Return the response for ``error``, with its headers."""
     payload: dict[str, Any] = {
         "type": "about:blank",
         "title": error.title,
@@ -50,7 +50,8 @@ def problem_response(request: Request, error: errors.AppError) -> JsonResponse:
     }
     request_id = current_request_id()
     if error.status >= 500 and request_id is not None:
-        # Of these alone: what refuses a caller has one body for cases that must not be told apart.
+        # Only for server errors. Refusals must be identical in cases that a caller must not be able
+        # to tell apart.
         payload["instance"] = f"urn:request-id:{request_id}"
     if error.field_errors:
         payload["errors"] = [
@@ -63,14 +64,14 @@ def problem_response(request: Request, error: errors.AppError) -> JsonResponse:
 
 
 def _challenge(request: Request, error: errors.AppError) -> str:
-    # RFC 6750 §3.1: no error code where no credential was sent.
+    # RFC 6750 §3.1: no error code if no credential was sent.
     if error.code == errors.Unauthenticated.code and "HTTP_AUTHORIZATION" in request.environ:
         return 'Bearer error="invalid_token"'
     return "Bearer"
 
 
 def error_of(request: Request, error: BaseException) -> errors.AppError:
-    """Return what to tell about any exception, and log those that are this service's fault."""
+    """Return the AppError for any exception, and log those that are the service's fault."""
     if isinstance(error, errors.AppError):
         return error
     if isinstance(error, SQLAlchemyError) and request.app.database.outages.note(error):
@@ -79,13 +80,13 @@ def error_of(request: Request, error: BaseException) -> errors.AppError:
         log.error("%s: %s", _place(request), describe_database_error(error))
         return errors.Unavailable()
     if isinstance(error, UnknownEncryptionKeyError):
-        # While keys are rotated: a process that has the key already answers the next request.
+        # During a key rotation, a process that has the key already answers the next request.
         log.error("%s: a value is %s", _place(request), error)
         return errors.Unavailable()
     if isinstance(error, BusyError):
         return errors.Unavailable()
     if isinstance(error, IntegrityError) and refers_to_nothing(error):
-        # An account or a workspace went while this request was at it: another try finds it gone.
+        # An account or a workspace was deleted during this request. Another attempt gets 404.
         log.error("%s: %s", _place(request), describe_database_error(error))
         return errors.Unavailable()
     if isinstance(error, HTTPForbidden):
@@ -99,7 +100,7 @@ def error_of(request: Request, error: BaseException) -> errors.AppError:
 def log_failure(request: Request, error: BaseException) -> None:
     """Log an exception with its traceback.
 
-    Of database errors the message is left out: the driver puts the row's values into it.
+    The message of a database error is left out, because the driver puts the row's values into it.
     """
     place = _place(request)
     if isinstance(error, SQLAlchemyError):
@@ -114,7 +115,8 @@ def _place(request: Request) -> str:
 
 
 def route_pattern(request: Request) -> str:
-    """Return the pattern of the request's route, for logs: it holds nothing of the visitor."""
+    """Return the pattern of the request's route, for logs: it contains nothing about the
+    visitor."""
     route = request.matched_route
     return route.pattern if route is not None else "an unknown path"
 
@@ -129,7 +131,7 @@ def error_view(error: Exception, request: Request) -> Response:
 
 
 def _after_rollback(request: Request, write: Callable[[], None]) -> None:
-    # This view runs within the transaction that its exception ends: a second writer would wait for
+    # This view runs inside the transaction that its exception ends. A second writer would wait for
     # the first one's lock.
     if "tm.active" in request.environ:
         request.tm.get().addAfterAbortHook(write)
@@ -138,7 +140,7 @@ def _after_rollback(request: Request, write: Callable[[], None]) -> None:
 
 
 def invalid_response(request: Request, response: Response, faults: Sequence[str]) -> Response:
-    """Answer in the place of what the document does not allow: the server's fault, told as such."""
+    """Return the 500 response that replaces one that the document does not allow."""
     log.error(
         "%s %s answered %s against openapi.yaml: %s",
         request.method,
@@ -150,7 +152,7 @@ def invalid_response(request: Request, response: Response, faults: Sequence[str]
 
 
 def not_found_view(error: Any, request: Request) -> Response:
-    """Render a path or a method that is not there; a method with the ``Allow`` it wants."""
+    """Render an unknown path or method; for a method, with the ``Allow`` header."""
     methods = allowed_methods(request)
     if methods and request.method not in methods:
         allow = {"Allow": ", ".join(sorted(methods))}
@@ -159,7 +161,7 @@ def not_found_view(error: Any, request: Request) -> Response:
 
 
 def allowed_methods(request: Request) -> set[str]:
-    """Return the methods that the request's path answers; none for an unknown path."""
+    """Return the methods that the request's path supports; empty for an unknown path."""
     route = request.matched_route
     if route is None:
         return set()
@@ -173,7 +175,7 @@ def allowed_methods(request: Request) -> set[str]:
 
 
 def add_error_views(config: Configurator) -> None:
-    """Register the views of every error."""
+    """Register the exception views."""
     config.add_exception_view(error_view, context=Exception)
     config.add_exception_view(error_view, context=HTTPException)
     config.add_notfound_view(not_found_view)

@@ -1,10 +1,10 @@
 """Rate limits: a moving window for each policy and key, in memory or in Redis.
 
-A feature names its policies with ``config.add_rate_limit("visitors", 600, per_seconds=60)`` and
-asks with ``enforce_rate_limit``. What a person, a key or a workspace may do stands in the document
-(``x-rate-limit-policies``, and ``x-rate-limits`` of each operation); the security policy asks with
-``enforce_for_caller``. Development allows ten times as much. Keys are hashed with a secret before
-they leave the process: an address is never stored as it is.
+A feature declares its policies with ``config.add_rate_limit("visitors", 600, per_seconds=60)`` and
+calls ``enforce_rate_limit``. The limits of a person, a key or a workspace are in the document
+(``x-rate-limit-policies``, and ``x-rate-limits`` of each operation); the security policy applies
+them with ``enforce_for_caller``. Development allows ten times as much. Keys are hashed with a
+secret before they leave the process, so addresses are never stored.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ STORAGE_TIMEOUT_SECONDS = 0.5
 _SWEEP_EVERY = 1024
 MOST_WINDOWS = 50_000
 MOST_HITS = 1_000_000
-"""What the windows of one process hold, some 100 MB at the most. Beyond it those are forgotten that
-were not met for the longest time."""
+"""The most that the windows of one process may hold, some 100 MB. Beyond it the least recently used
+windows are dropped."""
 
 Per = Literal["person", "key", "workspace"]
 """Whose requests a policy of the document counts together."""
@@ -47,20 +47,21 @@ log = logging.getLogger(__name__)
 
 
 class Limiter(Protocol):
-    """What is used of the library's limiters."""
+    """The methods of the library's limiters that are used here."""
 
     def hit(self, item: RateLimitItem, *identifiers: str) -> bool:
         """Count a hit, if the limit allows it."""
         ...
 
     def get_window_stats(self, item: RateLimitItem, *identifiers: str) -> WindowStats:
-        """Return when the window's first hit leaves it (epoch seconds), and what is left."""
+        """Return when the window's first hit expires (epoch seconds), and how many hits are
+        left."""
         ...
 
 
 @dataclass(slots=True)
 class _Window:
-    # A list: an empty deque takes seven hundred bytes, and most windows hold a hit or two.
+    # A list: an empty deque takes seven hundred bytes, and most windows have a hit or two.
     hits: list[float] = field(default_factory=list)
     met: float = 0.0
 
@@ -68,12 +69,13 @@ class _Window:
 class MemoryLimiter:
     """The moving windows of one process.
 
-    The library's own memory storage walks all keys in a thread of its own after every hit, which
-    thousands of addresses make dear; this one looks at those alone that are past.
+    The library's own memory storage scans all keys in a thread after every hit, which is slow with
+    thousands of addresses. This one looks only at expired windows.
     """
 
     def __init__(self) -> None:
-        # By how long they last. In each what was met last comes last: what is past comes first.
+        # Grouped by duration. The most recently used come last in each group, so expired ones come
+        # first.
         self._windows: dict[int, OrderedDict[str, _Window]] = {}
         self._lock = threading.Lock()
         self._hits = 0
@@ -96,7 +98,8 @@ class MemoryLimiter:
             return True
 
     def get_window_stats(self, item: RateLimitItem, *identifiers: str) -> WindowStats:
-        """Return when the window's first hit leaves it (epoch seconds), and what is left."""
+        """Return when the window's first hit expires (epoch seconds), and how many hits are
+        left."""
         now = time.time()
         with self._lock:
             hits = self._met(item, identifiers, now)
@@ -125,7 +128,7 @@ class MemoryLimiter:
 
     def _sweep(self, now: float) -> None:
         for seconds, windows in self._windows.items():
-            # A hit is never younger than when the window was last met.
+            # No hit is newer than the window's last use.
             while windows and next(iter(windows.values())).met <= now - seconds:
                 self._drop_first(windows)
 
@@ -140,14 +143,15 @@ class MemoryLimiter:
 
 @dataclass(slots=True)
 class _Fallback:
-    """Redis while it answers, else this process's memory: a limit must never stop the service."""
+    """Redis, with this process's memory as fallback: rate limits must never stop the service."""
 
     remote: Limiter | None
     local: Limiter
     away_until: float = 0.0
 
     def hit(self, item: RateLimitItem, key: str) -> tuple[bool, float, int]:
-        """Count a hit. Returns whether it is allowed, when the window ends, and what is left."""
+        """Count a hit. Return whether it is allowed, when the window ends, and how many hits are
+        left."""
         if self.remote is not None and time.monotonic() >= self.away_until:
             try:
                 return _hit(self.remote, item, key)
@@ -166,7 +170,7 @@ def _hit(limiter: Limiter, item: RateLimitItem, key: str) -> tuple[bool, float, 
 
 
 class RateLimits:
-    """The policies of an application and what was counted; ``registry.api.rate_limits``."""
+    """The policies of an application and their windows; ``registry.api.rate_limits``."""
 
     def __init__(self, app: Application) -> None:
         self._app = app
@@ -190,7 +194,8 @@ class RateLimits:
         return self._policies
 
     def add(self, name: str, amount: int, per_seconds: int, *, per: Per | None = None) -> None:
-        """Name a policy: ``amount`` hits within any ``per_seconds``, ``per`` kind of caller."""
+        """Declare a policy: ``amount`` hits within any ``per_seconds``, for each ``per`` of
+        callers."""
         if per is not None:
             self._per[name] = per
         if self._app.settings.development:
@@ -201,10 +206,10 @@ class RateLimits:
         """Count one hit of ``key`` under the policy ``name``.
 
         Raises RateLimited with ``Retry-After``, ``RateLimit`` and ``RateLimit-Policy``, and
-        KeyError for a policy that nobody named.
+        KeyError for an unknown policy.
         """
         item = self._policies[name]
-        # The same in every process while keys are rotated, so that Redis counts them together.
+        # The same in every process during a key rotation, so that Redis counts them together.
         secret = self._app.keys.derive_lasting("rate-limits")
         hashed = hashlib.blake2b(key.encode(), key=secret, digest_size=16).hexdigest()
         allowed, reset, remaining = self._windows.hit(item, hashed)
@@ -219,9 +224,9 @@ class RateLimits:
             )
 
     def enforce_for_caller(self, names: Sequence[str], caller: Mapping[Per, UUID | None]) -> None:
-        """Count one request of a caller under each policy that names what the caller has.
+        """Count one request under each of the caller's policies.
 
-        Raises RateLimited for the first that allows no more.
+        Raises RateLimited for the first one that is exceeded.
         """
         for name in names:
             key = caller.get(self._per[name])
@@ -230,15 +235,16 @@ class RateLimits:
 
 
 def enforce_rate_limit(request: Request, policy_name: str, key: str) -> None:
-    """Count one hit of ``key`` under a policy. Raises RateLimited; KeyError for no such policy."""
+    """Count one hit of ``key`` under a policy. Raises RateLimited, or KeyError for an unknown
+    one."""
     limits: RateLimits = request.registry.api.rate_limits
     limits.enforce(policy_name, key)
 
 
 def within_rate_limit(request: Request, policy_name: str, key: str) -> bool:
-    """Count one hit of ``key`` as ``enforce_rate_limit`` does; return whether it is allowed.
+    """Count one hit of ``key`` like ``enforce_rate_limit``, but return whether it is allowed.
 
-    For what is left undone beyond a limit whose refusal would tell of others.
+    For limits that are applied silently, because a refusal would reveal something about others.
     """
     try:
         enforce_rate_limit(request, policy_name, key)
@@ -248,7 +254,7 @@ def within_rate_limit(request: Request, policy_name: str, key: str) -> bool:
 
 
 def add_rate_limit(config: Configurator, name: str, amount: int, *, per_seconds: int) -> None:
-    """Directive: name a policy of ``amount`` requests within any ``per_seconds``."""
+    """Directive: declare a policy of ``amount`` requests within any ``per_seconds``."""
     config.action(
         ("consent_app.api.rate_limit", name),
         config.registry.api.rate_limits.add,
@@ -257,5 +263,5 @@ def add_rate_limit(config: Configurator, name: str, amount: int, *, per_seconds:
 
 
 def includeme(config: Configurator) -> None:
-    """Add the directive that names a policy."""
+    """Add the directive that declares a policy."""
     config.add_directive("add_rate_limit", add_rate_limit)

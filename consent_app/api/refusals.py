@@ -1,9 +1,9 @@
-"""What is found wrong with one request, and how much of it is looked for.
+"""What is wrong with one request, and how much of it is looked for.
 
-The library gathers every error, twice, and the compiled validators once, and each costs more than
-the value that it is about. So the library explains small requests alone, the compiled validators
-larger ones, and of a request beyond that the first error is told and no other is looked for: to
-refuse a request takes time and memory in proportion to its bytes, whatever they say.
+Refusing a request must take time and memory in proportion to its size. Listing every error costs
+more than the values that they are about, with the reference library even twice. So the library
+explains only small requests, the compiled validators explain larger ones, and beyond that only the
+first error is reported.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from consent_app.errors import FieldError
 MAX_FIELD_ERRORS = 50
 LIBRARY_VALUES = 200
 LIBRARY_BYTES = 16 * 1024
-"""What the library explains: requests of so many values, in so many bytes, at the most."""
+"""The library explains requests with at most this many values, in at most this many bytes."""
 COMPILED_VALUES = 2000
-"""What the compiled validators explain, where memory allows: requests of so many values at the
-most. Beyond it the first error alone is told."""
+"""The compiled validators explain requests with at most this many values, if memory allows. Beyond
+it only the first error is reported."""
 ERROR_BYTES = 1536
-"""What one of their errors holds. They make one of every value that is wrong before any is read."""
+"""The size of one of their errors. They create one for every wrong value before any is read."""
 BODIES = 5
 FREE_BYTES = 384 * 1024
-"""A refusal takes no more memory than so many times the request's bytes, and so many free."""
+"""A refusal may take this many times the request's bytes of memory, beyond a free allowance."""
 BODY = ("body", "")
-"""The place of a body among the parts of a request."""
+"""The body's location among the parts of a request."""
 
 
 class Refusals:
-    """What was found wrong so far: errors known for sure, and parts that the library explains.
+    """What is wrong so far: errors that are certain, and parts for the library to explain.
 
-    ``values`` and ``bytes`` are of the request's parameters and body, as far as they were read.
+    ``values`` and ``bytes`` count the request's parameters and body, as far as they were read.
     """
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class Refusals:
         self.bytes = 0
 
     def refuse(self, place: tuple[str, str], validator: schemas.Validator, value: Any) -> None:
-        """Keep what the compiled validator says of the part that it refused."""
+        """Add the compiled validator's errors for a part that it refused."""
         path = () if place == BODY else place
         if self._fits_in_memory:
             self.unexplained[place] = schemas.field_errors(validator, value, path)
@@ -58,7 +58,7 @@ class Refusals:
 
     @property
     def small(self) -> bool:
-        """Whether the request is one that the library may explain."""
+        """Return whether the library may explain the request."""
         return self.values <= LIBRARY_VALUES and self.bytes <= LIBRARY_BYTES
 
     def __bool__(self) -> bool:

@@ -1,4 +1,4 @@
-"""Which refused requests the audit log counts (``consent_app.events.refusals``), and as whose."""
+"""Which refused requests the audit log counts (``consent_app.events.refusals``), and for whom."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Handler = Callable[[Request], Any]
 
 
 def refused_request(request: Request, status: int) -> Refused | None:
-    """Return what to count of an answer; None where it is no refusal of a caller's request."""
+    """Return what to count for a response; None if it is not a refusal of a known caller."""
     event = EVENTS.get(status)
     route = request.matched_route
     if event is None or route is None:
@@ -37,7 +37,7 @@ def refused_request(request: Request, status: int) -> Refused | None:
     hour = request.app.now().replace(minute=0, second=0, microsecond=0)
     caller = request.counted_as
     if caller is not None:
-        # A wrong password or code of someone who is known is recorded where it was looked at.
+        # A wrong password or code of a known user was recorded when it was checked.
         if status == 401:
             return None
         key = caller.get("key")
@@ -56,13 +56,13 @@ def _unknown(request: Request, event: str, hour: datetime) -> Refused | None:
             claims = request.app.signer.check(token, audience, request.app.now())
         except TokenInvalidError:
             continue
-        # Ours, but ended, or of a membership that was lost, or of the other kind.
+        # A token of ours, but expired, of a former membership, or of the other kind.
         return Refused(event, hour, claims.workspace_id, "user", claims.user_id)
     return Refused(event, hour)
 
 
 def refusals_factory(handler: Handler, registry: Any) -> Handler:
-    """Tween: count what is refused, once its transaction is over."""
+    """Tween: count refusals, after their transaction has ended."""
     refusals: Refusals = registry.application.get(Refusals)
 
     def tween(request: Request) -> Any:

@@ -1,4 +1,4 @@
-"""What HTTP keeps of one WSGI application: the compiled document, its limits, its direct views."""
+"""What the HTTP layer keeps for a WSGI application: the compiled document, limits, direct views."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DirectView:
-    """A view that is called without Pyramid, and what counts a request before it is looked at."""
+    """A view that is called without Pyramid, and the limit that is counted before it."""
 
     call: Callable[[Any], Any]
     limit: Callable[[Any], None] | None
@@ -25,13 +25,13 @@ class DirectView:
 
 @dataclass(slots=True)
 class ApiRegistry:
-    """``registry.api``: set up when the API is included, complete once the document is compiled.
+    """``registry.api``: created with the API, and complete once the document is compiled.
 
-    ``operations`` is by route name and upper-case method, ``cors`` maps each route name of the
-    document to its ``x-cors``, ``open_refusals`` are those whose refusals every origin may read,
-    ``notices`` are the headers of deprecated operations,
-    ``direct_views`` the views that need nothing of Pyramid's, ``outside_transactions`` the pattern
-    of the paths that have no transaction.
+    ``operations`` is by route name and upper-case method. ``cors`` maps each route name of the
+    document to its ``x-cors``; ``open_refusals`` are the routes whose refusals every origin may
+    read. ``notices`` are the headers of deprecated operations. ``direct_views`` are the views that
+    are called without Pyramid. ``outside_transactions`` is the pattern of paths without a
+    transaction.
     """
 
     rate_limits: RateLimits
@@ -49,5 +49,5 @@ class ApiRegistry:
 
     @property
     def routes(self) -> Mapping[str, str]:
-        """The names of the document's routes, as a mapping's keys."""
+        """The names of the document's routes, as the keys of a mapping."""
         return self.cors

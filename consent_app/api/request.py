@@ -1,8 +1,8 @@
 """The one request class.
 
 Pyramid builds a new class for each request as soon as one request property is registered (and
-pyramid_tm registers one), which costs more than all of validation. So every property stands here,
-and the registered extensions are taken back (``hoist_extensions``).
+pyramid_tm registers one), which costs more than all of validation. So every property is defined
+here, and the registered extensions are removed (``hoist_extensions``).
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ else:
     from pyramid.decorator import reify
 
 CALLED = "consent.operation_called"
-"""In the environment of a request whose operation's view was reached: its answer is validated."""
+"""Set in the environment once the view of an operation is called: its response is validated."""
 
 READING_METHODS = frozenset({"GET", "HEAD"})
 
 
 @dataclass(slots=True)
 class Parameters:
-    """The valid parameters of a request, by location and name; those not sent are left out."""
+    """The valid parameters of a request, by location and name. Parameters not sent are left out."""
 
     path: dict[str, Any] = field(default_factory=dict)
     query: dict[str, Any] = field(default_factory=dict)
@@ -54,7 +54,7 @@ class Parameters:
 
 @dataclass(slots=True)
 class Validated:
-    """A request's valid parts, or the one error that tells what is wrong with it."""
+    """A request's valid parts, or the one error that says what is wrong."""
 
     parameters: Parameters
     body: Any = None
@@ -62,36 +62,36 @@ class Validated:
 
 
 class Request(pyramid.request.Request):  # type: ignore[misc]
-    """A request of this service. ``identity`` is the security policy's account of who calls."""
+    """A request of this service. ``identity`` is the caller as the security policy knows it."""
 
-    # Bodies are limited before they are read, so none needs webob's temporary file.
+    # Bodies are limited before they are read, so none needs WebOb's temporary file.
     request_body_tempfile_limit = 16 * 1024 * 1024
 
     confirm_caller: Callable[[Session], None] | None = None
-    """Looks again, as the first thing in a transaction that writes, whether the caller still is who
-    was found before it; raises the refusal. Meanwhile a body was read, and a turn waited for."""
+    """Called first in a transaction that writes: checks that the caller's access is still the same,
+    since time has passed while the body was read or the request was queued. Raises the refusal."""
 
     counted_as: Mapping[str, UUID | None] | None = None
-    """Whose request this is, as its limits count it; None before a valid credential was found."""
+    """The caller that rate limits count this request for; None until a credential is verified."""
 
     @reify
     def app(self) -> Application:
-        """The process's collaborators."""
+        """The collaborators of the process."""
         app: Application = self.registry.application
         return app
 
     @reify
     def tm(self) -> Any:
-        """The request's transaction manager, explicit and its own."""
+        """The request's own transaction manager."""
         return create_tm(self)
 
     @reify
     def db(self) -> Session:
-        """The request's session, made when first asked for and joined to ``tm``.
+        """The request's session, created on first use and joined to ``tm``.
 
-        A GET's or HEAD's session only reads. Any other is always committed, so that no write, not
-        even one in plain SQL, needs ``mark_changed``. Raises RuntimeError on a route that runs
-        outside of the request's transaction (``x-transaction: none``).
+        It is read-only for GET and HEAD. For other methods it is always committed, so that no
+        write, not even one in plain SQL, needs ``mark_changed``. Raises RuntimeError on a route
+        without a transaction (``x-transaction: none``).
         """
         if "tm.active" not in self.environ:
             raise RuntimeError("this route has no transaction: use app.database")
@@ -104,12 +104,12 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
 
     @reify
     def client_address(self) -> str:
-        """The client's network address, behind the proxies in ``settings.trusted_proxies``."""
+        """The client's address, behind the proxies in ``settings.trusted_proxies``."""
         return client_address(self.environ, self.app.settings.trusted_proxies)
 
     @reify
     def actor(self) -> Actor:
-        """Who is calling. The security policy sets it once the credential has proved right."""
+        """Who is calling. Set by the security policy once the credential is verified."""
         return ANONYMOUS
 
     @reify
@@ -134,9 +134,9 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
 
     @reify
     def operation(self) -> Operation:
-        """The operation of openapi.yaml that this request calls; HEAD calls GET's.
+        """The operation of openapi.yaml that this request calls. HEAD calls GET's.
 
-        Raises LookupError outside of the API's views.
+        Raises LookupError for views outside the API.
         """
         method = "GET" if self.method == "HEAD" else self.method
         operation: Operation = self.registry.api.operations[self.matched_route.name, method]
@@ -144,17 +144,18 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
 
     @reify
     def openapi_validated(self) -> Validated:
-        """The valid parameters and body. Raises AttributeError where no operation is called."""
+        """The valid parameters and body. Raises AttributeError if the request calls no
+        operation."""
         if CALLED not in self.environ:
             raise AttributeError("openapi_validated is for views of openapi.yaml")
         validated: Validated = self.registry.api.request_validator.validated(self)
         return validated
 
     def read_body(self, length: int) -> bytes:
-        """Return the body of ``length`` bytes, which stays to be read again; 0: what webob finds.
+        """Return the body of ``length`` bytes, and keep it to be read again. For 0, ask WebOb.
 
-        webob wraps the server's file twice and copies it by pieces, which costs more than all of
-        the body's validation. Raises webob.request.DisconnectionError where less was sent.
+        WebOb wraps the server's file twice and copies it in pieces, which takes longer than
+        validating the body. Raises webob.request.DisconnectionError if less was sent.
         """
         environ = self.environ
         if length == 0 or environ.get("webob.is_body_seekable"):
@@ -169,19 +170,19 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
 
     @reify
     def visitor_origin_allowed(self) -> bool:
-        """Whether ``Origin`` may read this answer on a visitors' route.
+        """Whether ``Origin`` may read this response on a visitors' route.
 
-        Asked once by CORS, through the check that a feature registered. A view that knows the
-        answer by then may set it, which spares the check its query.
+        CORS asks once, through the check that a feature registered. A view that already knows the
+        answer may set it, which saves the check's query.
         """
         check = self.registry.api.visitor_origin_check
         return check is not None and bool(check(self))
 
     @property
     def GET(self) -> MultiDict:  # noqa: N802
-        """The query's parameters; none of them where the query is not UTF-8.
+        """The query parameters; empty if the query is not valid UTF-8.
 
-        The validator refuses such a query where it matters; everybody else must not fail on it.
+        Validation refuses such a query where it matters. Other code must not fail on it.
         """
         try:
             return super().GET
@@ -190,9 +191,10 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
 
 
 def hoist_extensions(config: Configurator) -> None:
-    """Take back the request extensions that the class has. Raises ConfigurationError for others.
+    """Remove the request extensions that this class already has. Raises ConfigurationError for any
+    other.
 
-    One forgotten extension would cost every request the making of a class.
+    A single extension that is left would make Pyramid build a class for every request.
     """
     extensions = config.registry.queryUtility(IRequestExtensions)
     if extensions is None:

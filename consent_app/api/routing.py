@@ -1,8 +1,8 @@
 """Finding a request's route among many.
 
-Pyramid tries the expression of each route in turn, which for a hundred of them takes longer than
-all of validation. Here only those are tried that have the path's first segments and as many of
-them.
+Pyramid tries the regular expression of each route in turn, which takes longer than all of
+validation for a hundred of them. This mapper tries only routes with the same first segments and the
+same number of segments.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _segments(pattern: str) -> list[str]:
 
 
 def _indexable(pattern: str) -> bool:
-    """Whether the route's paths have its number of segments, and its first ones as they stand."""
+    """Return whether the route's paths have a fixed number of segments and fixed first ones."""
     if "*" in pattern or ":" in pattern:
         return False
     leading = "/".join(_segments(pattern)[:_LEADING])
@@ -41,9 +41,8 @@ def _indexable(pattern: str) -> bool:
 
 
 def _can_match(pattern: str, key: str) -> bool:
-    """Whether a path of ``key`` can be one of ``pattern``, by the segments that have no more than
-    letters, digits, hyphens and the like before the first that has.
-    """
+    """Return whether a path of ``key`` can match ``pattern``, judged by its literal leading
+    segments."""
     for own, asked in zip(_segments(pattern)[1:_LEADING], key.split("/")[1:], strict=False):
         if not _LITERAL.fullmatch(own):
             return True
@@ -53,7 +52,7 @@ def _can_match(pattern: str, key: str) -> bool:
 
 
 class IndexedRoutesMapper(RoutesMapper):  # type: ignore[misc]
-    """Pyramid's mapper with an index over its routes: the same answers, in the same order."""
+    """Pyramid's mapper with an index over its routes: the same results, in the same order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,12 +60,12 @@ class IndexedRoutesMapper(RoutesMapper):  # type: ignore[misc]
         self._others: list[Route] = []
 
     def connect(self, *args: Any, **kw: Any) -> Route:
-        """Add a route; the index is rebuilt when it is next needed."""
+        """Add a route. The index is rebuilt when it is next needed."""
         self._index = None
         return super().connect(*args, **kw)
 
     def __call__(self, request: Request) -> dict[str, Any]:
-        """Return the matching ``route`` and its ``match``, None for both where there is none.
+        """Return the matching ``route`` and its ``match``; None for both if there is none.
 
         Raises URLDecodeError for a path that is not UTF-8.
         """
@@ -107,5 +106,5 @@ class IndexedRoutesMapper(RoutesMapper):  # type: ignore[misc]
 
 
 def includeme(config: Configurator) -> None:
-    """Take the place of Pyramid's own mapper, before the first route."""
+    """Replace Pyramid's own mapper, before the first route is added."""
     config.registry.registerUtility(IndexedRoutesMapper(), IRoutesMapper)

@@ -1,7 +1,7 @@
-"""JSON Schemas, compiled with jsonschema-rs: is it valid, and if not, what is wrong where.
+"""JSON Schemas, compiled with jsonschema-rs: is a value valid, and if not, what is wrong where.
 
-Formats are checked (the library ignores them unless told), and a request's instants by the same
-code that will parse them, so that what was accepted never fails later.
+Formats are checked, which the library does only if told to. A request's date-times are checked by
+the code that will parse them, so that an accepted one never fails later.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ from consent_app.errors import FieldError
 
 _SCHEMAS = "#/components/schemas/"
 _LINEAR_PATTERNS = jsonschema_rs.RegexOptions()
-"""An engine that never backtracks. A pattern that needs to (a look-around) stops the start."""
+"""An engine that never backtracks. A pattern that needs backtracking (a look-around) fails at
+start."""
 
 
 class Validator(Protocol):
-    """What is used of a compiled jsonschema-rs validator."""
+    """The methods of a compiled jsonschema-rs validator that are used here."""
 
     def is_valid(self, instance: Any) -> bool:
-        """Whether ``instance`` is valid."""
+        """Return whether ``instance`` is valid."""
         ...
 
     def validate(self, instance: Any) -> None:
@@ -35,7 +36,7 @@ class Validator(Protocol):
         ...
 
     def iter_errors(self, instance: Any) -> Iterator[Any]:
-        """Give every error. They are all gathered first, at the cost of each."""
+        """Yield every error. The library collects them all first."""
         ...
 
 
@@ -48,17 +49,17 @@ def _is_timestamp(text: str) -> bool:
 
 
 class Compiler:
-    """Compiles schemas of one document, draft 2020-12, references into ``#/components`` and all."""
+    """Compiles schemas of one document, draft 2020-12, with references into ``#/components``."""
 
     def __init__(self, document: Document) -> None:
         self._schemas: dict[str, Any] = document.spec.get("components", {}).get("schemas", {})
         self._compiled: dict[tuple[bytes, bool], Validator] = {}
 
     def validator(self, schema: Any, *, request: bool) -> Validator:
-        """Compile ``schema``. ``request`` checks date-times by this service's own parser.
+        """Compile ``schema``. ``request`` checks date-times with this service's own parser.
 
-        Each is compiled once, beside the schemas that it leads to and no others: a copy of all of
-        them in each of a thousand validators would cost every process half a gigabyte.
+        Each schema is compiled once, together with only the components that it refers to: a copy of
+        all components in each of a thousand validators would take half a gigabyte per process.
         """
         key = orjson.dumps(schema, option=orjson.OPT_SORT_KEYS), request
         if key not in self._compiled:
@@ -78,7 +79,7 @@ class Compiler:
         return self._compiled[key]
 
     def _collect(self, node: Any, needed: dict[str, Any]) -> None:
-        """Gather into ``needed`` the components that ``node`` refers to, directly or not."""
+        """Add to ``needed`` the components that ``node`` refers to, directly or indirectly."""
         if isinstance(node, Mapping):
             name = str(node.get("$ref", "")).removeprefix(_SCHEMAS)
             if name in self._schemas and name not in needed:
@@ -92,7 +93,7 @@ class Compiler:
 
 
 def is_valid(validator: Validator, value: Any) -> bool:
-    """Whether ``value`` is valid; what the validator cannot even look at (too deep) is not."""
+    """Return whether ``value`` is valid. A value too deep for the validator is not."""
     try:
         return validator.is_valid(value)
     except ValueError:
@@ -102,7 +103,7 @@ def is_valid(validator: Validator, value: Any) -> bool:
 def field_errors(
     validator: Validator, value: Any, path: tuple[str | int, ...] = ()
 ) -> list[FieldError]:
-    """Return what the compiled validator finds wrong with ``value``, which stands at ``path``."""
+    """Return the errors that the compiled validator finds in ``value``, located at ``path``."""
     try:
         invalid = list(validator.iter_errors(value))
         return [fault for error in invalid for fault in _error_faults(error, path)]
@@ -113,9 +114,9 @@ def field_errors(
 def first_faults(
     validator: Validator, value: Any, path: tuple[str | int, ...] = (), *, most: int
 ) -> list[FieldError]:
-    """Return what the first error that the compiled validator meets says, ``most`` of it.
+    """Return the message of the first error, at most ``most`` characters of it.
 
-    Unlike ``field_errors`` it costs no more than the value's size, whatever the number of errors.
+    Unlike ``field_errors``, it costs no more than the value's size, however many errors there are.
     """
     try:
         validator.validate(value)
@@ -144,9 +145,9 @@ def _error_faults(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldErro
 def telling_branch(
     branches: Sequence[Sequence[Any]], keyword: Callable[[Any], str]
 ) -> Sequence[Any] | None:
-    """Return the one branch of an ``anyOf`` that is worth telling about, if there is one.
+    """Return the one branch of an ``anyOf`` that is worth explaining, or None.
 
-    A branch that only says "not this type" (the null of a nullable value) tells nothing.
+    A branch that only says "not this type" (the null of a nullable value) explains nothing.
     """
     telling = [errors for errors in branches if any(keyword(error) != "type" for error in errors)]
     return telling[0] if len(telling) == 1 else None

@@ -1,8 +1,8 @@
-"""Reading openapi.yaml without parsing and checking it again at every start, and serving it.
+"""Loading openapi.yaml without parsing and validating it again at every start, and serving it.
 
-To parse and to validate it takes more than a second. ``make operations`` has validated the one that
-ships, and has written it beside the operations as JSON with the digest of the document that it was
-made from; any other document is read and validated here.
+Parsing and validating it takes more than a second. ``make operations`` has validated the document
+that ships and has written it, as JSON with the digest of its source, beside the operations. Any
+other document is parsed and validated here.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def digest(document: bytes) -> str:
 
 
 def compiled_document(document: bytes, spec: Mapping[str, Any]) -> bytes:
-    """Return what ``make operations`` writes as COMPILED of a document that it has validated.
+    """Return the content of COMPILED for a validated document, for ``make operations``.
 
-    Raises ValueError for what JSON cannot say, such as a key that is no string.
+    Raises ValueError for anything that JSON cannot represent, such as a key that is not a string.
     """
     compiled = orjson.dumps(
         {"sha256": digest(document), "document": spec}, option=orjson.OPT_INDENT_2
@@ -44,7 +44,7 @@ def compiled_document(document: bytes, spec: Mapping[str, Any]) -> bytes:
 
 
 def _validated_before(document: bytes) -> Mapping[str, Any] | None:
-    """Return what this very document says, where ``make operations`` has validated it."""
+    """Return the content of this very document, if ``make operations`` has validated it."""
     compiled = resources.files("consent_app.operations") / COMPILED
     if not compiled.is_file():
         return None
@@ -55,14 +55,13 @@ def _validated_before(document: bytes) -> Mapping[str, Any] | None:
 
 @lru_cache(maxsize=2)
 def read_document(path: Path, document: bytes) -> Mapping[str, Any]:
-    """Return what the bytes of the file at ``path`` say, validated.
+    """Return the content of the file at ``path``, validated.
 
-    Once for every application that one process makes; none of them changes it. Raises
-    OpenAPIValidationError.
+    It is loaded once per process; no application changes it. Raises OpenAPIValidationError.
     """
     spec = _validated_before(document)
     if spec is None:
-        # Imported here: in production there is no other document.
+        # Imported here: production uses no other document.
         from openapi_spec_validator import validate
         from openapi_spec_validator.readers import read_from_filename
 
@@ -72,7 +71,7 @@ def read_document(path: Path, document: bytes) -> Mapping[str, Any]:
 
 
 def add_specification(config: Configurator, path: Path, *, route: str) -> Mapping[str, Any]:
-    """Serve the document at ``path`` at ``route``, and return what it says.
+    """Serve the document at ``path`` at ``route``, and return its content.
 
     Raises OpenAPIValidationError for a document that is not valid.
     """
@@ -83,12 +82,12 @@ def add_specification(config: Configurator, path: Path, *, route: str) -> Mappin
 
 
 def _document_view(plain: bytes) -> Callable[[Request], Response]:
-    """Return the view that serves a document, packed for clients that read it packed."""
+    """Return the view that serves a document, compressed for clients that accept it."""
     packed = cache(lambda: gzip.compress(plain, mtime=0))
     tag = digest(plain)[:32]
 
     def specification_view(request: Request) -> Response:
-        # Without the header any coding would do, but a client that sends none reads none.
+        # Without the header any encoding would be allowed, but clients that send none expect none.
         wants_packed = "Accept-Encoding" in request.headers and bool(
             request.accept_encoding.acceptable_offers(["gzip"])
         )

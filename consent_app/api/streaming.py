@@ -1,4 +1,4 @@
-"""Answers of any size in constant memory: rows held to the schema as they leave."""
+"""Responses of any size in constant memory, validated row by row."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from consent_app.api.compiled import Operation
 
 
 class StreamedResponse(Response):  # type: ignore[misc]
-    """An answer whose body is made while it is sent. Nothing in the stack ever gathers it.
+    """A response whose body is generated while it is sent, and never collected in memory.
 
-    ``chunks`` gives bytes; ``close`` is called once the answer is sent or given up (end the read
-    transaction there). The request's own session is closed before the first chunk is asked for:
-    open a session of your own. HEAD sends no chunk and calls ``close`` alone.
+    ``chunks`` yields bytes. ``close`` is called once the response is sent or abandoned: end the
+    read transaction there. The request's own session is closed before the first chunk, so open a
+    session of your own. HEAD sends no chunk and only calls ``close``.
     """
 
     def __init__(
@@ -55,9 +55,9 @@ class _Chunks:
 
 
 def item_validator(operation: Operation, status: int = 200) -> Callable[[Any], bool]:
-    """Return the compiled check of one item of the operation's array answer.
+    """Return the compiled check for one item of the operation's array.
 
-    Raises LookupError where the operation's JSON answer of that status is no array.
+    Raises LookupError if the operation's JSON response with that status is not an array.
     """
     answer = operation.answer(status)
     if answer is None or answer.items is None:

@@ -1,4 +1,4 @@
-"""Each request as a span, where traces are on. Else there is no such tween at all."""
+"""Each request as a span, if traces are on. Otherwise the tween is not installed."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _TRACE_CONTEXT = {"HTTP_TRACEPARENT": "traceparent", "HTTP_TRACESTATE": "tracest
 
 
 def traced_factory(handler: Handler, registry: Registry) -> Handler:
-    """Wrap the boundary. The trace that a request belongs to is believed of trusted proxies alone.
+    """Wrap the boundary. Only trusted proxies may name the trace that a request belongs to.
 
-    A body that is streamed is sent after the span's end; the statements before it are in it.
+    A streamed body is sent after the span has ended; its statements before that are included.
     """
     app = registry.application
     traces, proxies = app.traces, app.settings.trusted_proxies
@@ -50,7 +50,7 @@ def traced_factory(handler: Handler, registry: Registry) -> Handler:
 
 
 def includeme(config: Configurator) -> None:
-    """Set the tween up, where traces are on."""
+    """Set up the tween if traces are on."""
     if config.registry.application.traces.enabled:
         config.add_tween(
             "consent_app.api.traced.traced_factory",

@@ -1,7 +1,7 @@
-"""pyramid_tm, told which requests it leaves alone.
+"""pyramid_tm, configured with the requests that it leaves alone.
 
-It must be included before ``answers``: both tweens sit over the exception view, and in the other
-order an answer that the document does not allow would be a 500 after its commit.
+It must be included before ``answers``: both tweens sit above the exception view. In the other order
+an invalid response would become a 500 after its commit.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ NO_TRANSACTION = "none"
 
 
 def is_transactional(request: Request) -> bool:
-    """Whether the request gets a transaction; not so where its path says ``x-transaction: none``.
+    """Return whether the request gets a transaction: not if its path has ``x-transaction: none``.
 
-    Asked before routing, therefore by the path itself.
+    This is decided before routing, so by the path itself.
     """
     outside: re.Pattern[str] | None = request.registry.api.outside_transactions
     return outside is None or outside.fullmatch(request.environ["PATH_INFO"]) is None
 
 
 def path_pattern(patterns: list[str]) -> re.Pattern[str] | None:
-    """Return one expression that matches the paths of route patterns; None where there are none."""
+    """Return one expression that matches the paths of route patterns; None if there are none."""
     if not patterns:
         return None
     one = (
@@ -48,7 +48,7 @@ def includeme(config: Configurator) -> None:
         {
             "tm.manager_hook": pyramid_tm.explicit_manager,
             "tm.activate_hook": is_transactional,
-            # It would ask the security policy before the router knows the route.
+            # It would call the security policy before the router knows the route.
             "tm.annotate_user": False,
         }
     )

@@ -1,7 +1,7 @@
-"""A request as a view sees it: the parts that the document describes, typed and converted.
+"""A request as a view sees it: typed and converted as the document describes.
 
-``consent_app.operations`` has one subclass of ``ApiRequest`` for each operation, generated from
-openapi.yaml by ``make operations``, so that mypy holds every view to the document.
+``consent_app.operations`` has a subclass of ``ApiRequest`` for each operation, generated from
+openapi.yaml by ``make operations``, so that mypy checks every view against the document.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def attribute_name(name: str) -> str:
 class Values:
     """The members of a body, or the parameters of one location, as attributes.
 
-    What was not sent is None, or the document's default. ``names`` lists the document's names, and
-    the annotations say which are UUIDs and datetimes.
+    What was not sent is None, or the document's default. ``names`` lists the document's names. The
+    annotations say which are UUIDs and datetimes.
     """
 
     __slots__ = ("_sent",)
@@ -66,7 +66,7 @@ class Values:
             setattr(self, attribute, value)
 
     def sent(self) -> dict[str, Any]:
-        """Return what was sent, by attribute: what a PATCH changes."""
+        """Return only what was sent, by attribute: the changes of a PATCH."""
         return dict(self._sent)
 
 
@@ -91,9 +91,9 @@ BodyT = TypeVar("BodyT", bound=Values)
 
 
 class ApiRequest(Generic[PathT, QueryT, HeaderT, BodyT]):
-    """One valid request of an operation: what was sent, and the context of the call.
+    """One valid request of an operation: its values, and the context of the call.
 
-    ``http`` is the request as Pyramid has it, for the few views that need more of HTTP.
+    ``http`` is Pyramid's request, for the few views that need more of HTTP.
     """
 
     __slots__ = ("body", "header", "http", "path", "query")
@@ -118,7 +118,7 @@ class ApiRequest(Generic[PathT, QueryT, HeaderT, BodyT]):
 
     @property
     def json_body(self) -> Any:
-        """The valid body as it was sent, where a use case keeps all of it."""
+        """The valid body as it was sent, for use cases that store all of it."""
         return self.http.openapi_validated.body
 
     @property

@@ -1,8 +1,8 @@
-"""Fast accept, slow explain: each request, and each answer, by the compiled document.
+"""Validating requests and responses: accept fast, explain slowly.
 
-The compiled path may only say "valid". Whatever it refuses goes to the reference library, whose
-errors name the failing parts; where the library finds nothing, the compiled validators' own errors
-do. A request that the compiled path refused is never let through.
+The compiled validators may only accept. A request that they refuse is never let through: it goes to
+the reference library, whose errors say what is wrong. If the library finds nothing wrong, the
+compiled validators' own errors are used.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Explainer:
-    """The reference library over the document ``spec``, made when something is first refused."""
+    """The reference library over the document ``spec``, created with the first refusal."""
 
     def __init__(self, spec: Mapping[str, Any]) -> None:
         self.library = cache(lambda: _make_library(spec))
@@ -47,7 +47,7 @@ def _make_library(spec: Mapping[str, Any]) -> Library:
 
 
 class RequestValidator:
-    """Validates requests; ``explainer`` says what is wrong with the small ones."""
+    """Validates requests. ``explainer`` says what is wrong with small ones."""
 
     def __init__(self, explainer: Explainer) -> None:
         self._explainer = explainer
@@ -84,7 +84,8 @@ class RequestValidator:
 
 
 def _one_for_each_value(field_errors: Iterable[FieldError]) -> tuple[FieldError, ...]:
-    """Return one error for each place: the last, since patterns come after lengths and say more."""
+    """Return one error for each location: the last one, since patterns follow lengths and say
+    more."""
     by_pointer = {error.pointer: error for error in field_errors}
     return tuple(islice(by_pointer.values(), MAX_FIELD_ERRORS))
 
@@ -108,7 +109,7 @@ def _read_query(
         if not operation.unknown_query and not sent.keys() <= operation.query_names:
             for name in islice(sent, MAX_FIELD_ERRORS + len(operation.query_names)):
                 if name not in operation.query_names:
-                    # A very long name is hardly a name, and an answer should not repeat it.
+                    # Very long names are cut, so that the response does not repeat them.
                     place = ("query", name) if len(name) <= 64 else ("query",)
                     refusals.field_errors.append(FieldError(pointer(*place), UNKNOWN))
     for parameter in operation.query:
@@ -171,7 +172,7 @@ def _read_body(body: Body, request: Request, refusals: Refusals) -> Any:
         length = request.content_length or 0
     except ValueError:
         length = 0
-    # Looked at before reading, so that nothing over the limit is ever held in memory.
+    # Checked before reading, so that no body over the limit is ever in memory.
     if length > body.max_bytes:
         raise _too_large(body)
     raw = request.read_body(length)
@@ -201,21 +202,21 @@ def _too_large(body: Body) -> ContentTooLarge:
 
 
 class ResponseValidator:
-    """Validates answers; ``explainer`` says what is wrong with one."""
+    """Validates responses. ``explainer`` says what is wrong with one."""
 
     def __init__(self, explainer: Explainer) -> None:
         self._explainer = explainer
 
     def errors(self, request: Request, answered: Any) -> list[str]:
-        """Return why the answer is not one that the document allows: places and rules, no values.
+        """Return why a response is not valid: locations and rules, no values. Empty if it is valid.
 
-        The body of a streamed or file response is never read: its rows are held to the schema as
-        they leave (``consent_app.api.streaming``).
+        The body of a streamed or file response is never read. Its rows are validated while they are
+        sent (``consent_app.api.streaming``).
         """
         answer = request.operation.answer(answered.status_int)
         if answer is None:
             if answered.status_int == 500:
-                # A failure that was logged and told already; no operation declares it.
+                # A server error that is logged already. No operation declares it.
                 return []
             return [f"the status {answered.status_int} is not declared"]
         errors = _header_errors(answer, answered) if answer.headers else []

@@ -1,4 +1,4 @@
-"""``@api_view``: the only way a view comes to an operation of openapi.yaml."""
+"""``@api_view``: the only way to connect a view to an operation of openapi.yaml."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ def api_view(
     direct: bool = False,
     limit: Limit | None = None,
 ) -> Callable[[View], View]:
-    """Make a function of the request the view of one operation.
+    """Make a function of the typed request the view of an operation.
 
-    ``route_name`` is the path's ``x-pyramid-route-name``; a GET's view also answers HEAD. What the
-    function returns is answered as JSON with the operation's one 2xx status (None: no body); a
-    Response passes as it is. ``direct`` spares a public view of a route without a transaction
-    Pyramid's way to it (``consent_app.api.direct``); ``limit`` counts a request of such a view
-    before anything of it is looked at, and raises RateLimited. Raises ValueError for a permission
-    or a method that does not exist, and for a direct view that is not public.
-    The view takes effect with its module (``config.add_api_views``).
+    ``route_name`` is the path's ``x-pyramid-route-name``. A GET view also answers HEAD. The
+    function's return value is sent as JSON with the operation's only 2xx status (None: no body); a
+    Response is sent unchanged. ``direct`` calls a public view of a route without a transaction
+    outside Pyramid (``consent_app.api.direct``). ``limit`` counts a request of such a view before
+    it is validated, and raises RateLimited. Raises ValueError for an unknown permission or method,
+    and for a direct view that is not public. The view takes effect when its module is registered
+    (``config.add_api_views``).
     """
     if permission not in PERMISSIONS:
         raise ValueError(f"{permission!r} is not one of {', '.join(sorted(PERMISSIONS))}")
@@ -89,8 +89,8 @@ _REGISTRATIONS: WeakKeyDictionary[View, list[Callable[[Configurator], None]]] = 
 def add_api_views(config: Configurator, module: str) -> None:
     """Register every view of ``module`` (``config.add_api_views``).
 
-    Pyramid's own scan reads the source of each decorated function, which for all of them takes a
-    tenth of the time to start.
+    Pyramid's own scan reads the source of each decorated function, which takes a tenth of start-up
+    time.
     """
     for value in vars(importlib.import_module(module)).values():
         if isinstance(value, FunctionType) and value.__module__ == module:
@@ -99,7 +99,7 @@ def add_api_views(config: Configurator, module: str) -> None:
 
 
 def _typed(function: View) -> View:
-    """Return a view of Pyramid's request for one of an operation's typed request."""
+    """Return a Pyramid view for a view that takes an operation's typed request."""
     request_type = get_type_hints(function).get("request")
     if not (isinstance(request_type, type) and issubclass(request_type, ApiRequest)):
         return function

@@ -12,9 +12,9 @@ _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def limit_visitor(request: Request) -> None:
-    """Count a request of a visitor's to the domain of its path, whatever it holds.
+    """Count a visitor's request to the domain in its path, whatever it contains.
 
-    What is no id of a domain counts as one domain. Raises RateLimited.
+    All invalid domain ids share one window. Raises RateLimited.
     """
     named = request.matchdict["domainId"].lower()
     domain = named if _ID.fullmatch(named) else "none"

@@ -1,4 +1,4 @@
-"""Queries over what is checked of domains: due verifications and scans."""
+"""Queries for checking domains: verifications that are due, and scans."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ACTIVE = Scan.status.in_(("queued", "running"))
 
 @dataclass(frozen=True, slots=True)
 class CheckTarget:
-    """A domain as a check sees it. ``method`` is script, dns_txt, meta_tag or file."""
+    """A domain to be checked. ``method`` is script, dns_txt, meta_tag or file."""
 
     id: UUID
     workspace_id: UUID
@@ -60,7 +60,7 @@ class ScanState:
 
 
 def get_check_target(session: Session, workspace_id: UUID, domain_id: UUID) -> CheckTarget | None:
-    """Return the workspace's domain as a check sees it, or None."""
+    """Return the workspace's domain as a check needs it, or None."""
     row = session.execute(
         select(*_TARGET).where(Domain.workspace_id == workspace_id, Domain.id == domain_id)
     ).one_or_none()
@@ -70,14 +70,14 @@ def get_check_target(session: Session, workspace_id: UUID, domain_id: UUID) -> C
 def claim_due_checks(
     session: Session, now: datetime, claim: timedelta, limit: int
 ) -> ClaimedChecks:
-    """Take up to ``limit`` domains whose check is due, for as long as ``claim``.
+    """Claim up to ``limit`` domains whose check is due, for the duration of ``claim``.
 
-    One conditional statement: of any number of workers each takes others. What is not checked by
-    the end of the claim (a killed worker's) is then due again.
+    One conditional statement, so that concurrent workers claim different domains. A domain that is
+    not checked by the end of the claim (because its worker was killed) is then due again.
 
-    Of one registrable domain only ROOT_CHECKS that are not verified are checked in ROOT_PERIOD,
-    over all workspaces: otherwise somebody who lists a stranger's subdomains could have this server
-    ask the stranger's site all day. The others are due again after that time.
+    Of one registrable domain, over all workspaces, at most ROOT_CHECKS unverified domains are
+    checked in ROOT_PERIOD. Otherwise somebody who lists a stranger's subdomains could have this
+    server request the stranger's site all day. The others are due again after that period.
     """
     due = or_(Domain.next_check_at.is_(None), Domain.next_check_at <= now)
     ids = (
@@ -134,7 +134,7 @@ def _count_checks(session: Session, roots: set[str], since: datetime) -> Counter
 
 
 def insert_scan(session: Session, scan_id: UUID, domain_id: UUID) -> UUID | None:
-    """Insert a queued scan and return its id; None where the domain has an active one."""
+    """Insert a queued scan and return its id; None if the domain has an active one."""
     inserted: UUID | None = session.scalar(
         upsert(session, Scan)
         .values(id=scan_id, domain_id=domain_id, status="queued")
@@ -145,7 +145,7 @@ def insert_scan(session: Session, scan_id: UUID, domain_id: UUID) -> UUID | None
 
 
 def start_scan(session: Session, scan_id: UUID, now: datetime) -> bool:
-    """Mark a queued scan as running; False where it is no longer queued."""
+    """Mark a queued scan as running. False if it is no longer queued."""
     statement = (
         update(Scan)
         .where(Scan.id == scan_id, Scan.status == "queued")
@@ -159,7 +159,7 @@ def start_scan(session: Session, scan_id: UUID, now: datetime) -> bool:
 def finish_scan(
     session: Session, scan_id: UUID, status: str, summary: str, now: datetime
 ) -> Domain | None:
-    """Mark an active scan as ended and return its domain; None where it is not active."""
+    """Mark an active scan as ended and return its domain; None if it is not active."""
     domain_id = session.scalar(
         update(Scan)
         .where(Scan.id == scan_id, _ACTIVE)
@@ -171,7 +171,8 @@ def finish_scan(
 
 
 def get_scan_states(session: Session, domain_ids: Collection[UUID]) -> dict[UUID, ScanState]:
-    """Return the state of each domain's scans, in two queries; domains without any are left out."""
+    """Return the state of each domain's scans, in two queries. Domains without scans are left
+    out."""
     rows = session.execute(
         select(
             Scan.domain_id,
@@ -192,7 +193,8 @@ def get_scan_states(session: Session, domain_ids: Collection[UUID]) -> dict[UUID
 
 
 def get_scanned(session: Session, domain_ids: Collection[UUID]) -> dict[UUID, bool]:
-    """Return whether a scan of each domain was completed; left out where none has ended."""
+    """Return whether any scan of each domain was completed. Domains without ended scans are left
+    out."""
     rows = session.execute(
         select(Scan.domain_id, func.max(case((Scan.status == "completed", 1), else_=0)))
         .where(Scan.domain_id.in_(domain_ids), Scan.finished_at.is_not(None))

@@ -1,4 +1,4 @@
-"""Results of checks: what they change of a domain, when it is checked next, what is announced."""
+"""Results of checks: what they change on a domain, the next check, and the events."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 WEEK = timedelta(days=7)
 FAILURES_TO_FAIL = 3
-"""How many scheduled checks in a row have to fail before a domain is no longer verified."""
+"""How many scheduled checks in a row must fail before a domain is no longer verified."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What a check found out. ``reason`` is None where it succeeded.
+    """The result of a check. ``reason`` is None if it succeeded.
 
-    ``ssl_ok`` tells about the certificate that was seen; None where nobody answered.
+    ``ssl_ok`` is about the site's certificate; None if nobody answered.
     """
 
     reason: str | None
@@ -35,16 +35,16 @@ class CheckResult:
 def record_check(
     ctx: Context, target: CheckTarget, result: CheckResult, *, scheduled: bool
 ) -> Domain | None:
-    """Write what a check found out and return the domain; None where it was deleted since.
+    """Store the result of a check and return the domain; None if it was deleted since.
 
-    Checks that a member asks for never fail a verified domain, however many: they bring the next
-    scheduled check forward.
+    Checks that a member requests never fail a verified domain, however many there are: they bring
+    the next scheduled check forward.
     """
     domain = queries.lock_domain(ctx.session, target.workspace_id, target.id)
     if domain is None:
         return None
     if domain.verify_method != target.method:
-        # The owner changed the method since: this says nothing about the new one.
+        # The owner has changed the method since: this result says nothing about the new one.
         return domain
     now = ctx.now()
     before = domain.status, domain.ssl_ok
@@ -81,7 +81,7 @@ def _fail(domain: Domain, now: datetime, *, scheduled: bool) -> None:
             domain.status = "failed"
             domain.verified_at = None
         later = now + DAY
-        # A check in between does not put the scheduled one off.
+        # A check in between does not postpone the scheduled one.
         if scheduled or domain.next_check_at is None or domain.next_check_at > later:
             domain.next_check_at = later
     elif domain.status == "pending" and now < domain.created_at + HOURLY_FOR:

@@ -35,9 +35,9 @@ from consent_app.workspaces.service import Workspace, is_suspended, lock_workspa
 
 RENEW_AFTER_MONTHS = 12
 MAX_UNVERIFIED = 200
-"""How many domains of a workspace may be unverified."""
+"""How many unverified domains a workspace may have."""
 FIRST_CHECK = timedelta(hours=1)
-"""How long after adding a domain, or changing its method, the first scheduled check comes."""
+"""The first scheduled check runs this long after a domain is added or its method changed."""
 
 NO_SCANS = ScanState()
 _DETAILS = ("region", "group_id", "verify_method", "install_method")
@@ -49,7 +49,7 @@ _SETTINGS = (
 
 @dataclass(frozen=True, slots=True)
 class NewDomain:
-    """What an owner sends to add a domain."""
+    """The request to add a domain."""
 
     hostname: str
     region: str | None = None
@@ -60,7 +60,7 @@ class NewDomain:
 
 @dataclass(frozen=True, slots=True)
 class DomainDetails:
-    """A domain with what its plan says about it and the state of its scans."""
+    """A domain with its place in the plan and the state of its scans."""
 
     domain: Domain
     usage: PlanUsage
@@ -101,7 +101,7 @@ def with_details(ctx: Context, domain: Domain) -> DomainDetails:
 def list_domains(
     ctx: Context, filters: DomainFilters, limit: int, cursor: UUID | None
 ) -> DomainPage:
-    """Return a page of the workspace's domains, in six queries whatever their number."""
+    """Return a page of the workspace's domains, with six queries for any number of them."""
     session, workspace_id = ctx.session, ctx.workspace_id
     rows = queries.get_page(session, workspace_id, filters, limit + 1, cursor)
     domains = rows[:limit]
@@ -121,8 +121,8 @@ def list_domains(
 def add_domain(ctx: Context, new: NewDomain) -> DomainDetails:
     """Add a domain to the caller's workspace.
 
-    Raises ValidationFailed (hostname, group), HostnameTaken, DomainAllowanceExceeded and
-    QuotaExceeded: somebody who controls no domain could have the world's sites checked forever.
+    Raises ValidationFailed (hostname, group), HostnameTaken, DomainAllowanceExceeded, and
+    QuotaExceeded: without a quota, anybody could have other people's sites checked forever.
     """
     session, workspace_id = ctx.session, ctx.workspace_id
     try:
@@ -130,7 +130,7 @@ def add_domain(ctx: Context, new: NewDomain) -> DomainDetails:
     except HostnameError as error:
         raise ValidationFailed.at("#/hostname", str(error)) from None
     _check_group(ctx, new.group_id)
-    # One at a time, so that two at once cannot both take the last place.
+    # One at a time, so that concurrent requests cannot both take the last place.
     lock_workspace(session, workspace_id)
     limit = get_domain_limit(session, ctx.app, workspace_id)
     sites = queries.get_billed_sites(session, workspace_id)
@@ -157,7 +157,7 @@ def add_domain(ctx: Context, new: NewDomain) -> DomainDetails:
 
 
 def make_domain(workspace_id: UUID, hostname: Hostname, new: NewDomain, now: datetime) -> Domain:
-    """Return a domain as it is before anything happened to it."""
+    """Return a new domain, before any check."""
     domain = Domain(
         id=new_id(),
         workspace_id=workspace_id,
@@ -192,7 +192,7 @@ def make_domain(workspace_id: UUID, hostname: Hostname, new: NewDomain, now: dat
 
 
 def insert_domain(session: Session, domain: Domain) -> None:
-    """Insert a domain, whose findings hold from its creation on. Raises HostnameTaken."""
+    """Insert a domain, whose findings begin with its creation. Raises HostnameTaken."""
     try:
         with session.begin_nested():
             session.add(domain)
@@ -207,14 +207,14 @@ def insert_domain(session: Session, domain: Domain) -> None:
 def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> DomainDetails:
     """Change a domain's region, group or methods.
 
-    A changed method leaves the status as it is; the domain is checked again before long. Raises
-    NotFound, and ValidationFailed for a group that is not the workspace's.
+    A changed method leaves the status unchanged, and the domain is checked again soon. Raises
+    NotFound, and ValidationFailed for a group of another workspace.
     """
     domain = _lock_domain(ctx, domain_id)
     _check_group(ctx, values.get("group_id"))
     changes = _apply(domain, values, _DETAILS)
     if any(change.name == "verify_method" for change in changes):
-        # What the last check answered was about the former method.
+        # The result of the last check was about the former method.
         domain.verify_reason = None
         domain.failed_checks = 0
         domain.next_check_at = ctx.now() + FIRST_CHECK
@@ -223,7 +223,7 @@ def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> D
 
 
 def change_settings(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> Domain:
-    """Change the settings that a domain's visitors notice. Raises NotFound."""
+    """Change the settings that affect a domain's visitors. Raises NotFound."""
     domain = _lock_domain(ctx, domain_id)
     changes = _apply(domain, values, _SETTINGS)
     _announce(ctx, events.DomainSettingsChanged, domain, changes)
@@ -231,9 +231,9 @@ def change_settings(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) ->
 
 
 def delete_domain(ctx: Context, domain_id: UUID) -> None:
-    """Delete a domain; receipts, versions and audit events stay. Raises NotFound.
+    """Delete a domain. Receipts, versions and audit events stay. Raises NotFound.
 
-    Of several calls at once one deletes, the others find nothing.
+    Of concurrent calls one deletes it, and the others find nothing.
     """
     hostname = queries.delete_domain(ctx.session, ctx.workspace_id, domain_id)
     if hostname is None:
@@ -249,7 +249,8 @@ def get_plan_usage(session: Session, app: Application, workspace_id: UUID) -> Pl
 
 
 def is_held(session: Session, app: Application, workspace: Workspace, domain: Domain) -> bool:
-    """Whether a banner asks nobody: its workspace is suspended, or the plan does not cover it."""
+    """Return whether the domain is held: its workspace is suspended, or the plan does not cover
+    it."""
     if is_suspended(workspace, app.now()):
         return True
     if app.settings.plan(workspace.plan).domains is None:
@@ -270,7 +271,7 @@ def _check_group(ctx: Context, group_id: UUID | None) -> None:
 
 
 def _apply(domain: Domain, values: Mapping[str, Any], names: tuple[str, ...]) -> list[Change]:
-    """Set what differs and return it as the audit log keeps it."""
+    """Set the values that differ, and return them as changes for the audit log."""
     changes = []
     for name in names:
         before = getattr(domain, name)

@@ -1,4 +1,4 @@
-"""What domains announce. ``subject_id`` is the domain's, or the group's."""
+"""The events of domains. ``subject_id`` is the domain's id, or the group's."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class DomainChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DomainSettingsChanged(Event):
-    """The settings that visitors notice were changed."""
+    """The settings that affect visitors were changed."""
 
     name = "domain.settings_changed"
     changes_site = "domain"
@@ -34,7 +34,7 @@ class DomainSettingsChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DomainRuleOverridden(Event):
-    """Something else was set in place of a rule on a domain."""
+    """A rule was overridden on a domain."""
 
     name = "domain.rule_overridden"
     changes_site = "domain"
@@ -42,7 +42,7 @@ class DomainRuleOverridden(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DomainRuleRestored(Event):
-    """A rule applies on a domain again as it is."""
+    """An override was removed: the rule applies on the domain again."""
 
     name = "domain.rule_restored"
     changes_site = "domain"

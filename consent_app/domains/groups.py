@@ -1,4 +1,4 @@
-"""Groups: names under which a workspace gathers its domains."""
+"""Groups: a workspace's named sets of domains."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def list_groups(ctx: Context) -> list[tuple[DomainGroup, int]]:
 def create_group(ctx: Context, name: str) -> DomainGroup:
     """Create a group. Raises GroupNameTaken and QuotaExceeded."""
     session, workspace_id = ctx.session, ctx.workspace_id
-    # One at a time, so that two at once cannot both take the last place.
+    # One at a time, so that concurrent requests cannot both take the last place.
     lock_workspace(session, workspace_id)
     if queries.count_groups(session, workspace_id) >= MAX_GROUPS:
         raise QuotaExceeded(f"A workspace has {MAX_GROUPS} groups at most. Delete one first.")
@@ -53,7 +53,8 @@ def create_group(ctx: Context, name: str) -> DomainGroup:
 
 
 def rename_group(ctx: Context, group_id: UUID, name: str) -> tuple[DomainGroup, int]:
-    """Rename a group; return it with the number of its domains. Raises NotFound, GroupNameTaken."""
+    """Rename a group and return it with the number of its domains. Raises NotFound,
+    GroupNameTaken."""
     session, workspace_id = ctx.session, ctx.workspace_id
     group = queries.lock_group(session, workspace_id, group_id)
     if group is None:
@@ -67,7 +68,7 @@ def rename_group(ctx: Context, group_id: UUID, name: str) -> tuple[DomainGroup, 
 
 
 def delete_group(ctx: Context, group_id: UUID) -> None:
-    """Delete a group; its domains stay, in no group. Raises NotFound."""
+    """Delete a group. Its domains stay, without a group. Raises NotFound."""
     name = queries.delete_group(ctx.session, ctx.workspace_id, group_id)
     if name is None:
         raise NotFound

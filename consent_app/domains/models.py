@@ -30,7 +30,7 @@ VISITOR_RULES_CHARACTERS = 400
 
 
 class DomainGroup(Base):
-    """A name under which a workspace gathers some of its domains."""
+    """A named set of a workspace's domains."""
 
     __tablename__ = "domain_groups"
     __table_args__ = (UniqueConstraint("workspace_id", "name"),)
@@ -44,11 +44,11 @@ class DomainGroup(Base):
 class Domain(Base):
     """A site on which the banner is installed. Its id says when it was added.
 
-    ``published_version`` is the banner's publish counter, null before the first. ``score`` and
-    ``findings`` (the broken rules' ids) are written with every change of what they follow from;
-    drafting and publishing note here what the rules need of the banner (``banner_*``).
-    ``visitor_rules`` are the rules that its visitors of late were asked by, with their shares.
-    ``next_check_at`` is when its verification is checked again, null for at once;
+    ``published_version`` is the banner's publish counter, null before the first version. ``score``
+    and ``findings`` (the ids of the broken rules) are written whenever something that they depend
+    on changes; drafting and publishing store what the rules need of the banner (``banner_*``).
+    ``visitor_rules`` are the rules that recent visitors were asked by, with their shares.
+    ``next_check_at`` is when its verification is checked next, null for immediately;
     ``failed_checks`` counts the failed checks since the last successful one.
     """
 
@@ -104,7 +104,7 @@ class Domain(Base):
 
 
 class DomainCondition(Base):
-    """A finding of a domain while it holds: ``ended_at`` is null until the rule is met again."""
+    """A period in which a domain had a finding: ``ended_at`` is null while it still has it."""
 
     __tablename__ = "domain_conditions"
     __table_args__ = (
@@ -135,10 +135,10 @@ class DomainCondition(Base):
 
 
 class DomainRule(Base):
-    """What stands on a domain in place of a rule of ``consent_app.jurisdictions``.
+    """An override of a rule of ``consent_app.jurisdictions`` on a domain.
 
-    ``rule_version`` is the rule's that was overridden, ``exempt`` the categories that need no
-    consent, parted by commas, ``reason`` what the workspace stated.
+    ``rule_version`` is the version that was overridden, ``exempt`` the categories that need no
+    consent, separated by commas, ``reason`` what the workspace stated.
     """
 
     __tablename__ = "domain_rules"
@@ -155,10 +155,10 @@ class DomainRule(Base):
 
 
 class Scan(Base):
-    """One scan of a domain's site. Its id says when it was asked for.
+    """One scan of a domain's site. Its id says when it was requested.
 
-    ``status`` is ``queued``, ``running``, ``completed``, ``blocked`` (by the site) or ``failed``; a
-    domain has at most one that has not ended. ``summary`` is what the feed says about it.
+    ``status`` is ``queued``, ``running``, ``completed``, ``blocked`` (by the site) or ``failed``. A
+    domain has at most one scan that has not ended. ``summary`` is the feed's text about it.
     """
 
     __tablename__ = "scans"
@@ -182,7 +182,7 @@ class Scan(Base):
 
 
 def visitor_rules(domain: Domain, rows: list[DomainRule]) -> VisitorRules:
-    """Return what the owner of a domain decided about its visitors' rules."""
+    """Return a domain's decisions about its visitors' rules."""
     return VisitorRules(
         region=domain.region,
         unknown_place=domain.unknown_place,

@@ -1,4 +1,4 @@
-"""Queries over a workspace's domains, their groups, rules and conditions."""
+"""Queries over a workspace's domains and their groups, rules and conditions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from consent_app.net.hostname import as_a_labels
 
 @dataclass(frozen=True, slots=True)
 class DomainFilters:
-    """What a list of domains is narrowed to; None is no filter."""
+    """The filters of a list of domains. None means no filter."""
 
     status: str | None = None
     q: str | None = None
@@ -28,7 +28,7 @@ class DomainFilters:
 
 
 def count_unverified(session: Session, workspace_id: UUID) -> int:
-    """Return how many of the workspace's domains are not verified."""
+    """Return the number of the workspace's unverified domains."""
     count = select(func.count()).where(
         Domain.workspace_id == workspace_id, Domain.status.in_(("pending", "failed"))
     )
@@ -36,7 +36,7 @@ def count_unverified(session: Session, workspace_id: UUID) -> int:
 
 
 def get_billed_sites(session: Session, workspace_id: UUID) -> list[BilledSite]:
-    """Return every domain of the workspace as billing sees it, in the order they were added."""
+    """Return every domain of the workspace as billing needs it, in the order they were added."""
     rows = session.execute(
         select(Domain.id, Domain.hostname, Domain.root_domain)
         .where(Domain.workspace_id == workspace_id)
@@ -63,7 +63,7 @@ def search_domains(session: Session, workspace_id: UUID, q: str, limit: int) -> 
 
 
 def count_by_status(session: Session, workspace_id: UUID, filters: DomainFilters) -> dict[str, int]:
-    """Return how many domains there are of each status, over all filters but ``status``."""
+    """Return the number of domains with each status, by all filters except ``status``."""
     rows = session.execute(
         select(Domain.status, func.count())
         .where(*_conditions(workspace_id, filters))
@@ -80,7 +80,7 @@ def get_domain(session: Session, workspace_id: UUID, domain_id: UUID) -> Domain 
 
 
 def get_domains(session: Session, workspace_id: UUID, ids: Iterable[UUID]) -> list[Domain]:
-    """Return those of the domains named that are the workspace's, in the order of their ids."""
+    """Return those of the given domains that belong to the workspace, ordered by id."""
     return list(
         session.scalars(
             select(Domain)
@@ -96,12 +96,12 @@ def get_domain_for_visitors(session: Session, domain_id: UUID) -> Domain | None:
 
 
 def get_domain_rules(session: Session, domain_id: UUID) -> list[DomainRule]:
-    """Return what stands in place of rules on a domain."""
+    """Return a domain's overrides."""
     return list(session.scalars(select(DomainRule).where(DomainRule.domain_id == domain_id)))
 
 
 def get_rules_of(session: Session, ids: Iterable[UUID]) -> dict[UUID, list[DomainRule]]:
-    """Return what stands in place of rules on each domain; those without any are left out."""
+    """Return the overrides of each domain. Domains without any are left out."""
     overrides: dict[UUID, list[DomainRule]] = {}
     rows = session.scalars(select(DomainRule).where(DomainRule.domain_id.in_(list(ids))))
     for row in rows:
@@ -110,7 +110,7 @@ def get_rules_of(session: Session, ids: Iterable[UUID]) -> dict[UUID, list[Domai
 
 
 def get_visitor_rules(session: Session, workspace_id: UUID) -> dict[UUID, str]:
-    """Return the rules that visitors of each of a workspace's domains were asked by, as kept."""
+    """Return the stored visitor rules of each of a workspace's domains."""
     rows = session.execute(
         select(Domain.id, Domain.visitor_rules).where(Domain.workspace_id == workspace_id)
     )
@@ -118,13 +118,13 @@ def get_visitor_rules(session: Session, workspace_id: UUID) -> dict[UUID, str]:
 
 
 def get_workspaces_with_visitors(session: Session) -> list[UUID]:
-    """Return the workspaces that have domains whose visitors' rules are kept."""
+    """Return the workspaces that have domains with stored visitor rules."""
     statement = select(Domain.workspace_id).where(Domain.visitor_rules != "").distinct()
     return list(session.scalars(statement))
 
 
 def get_domain_rule(session: Session, domain_id: UUID, rule_id: str) -> DomainRule | None:
-    """Return what stands in place of one rule on a domain, or None."""
+    """Return a domain's override of one rule, or None."""
     return session.get(DomainRule, (domain_id, rule_id))
 
 
@@ -135,7 +135,7 @@ def lock_domain(session: Session, workspace_id: UUID, domain_id: UUID) -> Domain
 
 
 def lock_domains(session: Session, workspace_id: UUID, ids: Iterable[UUID]) -> list[Domain]:
-    """Return those of the domains named that are the workspace's, locked, by id."""
+    """Return and lock those of the given domains that belong to the workspace, ordered by id."""
     return list(
         session.scalars(
             select(Domain)
@@ -148,7 +148,7 @@ def lock_domains(session: Session, workspace_id: UUID, ids: Iterable[UUID]) -> l
 
 
 def delete_domain(session: Session, workspace_id: UUID, domain_id: UUID) -> str | None:
-    """Delete the workspace's domain and return its hostname; None where there is none."""
+    """Delete the workspace's domain and return its hostname; None if there is none."""
     return session.scalar(
         delete(Domain)
         .where(Domain.workspace_id == workspace_id, Domain.id == domain_id)
@@ -168,7 +168,7 @@ def update_domains(session: Session, ids: Iterable[UUID], values: Mapping[str, A
 
 
 def count_publications(session: Session, ids: Iterable[UUID]) -> dict[UUID, int]:
-    """Raise the publish counters of domains that the caller has locked; return them by domain."""
+    """Increment the publish counters of domains that the caller has locked, and return them."""
     statement = (
         update(Domain)
         .where(Domain.id.in_(list(ids)))
@@ -216,7 +216,7 @@ def lock_group(session: Session, workspace_id: UUID, group_id: UUID) -> DomainGr
 
 
 def lock_group_id(session: Session, workspace_id: UUID, group_id: UUID) -> UUID | None:
-    """Return the group's id, or None; until the end of the transaction it cannot be deleted."""
+    """Return the group's id, or None. The group cannot be deleted before the transaction ends."""
     return session.scalar(
         select(DomainGroup.id)
         .where(DomainGroup.workspace_id == workspace_id, DomainGroup.id == group_id)
@@ -225,7 +225,7 @@ def lock_group_id(session: Session, workspace_id: UUID, group_id: UUID) -> UUID 
 
 
 def delete_group(session: Session, workspace_id: UUID, group_id: UUID) -> str | None:
-    """Delete the workspace's group and return its name; None where there is none."""
+    """Delete the workspace's group and return its name; None if there is none."""
     return session.scalar(
         delete(DomainGroup)
         .where(DomainGroup.workspace_id == workspace_id, DomainGroup.id == group_id)
@@ -246,7 +246,7 @@ def _conditions(workspace_id: UUID, filters: DomainFilters) -> list[ColumnElemen
 
 
 def begin_conditions(session: Session, rows: Sequence[dict[str, Any]]) -> None:
-    """Insert open conditions; one that is open already stays as it is."""
+    """Insert open conditions. A condition that is already open stays unchanged."""
     session.flush()
     session.execute(upsert(session, DomainCondition).on_conflict_do_nothing(), rows)
 

@@ -1,4 +1,4 @@
-"""Rules on a domain: listing them, overriding one, and going back to the law's."""
+"""Rules on a domain: listing them, overriding one, and removing an override."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REASON_NEEDED = (
 
 @dataclass(frozen=True, slots=True)
 class NewOverride:
-    """What a workspace sets in place of a rule."""
+    """A workspace's override of a rule."""
 
     model: Model
     exempt: tuple[str, ...]
@@ -35,7 +35,7 @@ class NewOverride:
 
 @dataclass(frozen=True, slots=True)
 class DomainRuleState:
-    """A rule of today, and what stands in its place on a domain, if anything does."""
+    """A rule that applies today, and the domain's override of it, if there is one."""
 
     rule: Rule
     row: DomainRule | None
@@ -53,9 +53,10 @@ def list_rules(ctx: Context, domain_id: UUID) -> list[DomainRuleState]:
 
 
 def override_rule(ctx: Context, domain_id: UUID, rule_id: str, new: NewOverride) -> DomainRuleState:
-    """Set what applies on a domain in place of a rule.
+    """Override a rule on a domain.
 
-    Raises NotFound, and ValidationFailed for something laxer than the rule without a reason.
+    Raises NotFound, and ValidationFailed for an override that is laxer than the rule without a
+    reason.
     """
     domain, rule = _locked(ctx, domain_id, rule_id)
     reason = (new.reason or "").strip() or None
@@ -83,7 +84,7 @@ def override_rule(ctx: Context, domain_id: UUID, rule_id: str, new: NewOverride)
 
 
 def restore_rule(ctx: Context, domain_id: UUID, rule_id: str) -> None:
-    """Let a rule apply again as it is. Raises NotFound where nothing stands in its place."""
+    """Remove an override. Raises NotFound if there is none."""
     domain, rule = _locked(ctx, domain_id, rule_id)
     row = queries.get_domain_rule(ctx.session, domain_id, rule_id)
     if row is None:

@@ -1,4 +1,4 @@
-"""Scans of domains as rows: queued, started, finished. The scanner itself comes later."""
+"""Scans of domains: queued, started, finished. A scanner is not part of this release."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ SUMMARY_CHARACTERS = 400
 
 
 def queue_scan(ctx: Context, domain_id: UUID) -> UUID | None:
-    """Ask for a scan and return its id; None where the domain has an active one."""
+    """Request a scan and return its id; None if the domain has an active one."""
     return check_queries.insert_scan(ctx.session, ctx.new_id(), domain_id)
 
 
 def start_scan(ctx: Context, scan_id: UUID) -> bool:
-    """Note that a scan runs; False where it has started before. One of many callers gets True."""
+    """Mark a scan as running. False if it was started before: of many callers one gets True."""
     return check_queries.start_scan(ctx.session, scan_id, ctx.now())
 
 
 def finish_scan(ctx: Context, scan_id: UUID, outcome: ScanOutcome, summary: str) -> bool:
-    """Note how a scan ended and announce it; False where it had ended before.
+    """Store how a scan ended and announce it. False if it had ended before.
 
-    ``summary`` is for people: what the scan found, or why it could not.
+    ``summary`` is for people: what the scan found, or why it failed.
     """
     domain = check_queries.finish_scan(
         ctx.session, scan_id, outcome, summary[:SUMMARY_CHARACTERS], ctx.now()

@@ -16,7 +16,7 @@ _NO_SCAN = {"status": "none", "id": None, "startedAt": None}
 
 
 def domain(details: DomainDetails, language: str = LOCALES[0]) -> dict[str, Any]:
-    """Return the Domain of the document; ``language`` is the one of what the last check found."""
+    """Return the Domain of the document. The last check's reason is in ``language``."""
     row, usage, scans = details.domain, details.usage, details.scans
     reason = row.verify_reason if row.status != "verified" else None
     return {
@@ -55,7 +55,7 @@ def domain_list(page: DomainPage, language: str) -> dict[str, Any]:
 
 
 def domain_settings(domain: Domain) -> dict[str, Any]:
-    """Return the DomainSettings of the document: what visitors notice of a domain."""
+    """Return the DomainSettings of the document, which affect a domain's visitors."""
     return {
         "gpcRefuses": domain.gpc_refuses,
         "renewAfterMonths": domain.renew_after_months,
@@ -69,7 +69,7 @@ def domain_settings(domain: Domain) -> dict[str, Any]:
 
 
 def domain_rule(state: DomainRuleState, language: str) -> dict[str, Any]:
-    """Return the DomainRule of the document, its name in one of our languages."""
+    """Return the DomainRule of the document, with its name in a supported language."""
     rule, row = state.rule, state.row
     override = row and {
         "model": row.model,

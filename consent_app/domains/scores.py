@@ -1,6 +1,6 @@
-"""The stored scores and conditions of domains: written with every change of what they follow from.
+"""The stored scores and conditions of domains, updated with every change that they depend on.
 
-A condition is one occurrence of a finding, from its beginning to its end; the feed goes by it.
+A condition is the period in which a domain has a finding. The feed is made of conditions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from consent_app.jurisdictions.service import AppliedRule, applied_rules, read_s
 
 @dataclass(frozen=True, slots=True)
 class ScoredFacts:
-    """What a score follows from beside the domain's own columns."""
+    """What a score depends on beside the domain's own columns."""
 
     banner: BannerFacts
     rules: tuple[AppliedRule, ...]
@@ -38,7 +38,7 @@ class ScoredFacts:
 
 @dataclass(frozen=True, slots=True)
 class FindingsChange:
-    """The findings of a domain before and after it was scored again, as its row keeps them."""
+    """The findings of a domain before and after it was scored again, as its row stores them."""
 
     workspace_id: UUID
     domain_id: UUID
@@ -47,12 +47,12 @@ class FindingsChange:
 
     @classmethod
     def of(cls, domain: Domain, after: str) -> FindingsChange:
-        """Return the change of a domain's present findings to ``after``."""
+        """Return the change from a domain's present findings to ``after``."""
         return cls(domain.workspace_id, domain.id, domain.findings, after)
 
     @classmethod
     def of_new(cls, domain: Domain) -> FindingsChange:
-        """Return the change of a domain that was just inserted."""
+        """Return the change for a domain that was just inserted."""
         return cls(domain.workspace_id, domain.id, "", domain.findings)
 
 
@@ -62,7 +62,7 @@ def get_assessment(domain: Domain) -> Assessment:
 
 
 def explain_assessment(session: Session, domain: Domain, now: datetime) -> Assessment:
-    """Return the domain's score and findings with the rules that they follow."""
+    """Return the domain's score and findings, with the rules that they are judged by."""
     rows = queries.get_rules_of(session, [domain.id])
     applied = rules_of(domain, rows.get(domain.id, []), now)
     return read_assessment(domain.score, domain.findings, applied)
@@ -75,12 +75,12 @@ def rules_of(domain: Domain, rows: list[DomainRule], now: datetime) -> tuple[App
 
 
 def update_score(session: Session, domain: Domain, now: datetime) -> None:
-    """Score a domain again whose row the caller has locked, after a change of it."""
+    """Score a changed domain again. The caller has locked its row."""
     update_scores(session, [domain], now)
 
 
 def update_scores(session: Session, domains: Sequence[Domain], now: datetime) -> None:
-    """Score domains again whose rows the caller has locked, after changes of them."""
+    """Score changed domains again. The caller has locked their rows."""
     facts = _facts_of(session, domains, now)
     changes = []
     for domain in domains:
@@ -94,10 +94,10 @@ def update_scores(session: Session, domains: Sequence[Domain], now: datetime) ->
 def follow_visitors(
     session: Session, workspace_id: UUID, shares: Mapping[UUID, str], now: datetime
 ) -> int:
-    """Note which rules the visitors of a workspace's domains were asked by, and score these again.
+    """Store which rules the visitors of a workspace's domains were asked by, and score them again.
 
-    ``shares`` are as ``write_shares`` gives them; a domain without any has had no visitors. Returns
-    how many domains changed.
+    ``shares`` come from ``write_shares``. A domain without any has had no visitors. Returns how
+    many domains changed.
     """
     kept = queries.get_visitor_rules(session, workspace_id)
     changed = {id_: shares.get(id_, "") for id_ in kept if kept[id_] != shares.get(id_, "")}
@@ -113,11 +113,11 @@ def follow_visitors(
 def record_publications(
     ctx: Context, ids: Collection[UUID], banner: BannerFacts
 ) -> dict[UUID, int]:
-    """Raise the publish counters of the workspace's domains by one and return them by domain.
+    """Increment the publish counters of the workspace's domains and return them by domain.
 
-    What the rules need of the banner is noted, and the domains are scored again. The rows stay
-    locked to the end of the transaction, so that no two publications share a number. Domains that
-    were deleted in the meantime are left out.
+    What the rules need of the banner is stored, and the domains are scored again. The rows stay
+    locked until the transaction ends, so that no two publications share a number. Deleted domains
+    are left out.
     """
     domains = queries.lock_domains(ctx.session, ctx.workspace_id, ids)
     _write_banner(ctx, domains, banner)
@@ -125,20 +125,21 @@ def record_publications(
 
 
 def record_drafts(ctx: Context, ids: Collection[UUID], banner: BannerFacts) -> None:
-    """Note what the rules need of a draft, for those of the domains that published nothing yet."""
+    """Store what the rules need of a draft, for those of the domains that have published nothing
+    yet."""
     domains = queries.lock_domains(ctx.session, ctx.workspace_id, ids)
     _write_banner(ctx, [row for row in domains if row.published_version is None], banner)
 
 
 def banner_columns(banner: BannerFacts) -> dict[str, bool | str]:
-    """Return the columns that keep what the rules need of a domain's banner."""
+    """Return the columns that store what the rules need of a domain's banner."""
     columns = {f"banner_{name}": value for name, value in asdict(banner).items()}
     columns["banner_locales"] = FINDINGS_SEPARATOR.join(banner.locales)
     return columns
 
 
 def score_columns(domain: Domain, facts: ScoredFacts) -> dict[str, Any]:
-    """Return the columns that keep a domain's score."""
+    """Return the columns that store a domain's score."""
     assessment = _assess(domain, facts)
     return {"score": assessment.score, "findings": assessment.finding_ids}
 
@@ -151,7 +152,7 @@ def assess_banner(ctx: Context, domain: Domain, banner: BannerFacts) -> Assessme
 def _facts_of(
     session: Session, domains: Sequence[Domain], now: datetime
 ) -> Callable[[Domain, BannerFacts], ScoredFacts]:
-    """Return what gives the facts of each of the domains, in two queries whatever their number."""
+    """Return the facts for each of the domains, with two queries for any number of them."""
     ids = [domain.id for domain in domains]
     scanned = check_queries.get_scanned(session, ids)
     rows = queries.get_rules_of(session, ids)
@@ -178,7 +179,7 @@ def _assess(domain: Domain, facts: ScoredFacts) -> Assessment:
 
 
 def _write_banner(ctx: Context, domains: Sequence[Domain], banner: BannerFacts) -> None:
-    """Write the banner's columns and the scores, in a statement for each different score."""
+    """Write the banner's columns and the scores, with one statement for each different score."""
     session, changes = ctx.session, []
     facts = _facts_of(session, domains, ctx.now())
     ids_by_score: dict[tuple[tuple[str, Any], ...], list[UUID]] = defaultdict(list)
@@ -203,7 +204,7 @@ def _banner_of(domain: Domain) -> BannerFacts:
 
 
 def record_conditions(session: Session, changes: Iterable[FindingsChange], now: datetime) -> None:
-    """Begin a condition for each new finding, and end those of findings that are gone."""
+    """Open a condition for each new finding, and close those of findings that are gone."""
     begun = []
     ended: dict[frozenset[str], list[UUID]] = defaultdict(list)
     for change in changes:

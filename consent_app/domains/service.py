@@ -74,5 +74,5 @@ search_domains = queries.search_domains
 
 
 def visitor_rules_of(session: Session, domain: Domain) -> VisitorRules:
-    """Return what the owner of a domain decided about its visitors' rules."""
+    """Return a domain's decisions about its visitors' rules."""
     return visitor_rules(domain, queries.get_domain_rules(session, domain.id))

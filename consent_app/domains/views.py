@@ -68,13 +68,13 @@ def get_compliance(request: operations.GetCompliance) -> dict[str, Any]:
 
 @api_view("domain_settings", "GET", permission="panel:viewer")
 def get_settings(request: operations.GetDomainSettings) -> dict[str, Any]:
-    """Read the settings that a domain's visitors notice."""
+    """Read the settings that affect a domain's visitors."""
     return schemas.domain_settings(domains.get_domain(request.ctx, request.path.domain_id))
 
 
 @api_view("domain_settings", "PATCH", permission="panel:admin")
 def update_settings(request: operations.UpdateDomainSettings) -> dict[str, Any]:
-    """Change the settings that a domain's visitors notice."""
+    """Change the settings that affect a domain's visitors."""
     values = request.body.sent()
     domain = domains.change_settings(request.ctx, request.path.domain_id, values)
     return schemas.domain_settings(domain)
@@ -91,7 +91,7 @@ def list_rules(request: operations.ListDomainRules) -> list[dict[str, Any]]:
 
 @api_view("domain_rule", "PUT", permission="panel:admin")
 def override_rule(request: operations.OverrideDomainRule) -> dict[str, Any]:
-    """Set what applies on a domain in place of a rule."""
+    """Override a rule on a domain."""
     body, path = request.body, request.path
     new = NewOverride(body.model, tuple(body.exempt or ()), body.reason)
     state = rules.override_rule(request.ctx, path.domain_id, path.rule_id, new)
@@ -100,7 +100,7 @@ def override_rule(request: operations.OverrideDomainRule) -> dict[str, Any]:
 
 @api_view("domain_rule", "DELETE", permission="panel:admin")
 def restore_rule(request: operations.RestoreDomainRule) -> None:
-    """Let a rule apply on a domain again as it is."""
+    """Remove an override: the rule applies on the domain again."""
     rules.restore_rule(request.ctx, request.path.domain_id, request.path.rule_id)
 
 

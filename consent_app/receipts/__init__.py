@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def includeme(config: Configurator) -> None:
-    """Register views, jobs, the visitors' limit, and who may read an answer across origins."""
+    """Register views, jobs, the visitors' rate limit, and the check for cross-origin reads."""
     from consent_app.receipts import jobs
     from consent_app.receipts.recording import Recorder
     from consent_app.receipts.views import visitor_origin_allowed

@@ -1,7 +1,7 @@
 """The writer of receipts on a cluster, and the choice of a process's writer.
 
-Plain ``INSERT … VALUES``: Citus sends it to the one shard that all rows of a group are in
-(``ShardCommit``), where a prepared statement with its rows in one JSON text could not be planned.
+It uses plain ``INSERT … VALUES``: Citus sends it to the one shard that has all rows of a group
+(``ShardCommit``). It could not plan a prepared statement with its rows in one JSON text.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _OR_OLD = (
 
 
 def receipt_writer(database: Database) -> Commits[PendingReceipt, Outcome]:
-    """Return what writes the receipts of one process."""
+    """Return the writer of receipts for one process."""
     if database.dialect == "sqlite":
         return GroupCommit(SqliteWriter(database.engine).write)
     return ShardCommit(
@@ -56,7 +56,7 @@ class ClusterWriter:
         self._engine = engine
 
     def write(self, receipts: list[PendingReceipt]) -> list[Outcome]:
-        """See ``Writer``. Where the connection breaks the same ids are tried once more."""
+        """See ``Writer``. If the connection breaks, the same ids are tried once more."""
         return write_each_key_once(self._write, receipts)
 
     def _write(self, receipts: list[PendingReceipt]) -> set[str]:
@@ -88,7 +88,7 @@ class ClusterWriter:
 
 def _claim(connection: Connection, receipts: list[PendingReceipt]) -> set[UUID]:
     """Claim the keys; return the ids of the receipts whose keys were not in use."""
-    # In one order, so that two servers never wait for each other.
+    # In a fixed order, so that two servers never wait for each other.
     claims = sorted(
         (
             receipt.values["workspace_id"],

@@ -1,7 +1,7 @@
-"""A visitor's decision: what a page reports, the rules it must keep, and what is kept of them.
+"""A visitor's decision: what a page reports, the rules for it, and what is stored of the visitor.
 
 ``accept_all`` means every category that the version offers and no other, ``reject_all`` none
-(``docs/decisions.md`` §5). A signal takes no version and stores no wording.
+(``docs/decisions.md`` §5). A signal names no version and stores no wording.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CATEGORIES = ("analytics", "marketing", "preferences")
 
 
 class Decision(NamedTuple):
-    """What the page reports; its shape is valid."""
+    """What the page reports, already validated against the schema."""
 
     action: str
     source: str
@@ -41,9 +41,9 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PublishedWording:
-    """What a version offers, and its wording in the locale that was named.
+    """The categories that a version offers, and its wording in the named locale.
 
-    ``digest`` is the wording's, None where the version was not published in that locale.
+    ``digest`` is the wording's; None if the version was not published in that locale.
     """
 
     categories: tuple[str, ...]
@@ -57,9 +57,9 @@ class PublishedWording:
 def validate_decision(
     decision: Decision, wording: PublishedWording | None, gpc_refuses: str
 ) -> PublishedWording:
-    """Return what was offered, or raise ValidationFailed where the decision contradicts it.
+    """Return what was offered. Raises ValidationFailed if the decision contradicts it.
 
-    ``wording`` is None where the named version was never published on the domain.
+    ``wording`` is None if the named version was never published on the domain.
     """
     field_errors: list[FieldError] = []
     if decision.rule_id is not None and not rule_table().has(
@@ -67,7 +67,7 @@ def validate_decision(
     ):
         field_errors.append(FieldError("#/ruleId", "must be a rule that there is, in that version"))
     elif (decision.rule_id is None) != (decision.rule_version is None):
-        # Half of them would prove nothing, and none is guessed.
+        # One without the other would prove nothing, and neither is guessed.
         missing = "ruleVersion" if decision.rule_version is None else "ruleId"
         field_errors.append(FieldError(f"#/{missing}", "is required with the other one"))
     if wording is None:
@@ -116,9 +116,9 @@ def _signal_errors(decision: Decision, gpc_refuses: str) -> list[FieldError]:
 
 
 class Visitor(NamedTuple):
-    """Who sends a request, as far as HTTP tells.
+    """What HTTP reveals about the sender of a request.
 
-    ``edge`` is the country and the region as a trusted edge sent them.
+    ``edge`` is the country and the region that a trusted edge sent.
     """
 
     address: str
@@ -128,9 +128,9 @@ class Visitor(NamedTuple):
 
 
 class VisitorFields(NamedTuple):
-    """What a receipt keeps of its visitor, by the workspace's setting.
+    """What a receipt stores about its visitor, by the workspace's setting.
 
-    That is ``full``, ``reduced`` or ``none``.
+    The setting is ``full``, ``reduced`` or ``none``.
     """
 
     ip_hash: str | None
@@ -139,7 +139,7 @@ class VisitorFields(NamedTuple):
 
 
 def minimise(visitor: Visitor, visitor_data: str, salt: bytes) -> VisitorFields:
-    """Return what is kept of ``visitor``. The address itself never is."""
+    """Return what is stored of ``visitor``. The address itself never is."""
     agent = read_user_agent(visitor.user_agent or "")
     if visitor_data == "none":
         return VisitorFields(None, None, agent.device)

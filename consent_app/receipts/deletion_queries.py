@@ -1,4 +1,4 @@
-"""Queries that delete receipts and idempotency keys, and find which."""
+"""Queries that find and delete receipts and idempotency keys."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from consent_app.receipts.queries import IDEMPOTENCY_LIFETIME
 
 PAGE_IDS = 5000
 BATCH_KEYS = 5000
-"""How many idempotency keys are deleted in a transaction."""
+"""The number of idempotency keys that one transaction deletes."""
 MAX_IDS = 500
-"""How many ids or hashes stand in one statement."""
+"""The number of ids or hashes in one statement."""
 
 Value = TypeVar("Value", UUID, str)
 
@@ -28,13 +28,13 @@ _key = consent_idempotency.c
 
 
 def has_receipts(session: Session, workspace_id: UUID, before: UUID) -> bool:
-    """Whether the workspace has receipts with lower ids than ``before``."""
+    """Return whether the workspace has receipts with lower ids than ``before``."""
     return session.scalar(_ids_before(workspace_id, before).limit(1)) is not None
 
 
 def delete_receipts(session: Session, workspace_id: UUID, before: UUID, limit: int) -> int:
     """Delete up to ``limit`` receipts with lower ids than ``before``; return how many."""
-    # By a range, so that PostgreSQL looks into no partition but those that have them.
+    # By a range, so that PostgreSQL reads only the partitions that have them.
     last = session.scalar(_ids_before(workspace_id, before).offset(limit - 1).limit(1))
     due = _receipt.id < before if last is None else _receipt.id <= last
     result: Any = session.execute(
@@ -44,12 +44,12 @@ def delete_receipts(session: Session, workspace_id: UUID, before: UUID, limit: i
 
 
 def delete_keys_of(session: Session, workspace_id: UUID) -> None:
-    """Delete a workspace's idempotency keys, which are of a day at most."""
+    """Delete a workspace's idempotency keys, which are at most a day old."""
     session.execute(delete(consent_idempotency).where(_key.workspace_id == workspace_id))
 
 
 def delete_old_keys(engine: Engine, now: datetime) -> bool:
-    """Delete some of the keys that are older than 24 hours; return whether there may be more."""
+    """Delete some of the keys that are older than 24 hours. Return whether there may be more."""
     oldest = lowest_id(now - IDEMPOTENCY_LIFETIME)
     due = select(_key.receipt_id).where(_key.receipt_id < oldest).order_by(_key.receipt_id)
     with engine.execution_options(read_only=True).connect() as connection:
@@ -63,7 +63,7 @@ def delete_old_keys(engine: Engine, now: datetime) -> bool:
 
 
 def get_id_pages(session: Session, workspace_id: UUID) -> Iterator[list[UUID]]:
-    """Give the ids of the workspace's receipts, newest first, page by page."""
+    """Yield the ids of the workspace's receipts, newest first, page by page."""
     statement = select(_receipt.id).where(_receipt.workspace_id == workspace_id)
     statement = statement.order_by(_receipt.id.desc()).limit(PAGE_IDS)
     ids = list(session.scalars(statement))
@@ -75,10 +75,11 @@ def get_id_pages(session: Session, workspace_id: UUID) -> Iterator[list[UUID]]:
 
 
 def get_linked(session: Session, workspace_id: UUID, receipt_id: UUID) -> dict[UUID, str | None]:
-    """Return the receipts that a receipt is linked to, itself among them, each with its hash.
+    """Return the receipts that a receipt is linked to, including itself, each with its hash.
 
-    Linked are former receipts, theirs, and all that name one of these as theirs: in one statement,
-    however many there are. A receipt that is gone links those that named it.
+    Linked receipts are the former ones that it names, the ones that those name, and all that name
+    one of these. One statement finds any number of them. A deleted receipt still links those that
+    named it.
     """
     later = consent_receipts.alias("later")
     mine = select(literal(receipt_id, Uuid).label("id")).cte("former", recursive=True)
@@ -104,13 +105,13 @@ def get_linked(session: Session, workspace_id: UUID, receipt_id: UUID) -> dict[U
 def get_ids_of_hashes(
     session: Session, workspace_id: UUID, hashes: Collection[str]
 ) -> Iterator[UUID]:
-    """Give the ids of the receipts with one of these hashes of addresses."""
+    """Yield the ids of the receipts with one of these address hashes."""
     for part in _in_parts(hashes):
         yield from session.scalars(_of_hashes(workspace_id, part).with_only_columns(_receipt.id))
 
 
 def count_of_hashes(session: Session, workspace_id: UUID, hashes: Collection[str]) -> int:
-    """Return how many receipts there are with one of these hashes of addresses."""
+    """Return the number of receipts with one of these address hashes."""
     return sum(
         session.scalar(_of_hashes(workspace_id, part).with_only_columns(func.count())) or 0
         for part in _in_parts(hashes)
@@ -118,7 +119,7 @@ def count_of_hashes(session: Session, workspace_id: UUID, hashes: Collection[str
 
 
 def delete_by_ids(session: Session, workspace_id: UUID, ids: Collection[UUID]) -> int:
-    """Delete receipts and their idempotency keys; return how many receipts."""
+    """Delete receipts and their idempotency keys. Return the number of receipts."""
     count = 0
     for part in _in_parts(ids):
         session.execute(
@@ -152,7 +153,8 @@ def _of_hashes(workspace_id: UUID, hashes: Collection[str]) -> Any:
 
 
 def _in_parts(values: Collection[Value]) -> Iterator[list[Value]]:
-    """Give ids or hashes in one order: of two erasures neither waits for the other's rows."""
+    """Yield ids or hashes in a fixed order, so that two erasures never wait for each other's
+    rows."""
     ordered = sorted(values)
     for start in range(0, len(ordered), MAX_IDS):
         yield ordered[start : start + MAX_IDS]

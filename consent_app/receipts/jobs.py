@@ -14,7 +14,8 @@ FORGET_KEYS_EVERY_SECONDS = 3600
 
 
 def partitions(app: Application, payload: dict[str, Any]) -> None:
-    """Make the months to come and index those that are over. SQLite keeps one table."""
+    """Create the partitions of the coming months and index those that are over. SQLite has one
+    table."""
     if app.database.dialect == "postgresql":
         partition_queries.make_partitions(app.database.engine, app.now())
         with app.database.engine.begin() as connection:

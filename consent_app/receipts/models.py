@@ -1,9 +1,10 @@
 """Receipts: one row for each recorded decision.
 
-Plain tables, not mapped classes: neither the write path nor an export goes through the ORM. On
+Plain tables, not mapped classes, because neither recording nor exporting uses the ORM. On
 PostgreSQL ``consent_receipts`` is partitioned by month on the UUIDv7 id. ``createdAt`` is the id's
-millisecond, so one index on (workspace, id) serves newest-first, paging, time, status and
-retention. No foreign key: a receipt outlives its domain, and a join shows whether that was deleted.
+millisecond, so one index on (workspace, id) serves sorting, paging, time, status and retention.
+There is no foreign key: a receipt outlives its domain, and a join shows whether the domain was
+deleted.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ consent_receipts = Table(
     Index("ix_consent_receipts_country", "workspace_id", "country", "id"),
     Index("ix_consent_receipts_device", "workspace_id", "device", "id"),
     Index("ix_consent_receipts_ip_hash", "workspace_id", "ip_hash", "id"),
-    # Of the few that follow another: what a visitor's decisions hang together by.
+    # Only for receipts that follow another: it links a visitor's decisions.
     Index(
         "ix_consent_receipts_former",
         "workspace_id",
@@ -72,8 +73,8 @@ consent_receipts = Table(
         postgresql_where=text("former_receipt_id IS NOT NULL"),
         sqlite_where=text("former_receipt_id IS NOT NULL"),
     ),
-    # The visitor's own proof names the receipt alone. Rows come in the order of their ids, so on
-    # PostgreSQL a block range index finds one at next to no cost for the writer.
+    # A visitor's proof token names the receipt alone. Rows arrive in the order of their ids, so on
+    # PostgreSQL a block range index finds one and costs the writer almost nothing.
     Index("ix_consent_receipts_id", "id", postgresql_using="brin"),
     postgresql_partition_by="RANGE (id)",
 )

@@ -1,8 +1,8 @@
 """Queries over the monthly partitions of receipts, on PostgreSQL.
 
-They are by the UUIDv7 id and made ahead. Without its month's partition a receipt goes to the
-default partition, so recording never waits for the job that makes them. What came there in the
-meantime moves along when the month is made.
+Partitions are by the UUIDv7 id and created in advance. Without its month's partition a receipt goes
+to the default partition, so recording never waits for the job that creates them. When the month's
+partition is created, those receipts move into it.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from consent_app.db.ids import lowest_id
 AHEAD_MONTHS = 3
 
 LOCK_SECONDS = 5
-"""How long moving rows waits for readers, rather than queue all of them behind it."""
+"""How long moving rows waits for readers before it gives up, so that no queue forms behind it."""
 
 DROP_LOCK_SECONDS = 1
-"""How long dropping a month waits for the table: no longer does anybody wait behind it."""
+"""How long dropping a month waits for the table. Nobody waits longer behind it."""
 
 CLOSED_AFTER = timedelta(hours=1)
-"""So long after its end nobody writes into a month any more."""
+"""The time after a month's end when nobody writes into it any more."""
 
-# Any number that nothing else in the database uses: one worker at a time makes partitions.
+# A number that nothing else in the database uses: one worker at a time creates partitions.
 _LOCK = 0x7265636569707473
 _INDEXES = text("SELECT indexname FROM pg_indexes WHERE tablename LIKE 'consent_receipts_%'")
 _MONTH = re.compile(r"consent_receipts_(\d{4})_(\d{2})")
@@ -42,9 +42,9 @@ _PARTITIONS = text(
 
 
 def make_partitions(engine: Engine, now: datetime) -> list[str]:
-    """Make the partitions of this month and the next three; return the names of the new ones.
+    """Create the partitions of this month and the next three. Return the names of the new ones.
 
-    Each is a transaction of its own. To be called on PostgreSQL.
+    Each is created in a transaction of its own. Call it on PostgreSQL only.
     """
     start = datetime(now.year, now.month, 1, tzinfo=UTC)
     new_names = []
@@ -70,11 +70,11 @@ def _begin_change(connection: Connection) -> None:
 
 
 def index_hashes(connection: Connection, now: datetime) -> list[str]:
-    """Index the visitor hashes of the months that are over by their trigrams; return which.
+    """Index the visitor hashes of past months by their trigrams. Return the months.
 
-    In the month that is written to the index would cost a quarter of the database's work for each
-    receipt (measured: ``docs/receipts.md``). To be called in a transaction on PostgreSQL. Without
-    the extension pg_trgm there is nothing to do.
+    In the month that is being written, the index would take a quarter of the database's work for
+    each receipt (measured: ``docs/receipts.md``). Call it in a transaction on PostgreSQL. Without
+    the extension pg_trgm it does nothing.
     """
     _begin_change(connection)
     if not connection.scalar(text("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'")):
@@ -91,9 +91,9 @@ def index_hashes(connection: Connection, now: datetime) -> list[str]:
 
 
 def due_partitions(connection: Connection, cutoff: datetime) -> list[tuple[str, datetime]]:
-    """Return the name and the end of each month that ended at or before ``cutoff``, oldest first.
+    """Return name and end of each month that ended at or before ``cutoff``, oldest first.
 
-    To be called on PostgreSQL.
+    Call it on PostgreSQL only.
     """
     due = []
     for name in sorted(connection.scalars(_PARTITIONS)):
@@ -105,15 +105,15 @@ def due_partitions(connection: Connection, cutoff: datetime) -> list[tuple[str, 
 
 
 def drop_partition(connection: Connection, name: str) -> dict[UUID, int]:
-    """Drop a month; return how many receipts it held of each workspace.
+    """Drop a month. Return how many receipts of each workspace it had.
 
-    To be called in a transaction. Raises sqlalchemy.exc.OperationalError where the table is in use
-    for longer than a second.
+    Call it in a transaction. Raises sqlalchemy.exc.OperationalError if the table is in use for
+    longer than a second.
     """
     _begin_change(connection)
     if name not in set(connection.scalars(_PARTITIONS)):
         return {}
-    # The name is one of _PARTITIONS that looks as it is made here: nothing comes from outside.
+    # The name has the form that _PARTITIONS creates: nothing in it comes from outside.
     counted = connection.execute(
         text(f"SELECT workspace_id, count(*) FROM {name} GROUP BY 1")  # noqa: S608
     )
@@ -124,7 +124,7 @@ def drop_partition(connection: Connection, name: str) -> dict[UUID, int]:
 
 
 def _make(connection: Connection, name: str, start: datetime, end: datetime) -> None:
-    # Names and bounds are made here alone, of numbers: nothing of them comes from outside.
+    # Names and bounds are built here from numbers: nothing in them comes from outside.
     bounds = {"low": lowest_id(start), "high": lowest_id(end)}
     connection.execute(
         text(
@@ -142,8 +142,8 @@ def _make(connection: Connection, name: str, start: datetime, end: datetime) -> 
 
 
 def _move(connection: Connection, name: str, bounds: dict[str, UUID]) -> None:
-    # A reader that has planned without the new partition must not meet the default one already
-    # emptied, nor the other way round: while rows move, nobody else is in the table.
+    # A reader that planned without the new partition must not find the default one already empty,
+    # nor the other way round. So nobody else may use the table while rows move.
     connection.execute(text(f"SET LOCAL lock_timeout = '{LOCK_SECONDS}s'"))
     connection.execute(text("LOCK TABLE consent_receipts IN ACCESS EXCLUSIVE MODE"))
     connection.execute(

@@ -32,11 +32,11 @@ ReceiptRow = Mapping[Any, Any]
 wording and ``live_domain_id`` (null once the domain is deleted)."""
 
 PAGE_ROWS = 2000
-"""How many rows of a long answer are read at a time."""
+"""The number of rows of a long response that are read at a time."""
 
 IDEMPOTENCY_LIFETIME = timedelta(hours=24)
 CURRENT_MONTHS = 12
-"""For so many calendar months a decision is valid."""
+"""The number of calendar months for which a decision is valid."""
 
 HASH_DIGITS = 32
 _DIGITS = "0123456789abcdef"
@@ -75,14 +75,14 @@ PROOF_COLUMNS = (
     "rule_version",
     "limit_sensitive",
 )
-"""What is kept beside a receipt, in the order of ``schemas.proof_members``."""
+"""The details of a receipt, in the order of ``schemas.proof_members``."""
 
 
 def _with_joins(*columns: Any) -> Select[Any]:
     return (
         select(*columns)
         .select_from(consent_receipts)
-        # With the workspace, as every join here: on a cluster it says which shard is asked.
+        # Joined by workspace too, like every join here: on a cluster it selects the shard.
         .outerjoin(
             DOMAINS,
             (DOMAINS.c.workspace_id == _receipt.workspace_id)
@@ -104,8 +104,8 @@ _WHOLE = _with_joins(
     WORDINGS.c.policy_url,
 )
 _LIST = _with_joins(
-    # In the order of ``schemas.consent_receipt``. Ids come as text and stay text: a UUID object for
-    # each costs more than the database's own work.
+    # In the order of ``schemas.consent_receipt``. Ids are read as text and stay text: creating a
+    # UUID object for each would cost more than the query itself.
     cast(_receipt.id, String),
     cast(DOMAINS.c.id, String),
     WORDINGS.c.policy_url,
@@ -118,9 +118,9 @@ _LIST_WITH_PROOF = _LIST.add_columns(*(_receipt[name] for name in PROOF_COLUMNS)
 
 @dataclass(frozen=True, slots=True)
 class ReceiptFilters:
-    """What a list of receipts is narrowed to; None is no filter. Instants are aware.
+    """The filters of a list of receipts. None means no filter. Date-times are aware.
 
-    ``is_beginning`` is whether ``q`` is known to begin a visitor hash (``with_beginning``).
+    ``is_beginning`` says that ``q`` is known to begin a visitor hash (``with_beginning``).
     """
 
     domain_id: UUID | None = None
@@ -137,9 +137,9 @@ class ReceiptFilters:
 
 @dataclass(frozen=True, slots=True)
 class ReceiptQuery:
-    """Which receipts are asked for: up to ``limit``, newest first, after ``cursor``.
+    """The page that is asked for: up to ``limit`` receipts, newest first, after ``cursor``.
 
-    ``now`` decides which are valid; ``with_proof`` adds what is kept beside each.
+    ``now`` decides which are valid. ``with_proof`` adds the details of each.
     """
 
     workspace_id: UUID
@@ -153,15 +153,15 @@ class ReceiptQuery:
 def first_valid_id(now: datetime) -> UUID:
     """Return the lowest id of a receipt that is ``valid`` at ``now``.
 
-    Filter and field both compare with it, so that they always agree.
+    The filter and the field both compare with it, so that they always agree.
     """
     return first_id_from(months_before(now, CURRENT_MONTHS))
 
 
 def with_beginning(session: Session, query: ReceiptQuery) -> ReceiptQuery:
-    """Return the query, with ``is_beginning`` set where a receipt's hash begins with its ``q``.
+    """Return the query, with ``is_beginning`` set if ``q`` begins the hash of some receipt.
 
-    The index finds a beginning among any number of receipts, unlike a part from the middle.
+    The index finds how a hash begins among any number of receipts, but not a part of its middle.
     """
     part = _part_of_hash(query.filters.q)
     if part is None:
@@ -179,13 +179,13 @@ def get_page(session: Session, query: ReceiptQuery) -> Sequence[Row[Any]]:
 
 
 def page_statement(query: ReceiptQuery) -> Select[Any]:
-    """Return what ``get_page`` asks the database."""
+    """Return the statement of ``get_page``."""
     statement = filtered(_LIST_WITH_PROOF if query.with_proof else _LIST, query)
     return statement.order_by(_receipt.id.desc()).limit(query.limit)
 
 
 def get_pages(session: Session, query: ReceiptQuery) -> Iterator[Sequence[Row[Any]]]:
-    """Give receipts page by page, in constant memory, of a query that ``with_beginning`` gave."""
+    """Yield receipts page by page, in constant memory, for a query from ``with_beginning``."""
     while query.limit > 0:
         size = min(query.limit, PAGE_ROWS)
         rows = session.execute(page_statement(replace(query, limit=size))).all()
@@ -197,7 +197,7 @@ def get_pages(session: Session, query: ReceiptQuery) -> Iterator[Sequence[Row[An
 
 
 def export_statement(query: ReceiptQuery) -> Select[Any]:
-    """Return the receipts that an export consists of, from the receipts' own table alone."""
+    """Return the receipts of an export, from the receipts' own table alone."""
     statement = filtered(select(consent_receipts), query)
     return statement.order_by(_receipt.id.desc()).limit(query.limit)
 
@@ -219,7 +219,7 @@ def get_receipt(session: Session, workspace_id: UUID, receipt_id: UUID) -> Recei
 def get_receipt_with_wording(
     session: Session, workspace_id: UUID, receipt_id: UUID
 ) -> ReceiptRow | None:
-    """Return one receipt of the workspace with ``shown``, its whole wording; None without one."""
+    """Return a receipt of the workspace with ``shown``, its complete wording, or None."""
     statement = _WHOLE.add_columns(WORDINGS.c.shown).where(
         _receipt.workspace_id == workspace_id, _receipt.id == receipt_id
     )
@@ -235,13 +235,13 @@ def get_oldest_id(session: Session, workspace_id: UUID) -> UUID | None:
 def filtered(
     statement: Select[Any], query: ReceiptQuery, table: FromClause = consent_receipts
 ) -> Select[Any]:
-    """Narrow a statement on ``table``, the receipts or an alias of theirs, to what is asked for."""
+    """Apply the query's filters to a statement on ``table``, the receipts or an alias of them."""
     filters, receipt = query.filters, table.c
     statement = statement.where(receipt.workspace_id == query.workspace_id)
     if query.cursor is not None:
         statement = statement.where(receipt.id < query.cursor)
     if filters.domain_id is not None:
-        # The id of a deleted domain is nobody's any more.
+        # A deleted domain's id is never reused.
         live = exists().where(
             DOMAINS.c.workspace_id == query.workspace_id, DOMAINS.c.id == filters.domain_id
         )
@@ -270,7 +270,7 @@ def _found(receipt: Any, filters: ReceiptFilters) -> ColumnElement[bool]:
         return receipt.id == receipt_id  # type: ignore[no-any-return]
     part = _part_of_hash(q)
     if part is None:
-        # No hash has other characters, so that an equal one is looked for and not found.
+        # Hashes have no other characters, so the query compares for equality and finds nothing.
         return receipt.ip_hash == q.lower()  # type: ignore[no-any-return]
     if filters.is_beginning:
         return _begins(receipt, part)
@@ -283,14 +283,14 @@ def _part_of_hash(q: str | None) -> str | None:
 
 
 def _begins(receipt: Any, part: str) -> ColumnElement[bool]:
-    # A range, which the index answers in any collation: digits come before letters in all of them.
+    # A range, which the index supports in any collation: digits sort before letters in all of them.
     head, last = part[:-1], part[-1]
     following = f"{_DIGITS}g"[_DIGITS.index(last) + 1]
     return and_(receipt.ip_hash >= part, receipt.ip_hash < head + following)
 
 
 def _uuid(text: str) -> UUID | None:
-    # A visitor hash has 32 digits too, so only the form with hyphens means an id.
+    # A visitor hash has 32 digits too, so only the form with hyphens is an id.
     if len(text) != 36:
         return None
     try:

@@ -1,8 +1,8 @@
 """Recording a decision: what a visitor's page reports becomes a receipt.
 
-Outside of the request's transaction, on a connection of its own, answered only after the commit.
-Time, wording and country are the server's own; only the decision is taken from the page. What
-recording needs to know of a domain is kept in memory until it changes (``events.site_changes``).
+This happens outside the request's transaction, on a connection of its own, and is answered after
+the commit. Time, wording and country are the server's own; only the decision comes from the page.
+What is needed of a domain is cached until it changes (``events.site_changes``).
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ from consent_app.workspaces.service import find_workspace
 _Key = tuple[UUID, int | None, str | None]
 
 CLOCK_TOLERANCE = timedelta(minutes=5)
-"""How far ahead the clock may be of a page that says when the decision was made."""
+"""How far ahead the clock of a page may be that says when the decision was made."""
 KEPT_SECONDS = 30
 MAX_KEPT = 2048
-"""So many are kept. The document limits the texts of one to some 5,000 characters."""
+"""The number of cached contexts. The document limits the texts of one to some 5,000 characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordingContext:
     """A domain with its workspace's settings, and the version and locale that a decision names.
 
-    ``version`` and ``wording`` are None where the version was never published on the domain.
+    ``version`` and ``wording`` are None if the version was never published on the domain.
     """
 
     workspace_id: UUID
@@ -69,10 +69,10 @@ class RecordingContext:
 
 
 class RecordingContexts:
-    """Looks contexts up, and keeps complete ones in this process, for 30 seconds at most.
+    """Looks up contexts, and caches complete ones in this process, for at most 30 seconds.
 
-    A change of a domain's or a workspace's settings takes effect at once in the process that made
-    it, and within a second in others. What is not complete is looked up again.
+    A change of a domain's or a workspace's settings takes effect immediately in the process that
+    made it, and within a second in others. Incomplete contexts are looked up again.
     """
 
     def __init__(self, app: Application) -> None:
@@ -85,7 +85,7 @@ class RecordingContexts:
     def find(
         self, domain_id: UUID, version: int | None, locale: str | None
     ) -> RecordingContext | None:
-        """Return the domain, or None; ``version`` None means the one that is published now."""
+        """Return the domain, or None. ``version`` None means the version that is published now."""
 
         def load() -> tuple[RecordingContext | None, bool]:
             context = self._load(domain_id, version, locale)
@@ -154,7 +154,7 @@ class Recorder:
 
     @classmethod
     def of(cls, app: Application) -> Recorder:
-        """Make the recorder of a process. Opens no connection yet."""
+        """Create the recorder of a process. Opens no connection yet."""
         return cls(
             app,
             app.get(Geolocation),
@@ -173,9 +173,9 @@ class Recorder:
     ) -> ReceiptRow:
         """Record a decision durably and return its row.
 
-        A repeat of ``idempotency_key`` within 24 hours returns the first receipt's. Raises
-        NotFound, OriginNotAllowed, ValidationFailed; DomainOnHold for anything but a withdrawal on
-        a domain that asks nobody; Unavailable where too many wait.
+        A repeat of ``idempotency_key`` within 24 hours returns the first receipt. Raises NotFound,
+        OriginNotAllowed and ValidationFailed; DomainOnHold for anything but a withdrawal on a held
+        domain; Unavailable if the queue is full.
         """
         context = self.contexts.find(domain_id, decision.banner_version, decision.banner_locale)
         if context is None:
@@ -188,10 +188,10 @@ class Recorder:
         now = self.app.now()
         values = self._values(domain_id, decision, visitor, context, wording)
         if values["former_receipt_id"] is not None and not self._is_of(context, values):
-            # Another controller's receipt: what they recorded is not joined with what we do.
+            # Another controller's receipt: their records are not joined with ours.
             values["former_receipt_id"] = None
         if context.held and _grants(decision) and values["former_receipt_id"] is None:
-            # But for the change of a decision on this very domain.
+            # Except for a changed decision on this same domain.
             raise DomainOnHold
         try:
             outcome = self.receipts.write(PendingReceipt.of(values, idempotency_key, now))
@@ -206,7 +206,7 @@ class Recorder:
 
     def _is_of(self, context: RecordingContext, values: dict[str, Any]) -> bool:
         former = values["former_receipt_id"]
-        # Not of a replica, which may not have it yet.
+        # Not from a replica, which may not have it yet.
         with self.app.database.session() as session:
             return recording_queries.has_receipt(
                 session, context.workspace_id, values["domain_id"], former
@@ -270,13 +270,13 @@ class Recorder:
         return rule_at(place, self.app.now().date()).regime
 
     def _decided_at(self, decision: Decision) -> datetime | None:
-        # Of a clock that is ahead there is nothing to learn; the receipt has the server's time.
+        # A clock that is ahead says nothing useful. The receipt has the server's time.
         if decision.decided_at is None or decision.decided_at > self.app.now() + CLOCK_TOLERANCE:
             return None
         return decision.decided_at
 
     def _former(self, decision: Decision) -> UUID | None:
-        # A token that proves nothing links nothing, and costs the visitor no decision.
+        # A token that proves nothing links nothing, but the visitor's decision is still recorded.
         if decision.former_receipt_id is None or decision.former_proof_token is None:
             return None
         proved = verify_proof_token(

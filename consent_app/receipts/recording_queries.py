@@ -1,4 +1,4 @@
-"""What recording a decision needs to know: of a domain, in one query, and of what is there."""
+"""Queries for recording a decision: the domain in one query, and which receipts exist."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def get_recording_context(
 
 
 def has_receipt(session: Session, workspace_id: UUID, domain_id: UUID, receipt_id: UUID) -> bool:
-    """Whether a receipt is there, and of this domain."""
+    """Return whether a receipt exists and belongs to this domain."""
     receipt = consent_receipts.c
     mine = select(receipt.id).where(
         receipt.workspace_id == workspace_id,

@@ -1,6 +1,6 @@
 """Receipts as JSON (``docs/decisions.md`` §8): in lists, for their visitors, and as proof.
 
-What a list costs is the making of Python objects, so of each row only what is shown is read.
+Creating Python objects is the main cost of a list, so only the columns that are shown are read.
 """
 
 from __future__ import annotations
@@ -45,17 +45,18 @@ def visitor_receipt(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
 
 def recorded_receipt(row: ReceiptRow, proof_token: str) -> dict[str, Any]:
     """Return a receipt that was just recorded, with its proof token."""
-    # Made now, or at most a day ago: it is valid.
+    # Recorded now, or at most a day ago, so it is valid.
     return {**visitor_receipt(row, row["id"]), "proofToken": proof_token}
 
 
 def consent_proof(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
-    """Return the receipt as its visitor sees it, with everything that is kept beside it."""
+    """Return the receipt as its visitor sees it, with all its details."""
     return {"receipt": visitor_receipt(row, first_valid), **_proof_of(row)}
 
 
 def receipt_proof(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
-    """Return the ReceiptProof of the document, of ``queries.get_receipt_with_wording``."""
+    """Return the ReceiptProof of the document, for a row of
+    ``queries.get_receipt_with_wording``."""
     receipt = {
         **visitor_receipt(row, first_valid),
         "ipHash": row["ip_hash"],
@@ -69,7 +70,7 @@ def _proof_of(row: ReceiptRow) -> dict[str, Any]:
 
 
 def proof_members(values: Sequence[Any]) -> dict[str, Any]:
-    """Return what is kept beside a receipt; ``values`` are its ``queries.PROOF_COLUMNS``."""
+    """Return the details of a receipt; ``values`` are its ``queries.PROOF_COLUMNS``."""
     (
         regime,
         region,
@@ -105,9 +106,9 @@ def proof_members(values: Sequence[Any]) -> dict[str, Any]:
 
 
 def consent_receipt(row: Sequence[Any], first_valid: str) -> dict[str, Any]:
-    """Return the ConsentReceipt of the document, of a row of ``queries.get_page``.
+    """Return the ConsentReceipt of the document, for a row of ``queries.get_page``.
 
-    ``first_valid`` is ``queries.first_valid_id`` as text: ids sort as their canonical texts.
+    ``first_valid`` is ``queries.first_valid_id`` as text: ids sort like their canonical texts.
     """
     (
         raw_id,
@@ -157,7 +158,7 @@ def consent_receipt(row: Sequence[Any], first_valid: str) -> dict[str, Any]:
 
 
 def _id_text(raw: str) -> str:
-    """Return an id as the database gave it in its canonical text: SQLite keeps no hyphens."""
+    """Return an id from the database as canonical text. SQLite stores it without hyphens."""
     if len(raw) == 36:
         return raw
     return f"{raw[:8]}-{raw[8:12]}-{raw[12:16]}-{raw[16:20]}-{raw[20:]}"

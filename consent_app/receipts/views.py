@@ -35,14 +35,14 @@ def record_consent(request: Request) -> dict[str, Any]:
         origin=request.environ.get("HTTP_ORIGIN"),
         idempotency_key=parameters.header.get("Idempotency-Key"),
     )
-    # Whoever may post from this origin may read the answer: CORS need not ask again.
+    # An origin that may post may read the response: CORS need not ask again.
     request.visitor_origin_allowed = True
     return schemas.recorded_receipt(row, proof_token(request.app.keys, row["id"]))
 
 
 @api_view("public_consent", "GET", permission="public")
 def get_consent_proof(request: operations.GetConsentProof) -> dict[str, Any]:
-    """Show a visitor everything that is kept of a decision."""
+    """Show a visitor everything that is stored about a decision."""
     ctx, receipt_id = request.ctx, request.path.consent_id
     if not verify_proof_token(ctx.app.keys, bearer_token(request.http), receipt_id):
         raise Unauthenticated
@@ -57,13 +57,13 @@ def get_consent_proof(request: operations.GetConsentProof) -> dict[str, Any]:
 
 @api_view("consent_event", "GET", permission="panel:viewer")
 def get_panel_event(request: receipt_operations.GetPanelConsentEvent) -> dict[str, Any]:
-    """Show one receipt of the caller's workspace with its whole proof."""
+    """Show one receipt of the caller's workspace with its complete proof."""
     return _proof(request.ctx, request.path.consent_id)
 
 
 @api_view("api_consent_event", "GET", permission="key:consents:read")
 def get_event(request: read_api.GetConsentEvent) -> dict[str, Any]:
-    """Show one receipt of the key's workspace with its whole proof."""
+    """Show one receipt of the key's workspace with its complete proof."""
     return _proof(request.ctx, request.path.consent_id)
 
 
@@ -75,11 +75,11 @@ def _proof(ctx: Context, receipt_id: UUID) -> dict[str, Any]:
 
 
 def visitor_origin_allowed(request: Request) -> bool:
-    """Whether the request's ``Origin`` is of the domain that its path names.
+    """Return whether the request's ``Origin`` belongs to the domain in its path.
 
-    Whose a receipt is tells the view, which knows by its token. A preflight has none, so any page
-    may ask, and that costs no query over all workspaces' receipts; only the domain's own may read
-    the answer.
+    A receipt's domain is known only to the view, by the proof token, and a preflight has no token.
+    So any page may send the preflight, which saves a query over all workspaces' receipts. Only the
+    domain's own pages may read the response.
     """
     named = request.matchdict or {}
     if "domainId" not in named:

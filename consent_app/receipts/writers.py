@@ -1,8 +1,8 @@
 """The writers of receipts: one statement and one commit for all that wait (``group_commit``).
 
-On PostgreSQL the rows travel as one JSON text into a prepared statement on a connection that is
-kept for it; on SQLite they are inserted in one short transaction. A row is answered after the
-commit alone. ``cluster_writer`` has the third, and chooses.
+On PostgreSQL the rows are sent as one JSON text to a prepared statement on a dedicated connection.
+On SQLite they are inserted in one short transaction. Nothing is answered before the commit.
+``cluster_writer`` has the third writer, and chooses between them.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ _DEFINITIONS = ", ".join(
     for column in consent_receipts.columns
 )
 
-# Keys are claimed in one order, so that two servers never wait for each other. A process may not
-# have heard yet that a domain was deleted: its receipts are left out, and its id comes back.
+# Keys are claimed in a fixed order, so that two servers never wait for each other. A process may
+# not know yet that a domain was deleted: its receipts are left out, and its id is returned.
 _INSERT = f"""
 WITH given AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1) AS r({_DEFINITIONS}, claim_key uuid)
@@ -69,11 +69,11 @@ SELECT receipt_id::text FROM claimed UNION ALL SELECT id::text FROM deleted
 """  # noqa: S608 - names of our own columns
 
 _PREPARE = (
-    # The plan depends on no value; without this the first five executions would plan again.
+    # The plan depends on no value. Without this the first five executions would plan again.
     "SET plan_cache_mode = force_generic_plan",
     f"PREPARE insert_receipts (json, uuid, uuid[]) AS {_INSERT}",
 )
-# SQLSTATE: a connection's exception; an intervention of the operator's, a shutdown among them.
+# SQLSTATE: connection exceptions, and operator interventions such as a shutdown.
 _CONNECTION_STATES = ("080", "57P")
 
 _EXECUTE = "EXECUTE insert_receipts (%(rows)s, %(oldest)s, %(named)s)"
@@ -85,7 +85,7 @@ _UNPREPARED = (
 
 
 class Outcome(Enum):
-    """What became of a receipt that was to be written."""
+    """The outcome for a receipt that was to be written."""
 
     RECORDED = auto()
     KEY_USED = auto()
@@ -95,8 +95,8 @@ class Outcome(Enum):
 class PendingReceipt(NamedTuple):
     """A receipt to be written: its columns, and the ``Idempotency-Key`` it came with.
 
-    ``json`` is the same, made by the thread that asks: what cannot be written as JSON fails there,
-    and nobody else's row with it.
+    ``json`` is the same, encoded by the thread that asks. A row that cannot be encoded fails there,
+    without affecting the other rows.
     """
 
     values: dict[str, Any]
@@ -106,30 +106,32 @@ class PendingReceipt(NamedTuple):
 
     @classmethod
     def of(cls, values: dict[str, Any], key: UUID | None, now: datetime) -> PendingReceipt:
-        """Make the pending receipt of a row."""
+        """Return the pending receipt for a row."""
         return cls(values, key, now, orjson.dumps({**values, "claim_key": key}))
 
     @property
     def oldest(self) -> UUID:
-        """The lowest id of a receipt whose key still counts."""
+        """The lowest id of a receipt whose key is still in use."""
         return lowest_id(self.now - IDEMPOTENCY_LIFETIME)
 
 
 class Writer(Protocol):
-    """What ``GroupCommit`` calls."""
+    """The interface that ``GroupCommit`` calls."""
 
     def write(self, receipts: list[PendingReceipt]) -> list[Outcome]:
-        """Commit the receipts and return what became of each.
+        """Commit the receipts and return the outcome of each.
 
-        Raises BatchRejected for a row that the database refuses; sqlalchemy.exc.OperationalError,
-        InterfaceError where it is away.
+        Raises BatchRejected for a row that the database refuses, and
+        sqlalchemy.exc.OperationalError or InterfaceError if the database is unavailable.
         """
         ...
 
 
 class PostgresWriter:
-    """Keeps one connection. One thread at a time may call it. ``prepare``: whether the statement
-    may be kept in the session, which a pooler forbids; it is planned each time then."""
+    """Owns one connection, and is called by one thread at a time.
+
+    ``prepare``: the statement stays prepared in the session. A pooler does not allow that.
+    """
 
     def __init__(self, engine: Engine, *, prepare: bool = True) -> None:
         self._prepare = _PREPARE if prepare else ()
@@ -139,7 +141,7 @@ class PostgresWriter:
         self._cursor: Any = None
 
     def write(self, receipts: list[PendingReceipt]) -> list[Outcome]:
-        """See ``Writer``. A connection found broken is replaced, and the same ids tried again."""
+        """See ``Writer``. A broken connection is replaced, and the same ids are tried again."""
         return write_each_key_once(self._write, receipts)
 
     def _write(self, receipts: list[PendingReceipt]) -> set[str]:
@@ -160,7 +162,7 @@ class PostgresWriter:
     def _execute(self, receipts: list[PendingReceipt]) -> set[str]:
         rows = b"[" + b",".join(receipt.json for receipt in receipts) + b"]"
         cursor = self._cursor or self._connect()
-        # Not by SQLAlchemy, whose execution takes longer than the driver's.
+        # Not with SQLAlchemy, whose execution takes longer than the driver's.
         domain_ids = {receipt.values["domain_id"] for receipt in receipts}
         named = "{" + ",".join(map(str, domain_ids)) + "}"
         oldest = str(receipts[0].oldest)
@@ -184,8 +186,8 @@ class PostgresWriter:
         if self._connection is None:
             return True
         driver: Any = self._connection.connection.driver_connection
-        # A server that goes down leaves errors of no class of their own and no SQLSTATE, some of
-        # them on a connection that does not know yet that it is closed.
+        # A server that shuts down causes errors without a class or an SQLSTATE of their own, some
+        # of them on a connection that does not know yet that it is closed.
         kinds = (psycopg2.OperationalError, psycopg2.InterfaceError)
         vague = type(error) is psycopg2.DatabaseError or isinstance(error, kinds)
         state = error.pgcode or ""
@@ -203,7 +205,7 @@ class PostgresWriter:
 def write_each_key_once(
     write: Callable[[list[PendingReceipt]], set[str]], receipts: list[PendingReceipt]
 ) -> list[Outcome]:
-    """Call ``write`` so that no call has a key twice, which no statement can claim.
+    """Call ``write`` so that no batch has a key twice, which one statement cannot claim.
 
     It returns the ids of the receipts whose keys were claimed, and those of deleted domains.
     """
@@ -229,14 +231,14 @@ def write_each_key_once(
 def _outcome(receipt: PendingReceipt, written: set[str]) -> Outcome:
     if str(receipt.values["domain_id"]) in written:
         return Outcome.DOMAIN_DELETED
-    # A row without a key is new: not returned, it was committed before the connection broke.
+    # A row without a key that is not returned was committed before the connection broke.
     if receipt.key is None or str(receipt.values["id"]) in written:
         return Outcome.RECORDED
     return Outcome.KEY_USED
 
 
 def translated(error: psycopg2.Error) -> BaseException:
-    """Return SQLAlchemy's error of a driver's, without the statement's parameters."""
+    """Return SQLAlchemy's error for a driver's, without the statement's parameters."""
     cause: BaseException = error
     return DBAPIError.instance(_EXECUTE, None, cause, psycopg2.Error, hide_parameters=True)
 
@@ -255,7 +257,7 @@ _CLAIM = _claim.on_conflict_do_update(
 
 
 class SqliteWriter:
-    """Writes by SQLAlchemy Core: with its one writer, the commit is what costs."""
+    """Writes with SQLAlchemy Core. With SQLite's one writer, only the commit is slow."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine

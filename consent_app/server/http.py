@@ -83,6 +83,17 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         super().service()
         self.since = time.monotonic()
 
+    def write_soon(self, data: Any) -> int:
+        """Send what can be sent at once, without a buffer; waitress keeps the rest."""
+        sent = 0
+        if type(data) is bytes and self.connected:
+            with self.outbuf_lock:
+                if not self.total_outbufs_len:
+                    sent = self.send(data, do_close=False)
+        if sent == len(data):
+            return sent
+        return sent + int(super().write_soon(data[sent:] if sent else data))
+
     def send(self, data: bytes, do_close: bool = True) -> int:
         """Send some of ``data``, and count it."""
         sent: int = super().send(data, do_close=do_close)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import Any
 
+from waitress.buffers import OverflowableBuffer
 from waitress.parser import HTTPRequestParser, ParsingError
-from waitress.receiver import ChunkedReceiver
+from waitress.receiver import ChunkedReceiver, FixedStreamReceiver
 from waitress.utilities import BadRequest
 
 MAX_CHUNK_LINE_BYTES = 256
@@ -15,6 +18,16 @@ MAX_TRAILER_BYTES = 16 * 1024
 
 MAX_FRAMING_BYTES = 64 * 1024
 """How much may stand around a body's chunks, where that is more than the body itself."""
+
+_LINE = r"([A-Za-z0-9-]++): ([!-~][ -~]*+)(?<! )\r\n"
+_LINES = re.compile(_LINE)
+_URI = r"(/(?!/)[\w.~!$&'()*+,:=@/-]*+)(?:\?([\w.~!$&'()*+,:=@/?%-]*+))?+"
+_PLAIN_HEAD = re.compile(rf"([A-Z]++) ({_URI}) HTTP/1\.1\r\n((?:{_LINE})++)\r\n", re.ASCII)
+"""A head as nearly all are: a path without escapes, and headers of printable ASCII, none folded and
+none empty. There is one way to read it; whatever else there is, waitress reads."""
+
+_SPECIAL = frozenset({"TRANSFER_ENCODING", "EXPECT"})
+_NAMES_KEPT = 256
 
 
 class BoundedChunkedReceiver(ChunkedReceiver):  # type: ignore[misc]
@@ -48,7 +61,8 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
         Raises ParsingError, also where there is no one Host (§3.2), and where a body in chunks has
         a length too (§6.1), which a proxy in front may have gone by.
         """
-        super().parse_header(header_plus)
+        if not self._parse_plain(header_plus):
+            super().parse_header(header_plus)
         host = self.headers.get("HOST")
         if "," in (host or "") or (host is None and self.version == "1.1"):
             raise ParsingError("A request needs one Host")
@@ -56,3 +70,33 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
             if "CONTENT_LENGTH" in self.headers:
                 raise ParsingError("A body in chunks has no Content-Length")
             self.body_rcv: ChunkedReceiver = BoundedChunkedReceiver(self.body_rcv.getbuf())
+
+    def _parse_plain(self, header_plus: bytes) -> bool:
+        """Read a plain head by two expressions, in a third of the time; return False for others."""
+        match = _PLAIN_HEAD.fullmatch(header_plus.decode("latin-1"))
+        if match is None:
+            return False
+        method, uri, path, query, lines = match.group(1, 2, 3, 4, 5)
+        named = _LINES.findall(lines)
+        headers = {_key(name): value for name, value in named}
+        length = headers.get("CONTENT_LENGTH", "0")
+        # A header that stands twice is joined, or refused.
+        if len(headers) < len(named) or not length.isdigit() or not _SPECIAL.isdisjoint(headers):
+            return False
+        self.first_line = header_plus[: match.start(5) - 2]
+        self.headers = headers
+        self.command, self.request_uri, self.path, self.query = method, uri, path, query or ""
+        self.version = "1.1"
+        self.proxy_scheme = self.proxy_netloc = self.fragment = ""
+        self.url_scheme = self.adj.url_scheme
+        self.connection_close = headers.get("CONNECTION", "").lower() == "close"
+        self.content_length = int(length)
+        if self.content_length:
+            buffer = OverflowableBuffer(self.adj.inbuf_overflow)
+            self.body_rcv = FixedStreamReceiver(self.content_length, buffer)
+        return True
+
+
+@lru_cache(maxsize=_NAMES_KEPT)
+def _key(name: str) -> str:
+    return name.upper().replace("-", "_")

@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
+import sys
 from functools import lru_cache
+from typing import Any
 
+from waitress.buffers import ReadOnlyFileBasedBuffer
 from waitress.task import WSGITask
 from waitress.utilities import build_http_date
 
 
 class ResponseTask(WSGITask):  # type: ignore[misc]
     """Answers one request."""
+
+    def get_environment(self) -> dict[str, Any]:
+        """Return the request as PEP 3333 has it: waitress's, of which most is always the same."""
+        request, channel = self.request, self.channel
+        server, (host, port, *_) = channel.server, channel.addr
+        return {
+            **_ENVIRONMENT,
+            "REMOTE_ADDR": host,
+            "REMOTE_HOST": host,
+            "REMOTE_PORT": str(port),
+            "REQUEST_METHOD": request.command,
+            "SERVER_PORT": str(server.effective_port),
+            "SERVER_NAME": server.server_name,
+            "SERVER_PROTOCOL": f"HTTP/{self.version}",
+            # However many slashes it begins with.
+            "PATH_INFO": f"/{path.lstrip('/')}" if (path := request.path)[:1] == "/" else path,
+            "REQUEST_URI": request.request_uri,
+            "QUERY_STRING": request.query,
+            "wsgi.url_scheme": request.url_scheme,
+            "wsgi.input": request.get_body_stream(),
+            "waitress.client_disconnected": channel.check_client_disconnected,
+            **{_variable(name): value for name, value in request.headers.items()},
+        }
 
     def build_response_header(self) -> bytes:
         """Return the status line and the headers, as they go on the wire."""
@@ -65,3 +91,21 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
 def _http_date(second: int) -> str:
     date: str = build_http_date(second)
     return date
+
+
+_ENVIRONMENT = {
+    "SCRIPT_NAME": "",
+    "SERVER_SOFTWARE": None,
+    "wsgi.version": (1, 0),
+    "wsgi.errors": sys.stderr,
+    "wsgi.multithread": True,
+    "wsgi.multiprocess": False,
+    "wsgi.run_once": False,
+    "wsgi.file_wrapper": ReadOnlyFileBasedBuffer,
+    "wsgi.input_terminated": True,
+}
+
+
+@lru_cache(maxsize=256)
+def _variable(name: str) -> str:
+    return name if name in ("CONTENT_LENGTH", "CONTENT_TYPE") else f"HTTP_{name}"

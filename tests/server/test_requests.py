@@ -7,8 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from waitress.adjustments import Adjustments
 
-from consent_app.server.requests import MAX_FRAMING_BYTES, MAX_TRAILER_BYTES
+from consent_app.server.requests import MAX_FRAMING_BYTES, MAX_TRAILER_BYTES, RequestParser
 from tests.support.http_servers import serving
 
 CHUNKED = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
@@ -74,3 +77,106 @@ def test_chunks_cost_less_than_what_they_hold(port: int, size: int, expected: st
     count = 8 * MAX_FRAMING_BYTES // len(chunk)
     parts = [chunk * (count // 64)] * 64
     assert status(port, f"{CHUNKED}\r\n", *parts, "0\r\n\r\n") == expected
+
+
+class Slow(RequestParser):
+    """Reads every head as waitress does."""
+
+    def _parse_plain(self, header_plus: bytes) -> bool:
+        return False
+
+
+def read(kind: type[RequestParser], head: bytes) -> dict[str, Any] | str:
+    """Return what a parser makes of a head and the first of a body, or why it refuses it."""
+    request = kind(ADJUSTMENTS)
+    taken = request.received(head)
+    if request.error is not None:
+        return f"{type(request.error).__name__} {request.error.body}"
+    names = "version command path query fragment proxy_scheme proxy_netloc url_scheme headers"
+    names += " connection_close content_length chunked expect_continue first_line request_uri"
+    names += " completed empty headers_finished header_bytes_received"
+    found = {name: getattr(request, name, None) for name in names.split()}
+    return found | {"taken": taken, "receiver": type(request.body_rcv)}
+
+
+ADJUSTMENTS = Adjustments(listen="127.0.0.1:0", max_request_header_size=4096)
+PLAIN = b"POST /v1/things?limit=2 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"", b""),
+        (b"POST", b"post"),
+        (b"/v1/things", b"//v1//things"),
+        (b"/v1/things", b"http://other.example/v1/things"),
+        (b"/v1/things", b"/v1/th%69ngs#part"),
+        (b"/v1/things", b"/v1/th\xffngs"),
+        (b"/v1/things?limit=2", b"*"),
+        (b"limit=2", b""),
+        (b"limit=2", b"limit=%00&a=\xff"),
+        (b" HTTP/1.1", b""),
+        (b"HTTP/1.1", b"HTTP/1.0"),
+        (b"HTTP/1.1", b"HTTP/2.0"),
+        (b"HTTP/1.1\r\n", b"HTTP/1.1\n"),
+        (b"HTTP/1.1\r\n", b"HTTP/1.1\r\n folded: line\r\n"),
+        (b"Host: localhost", b"Host: localhost\r\nHost: other.example"),
+        (b"Host: localhost", b"Host:localhost"),
+        (b"Host: localhost", b"Host: \t localhost \t "),
+        (b"Host: localhost", b"Host : localhost"),
+        (b"Host: localhost", b"Host: localhost\r\n\tfolded"),
+        (b"Host: localhost", b"Host: localhost\nX-Bare: line"),
+        (b"Host: localhost", b"Host: local\rhost"),
+        (b"Host: localhost", b"Host: local\x00host"),
+        (b"Host: localhost", b"Host: l\xf6calhost"),
+        (b"Host: localhost", b"Host: localhost\r\nX_Host: other"),
+        (b"Host: localhost", b"Host: localhost\r\nX-Empty:\r\nX-Space: "),
+        (b"Host: localhost", b"Host: localhost\r\nConnection: Close"),
+        (b"Host: localhost", b"Host: localhost\r\nExpect: 100-continue"),
+        (b"Host: localhost", b"Host: localhost\r\nTransfer-Encoding: chunked"),
+        (b"Host: localhost", b"Host: localhost\r\nTransfer-Encoding: gzip"),
+        (b"Host: localhost", b"Host: localhost\r\nTransfer_Encoding: chunked"),
+        (b"Length: 3", b"Length: 3\r\nContent-Length: 3"),
+        (b"Length: 3", b"Length: 3\r\nContent-Length: 4"),
+        (b"Length: 3", b"Length: +3"),
+        (b"Length: 3", b"Length: 3, 3"),
+        (b"Length: 3", b"Length: 0003"),
+        (b"Length: 3", b"Length: \xb3"),
+        (b"Length: 3", b"Length: 0"),
+        (b"Length: 3", b"Length: 0x3"),
+        (b"Content-Length: 3", b"content-length: 3"),
+        (b"POST", b"\r\n\r\nPOST"),
+        (b"abc", b""),
+    ],
+)
+def test_a_plain_head_is_read_as_any_other(old: bytes, new: bytes) -> None:
+    head = PLAIN.replace(old, new, 1)
+    assert read(RequestParser, head) == read(Slow, head)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, len(PLAIN)),
+            st.one_of(
+                st.binary(max_size=2),
+                st.sampled_from([b"\r\n", b"\n", b" ", b":", b"%", b"#", b"/", b"-", b"_", b"9"]),
+            ),
+            st.integers(0, 3),
+        ),
+        max_size=3,
+    )
+)
+@settings(max_examples=1000, deadline=None)
+def test_whatever_a_head_is_changed_to_it_is_read_alike(
+    changes: list[tuple[int, bytes, int]],
+) -> None:
+    head = PLAIN
+    for place, text, dropped in changes:
+        head = head[:place] + text + head[place + dropped :]
+    assert read(RequestParser, head) == read(Slow, head)
+
+
+def test_what_clients_send_is_plain() -> None:
+    request = RequestParser(ADJUSTMENTS)
+    assert request._parse_plain(PLAIN.removesuffix(b"abc"))

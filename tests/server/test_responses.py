@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import socket
+import time
 from collections.abc import Callable, Iterable, Iterator
 from email.utils import parsedate_to_datetime
 from typing import Any
 
 import pytest
+from waitress.task import WSGITask
 
+from consent_app.server.responses import ResponseTask
 from tests.support.http_servers import serving
 
 JSON = ("Content-Type", "application/json")
@@ -69,3 +72,43 @@ def test_an_answer_without_a_body_has_no_length(port: int) -> None:
     assert first == "HTTP/1.1 204 No Content"
     assert {name for name, _ in headers} == {"date"}
     assert body == b""
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "POST /v1/things?a=%20b HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 3",
+        "POST ///v1//th%69ngs HTTP/1.0\r\nX-Some-Name: one\r\nX-Some-Name: two",
+        "GET / HTTP/1.1\r\nHTTP-Host: one.example\r\nRemote-Addr: 192.0.2.1",
+    ],
+)
+def test_the_environment_is_the_one_that_waitress_makes(head: str) -> None:
+    found: list[dict[str, Any]] = []
+
+    class Both(ResponseTask):
+        def get_environment(self) -> dict[str, Any]:
+            environ = super().get_environment()
+            found.extend((environ, WSGITask.get_environment(self)))
+            return environ
+
+    with serving(app, Both) as port, socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(f"{head}\r\nHost: localhost\r\n\r\nabc".encode())
+        assert connection.recv(4096).startswith(b"HTTP/1")
+    own, theirs = found
+    # The body's file, which is made anew where there is none.
+    assert type(own.pop("wsgi.input")) is type(theirs.pop("wsgi.input"))
+    assert own == theirs
+
+
+def test_an_answer_that_nobody_takes_yet_is_sent_whole() -> None:
+    body = bytes(range(256)) * 64 * 1024
+
+    def big(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        start_response("200 OK", [("Content-Length", str(len(body)))])
+        return [body[:1000], b"", body[1000:]]
+
+    with serving(big) as port, socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        time.sleep(0.2)
+        sent = b"".join(iter(lambda: connection.recv(1 << 20), b""))
+    assert sent.partition(b"\r\n\r\n")[2] == body

@@ -6,17 +6,19 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from consent_app.server.http import HttpServer
+from consent_app.server.http import HttpServer, _Channel
 from consent_app.server.listener import listen
 from consent_app.server.logs import WSGIApp
+from consent_app.server.responses import ResponseTask
 
 
 @contextmanager
-def serving(app: WSGIApp) -> Iterator[int]:
-    """Serve ``app`` in a thread of its own; give the port."""
+def serving(app: WSGIApp, task: type[ResponseTask] = ResponseTask) -> Iterator[int]:
+    """Serve ``app`` in a thread of its own, each request by a ``task``; give the port."""
     listener = listen("127.0.0.1", 0)
     port: int = listener.getsockname()[1]
     server = HttpServer(app, listener, threads=2)
+    server._server.channel_class = type("Channel", (_Channel,), {"task_class": task})
     thread = threading.Thread(target=server.run, args=(5.0,))
     thread.start()
     try:

@@ -1,15 +1,15 @@
 """The rows of an export as JSON text, in batches, whatever their number, in constant memory.
 
 PostgreSQL writes the JSON itself, through a server-side cursor on a connection of the export's own:
-no Python object is made of a receipt. That its rows have the shape of ConsentReceipt is checked
-once at start (``check_shape``) and by a test, not row by row. A cluster gives it page by page.
-SQLite's rows are made and validated
-as in a page.
+no Python object is made of a receipt. While a batch is sent, the next is made. That its rows have
+the shape of ConsentReceipt is checked once at start (``check_shape``) and by a test, not row by
+row. A cluster gives it page by page. SQLite's rows are made and validated as in a page.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, Protocol
 from uuid import UUID
@@ -83,6 +83,7 @@ class _PostgresRows:
             for name, value in compiled.params.items()
         }
         self._connection: Any = None
+        self._reader: ThreadPoolExecutor | None = None
 
     def batches(self) -> Iterator[list[str]]:
         # The driver's own cursor: what SQLAlchemy makes of a row costs more than the row.
@@ -92,12 +93,17 @@ class _PostgresRows:
             settings.execute("; ".join(_IN_ORDER))
         cursor = driver.cursor(name="export")
         cursor.execute(self._sql, self._parameters)
-        size = FIRST_ROWS
-        while rows := cursor.fetchmany(size):
+        rows = cursor.fetchmany(FIRST_ROWS)
+        self._reader = ThreadPoolExecutor(1, "export")
+        while rows:
+            # While these are sent the database makes the next.
+            following = self._reader.submit(cursor.fetchmany, BATCH_ROWS)
             yield [row[0] for row in rows]
-            size = BATCH_ROWS
+            rows = following.result()
 
     def close(self) -> None:
+        if self._reader is not None:
+            self._reader.shutdown()
         # Returned to its pool, the connection is rolled back, which closes the cursor too.
         connection, self._connection = self._connection, None
         if connection is not None:

@@ -34,6 +34,25 @@ def pair() -> Iterator[Any]:
     primary.stop()
 
 
+def _wait_for_standby(primary: Any, standby: Any) -> None:
+    """Wait until the standby has replayed what the primary has written so far."""
+    written = _scalar(primary.url, "SELECT pg_current_wal_lsn()::text")
+    replayed = f"SELECT pg_last_wal_replay_lsn() >= '{written}'::pg_lsn"
+    deadline = time.monotonic() + 60
+    while not _scalar(standby.url, replayed):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def _scalar(url: str, query: str) -> Any:
+    engine = create_engine(url)
+    try:
+        with engine.connect() as connection:
+            return connection.scalar(text(query))
+    finally:
+        engine.dispose()
+
+
 def test_reading_goes_on_from_a_standby(pair: Any, tmp_path: Path) -> None:
     primary, standby = pair
     engine = create_engine(primary.url)
@@ -42,6 +61,7 @@ def test_reading_goes_on_from_a_standby(pair: Any, tmp_path: Path) -> None:
     engine.dispose()
     url = f"postgresql://postgres@/consent?host={primary.folder}"
     migrate.upgrade(url)
+    _wait_for_standby(*pair)
     # The primary is named first, and still it is the standby that is read from.
     hosts = f"{primary.folder},{standby.folder}"
     replica = f"postgresql://postgres@/consent?host={hosts}&target_session_attrs=prefer-standby"

@@ -10,6 +10,7 @@ from pyramid.tweens import INGRESS
 from consent_app.api.compiled import compile_operations
 from consent_app.api.deprecation import notices
 from consent_app.api.document import Document
+from consent_app.api.page_views import add_page_views
 from consent_app.api.problems import add_error_views
 from consent_app.api.rate_limits import RateLimits
 from consent_app.api.registry import ApiRegistry
@@ -46,6 +47,7 @@ def include_api(config: Configurator, spec: Path) -> None:
     config.registry.api = ApiRegistry(RateLimits(config.registry.application))
     config.set_request_factory(Request)
     config.add_directive("add_api_views", add_api_views)
+    config.add_directive("add_page_views", add_page_views)
     config.add_tween("consent_app.api.boundary.boundary_factory", under=INGRESS)
     config.include("consent_app.api.traced")
     config.include("consent_app.api.routing")

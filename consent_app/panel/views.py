@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 from pyramid.httpexceptions import HTTPNotFound
 from pyramid.response import Response
-from pyramid.security import NO_PERMISSION_REQUIRED
-from pyramid.view import view_config
 
+from consent_app.api.page_views import page_view
 from consent_app.api.request import Request
 from consent_app.panel.modules import MAIN, SHEETS, digest, modules, needed, page_at
 from consent_app.panel.places import Place, place_of
@@ -27,8 +25,6 @@ PREVIEW_POLICY = (
     " frame-ancestors 'self'; sandbox allow-scripts"
 )
 KEPT = "public, max-age=31536000, immutable"
-
-View = Callable[[Any], Response]
 
 
 class IsPanelPage:
@@ -53,18 +49,11 @@ class IsPanelPage:
         return (page_at(place.kind, place.path) is not None) is self.value
 
 
-def _view(route_name: str) -> Callable[[View], View]:
-    decorator: Callable[[View], View] = view_config(
-        route_name=route_name, request_method="GET", permission=NO_PERMISSION_REQUIRED
-    )
-    return decorator
-
-
 def _place(request: Request) -> Place:
     return place_of(request.app.settings, request.host, request.path_info or "/")
 
 
-@_view("panel.page")
+@page_view("panel.page")
 def panel_page(request: Request) -> Response:
     """The shell of a page: what to load, and what the server alone knows."""
     place = _place(request)
@@ -90,7 +79,7 @@ def panel_page(request: Request) -> Response:
     return response
 
 
-@_view("panel.preview")
+@page_view("panel.preview")
 def panel_preview(request: Request) -> Response:
     """The page in the editor's frame: the real script on a pretend site, without an origin."""
     folder = f"/panel/{digest()}"
@@ -102,7 +91,7 @@ def panel_preview(request: Request) -> Response:
     return response
 
 
-@_view("panel.module")
+@page_view("panel.module")
 def panel_module(request: Request) -> Response:
     """A module or style sheet.
 

@@ -2,56 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from pyramid.httpexceptions import HTTPNotFound
 from pyramid.response import Response
-from pyramid.security import NO_PERMISSION_REQUIRED
-from pyramid.view import view_config
 
+from consent_app.api.page_views import page_view
 from consent_app.api.request import Request
 from consent_app.reference.library import Library, Page
 from consent_app.web.rendering import POLICY, redirect_with_slash
 
 KEPT_SECONDS = 300
 
-View = Callable[[Any], Response]
 
-
-def _view(route_name: str) -> Callable[[View], View]:
-    decorator: Callable[[View], View] = view_config(
-        route_name=route_name, request_method="GET", permission=NO_PERMISSION_REQUIRED
-    )
-    return decorator
-
-
-@_view("reference.contents")
+@page_view("reference.contents")
 def contents(request: Request) -> Response:
     """What holds for all operations, and their list."""
     return _sent(request, _library(request).contents())
 
 
-@_view("reference.operations")
+@page_view("reference.operations")
 def operations(request: Request) -> Response:
     """The operations of one tag."""
     return _sent(request, _library(request).operations(request.matchdict["tag"]))
 
 
-@_view("reference.guides")
+@page_view("reference.guides")
 def guides(request: Request) -> Response:
     """The list of the guides."""
     return _sent(request, _library(request).guide_list())
 
 
-@_view("reference.guide")
+@page_view("reference.guide")
 def guide(request: Request) -> Response:
     """One guide."""
     return _sent(request, _library(request).guide(request.matchdict["name"]))
 
 
-@_view("reference.contents_without_slash")
-@_view("reference.guides_without_slash")
+@page_view("reference.contents_without_slash")
+@page_view("reference.guides_without_slash")
 def with_slash(request: Request) -> Response:
     """Send on to the page's one address."""
     return redirect_with_slash(request)

@@ -6,14 +6,12 @@ fragment, which no server sees: one script sends it to the API.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from pyramid.response import Response
-from pyramid.security import NO_PERMISSION_REQUIRED
-from pyramid.view import view_config
 
+from consent_app.api.page_views import page_view
 from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.errors import AppError, InvalidLink, RateLimited
@@ -23,32 +21,23 @@ from consent_app.web.rendering import page
 
 MAX_FORM_BYTES = 64 * 1024
 
-View = Callable[[Any], Response]
 
-
-def _route(name: str, method: str = "GET") -> Callable[[View], View]:
-    decorator: Callable[[View], View] = view_config(
-        route_name=f"pages.{name}", request_method=method, permission=NO_PERMISSION_REQUIRED
-    )
-    return decorator
-
-
-@_route("confirm")
-@_route("disown")
-@_route("checkout_done")
-@_route("checkout_cancelled")
+@page_view("pages.confirm")
+@page_view("pages.disown")
+@page_view("pages.checkout_done")
+@page_view("pages.checkout_cancelled")
 def show_page(request: Request) -> Response:
     """A page that is the same for everybody: its route is called as its template."""
     return _page(request, request.matched_route.name.removeprefix("pages."))
 
 
-@_route("reset")
+@page_view("pages.reset")
 def show_reset(request: Request) -> Response:
     """The page that sets a new password, with the rules that one can break."""
     return _page(request, "reset", rules=RULES)
 
 
-@_route("unsubscribe")
+@page_view("pages.unsubscribe")
 def ask_to_unsubscribe(request: Request) -> Response:
     """Name the address and ask. Changes nothing."""
     token = request.GET.get("token", "")
@@ -62,7 +51,7 @@ def ask_to_unsubscribe(request: Request) -> Response:
     return _page(request, "unsubscribe", address=status.email, token=token)
 
 
-@_route("unsubscribe", "POST")
+@page_view("pages.unsubscribe", "POST")
 def unsubscribe_address(request: Request) -> Response:
     """Unsubscribe, and say what was done and how to undo it."""
     try:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from pyramid.httpexceptions import HTTPNotFound
 from pyramid.response import Response
-from pyramid.security import NO_PERMISSION_REQUIRED
-from pyramid.view import view_config
 
+from consent_app.api.page_views import page_view
 from consent_app.api.request import Request
 from consent_app.settings.branding import IMAGE_TYPES
 from consent_app.web.rendering import asset, packed_asset
@@ -30,13 +27,7 @@ KEPT_SECONDS = 300
 IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
-View = Callable[[Any], Response]
-_asset_view: Callable[[View], View] = view_config(
-    route_name="pages.asset", request_method="GET", permission=NO_PERMISSION_REQUIRED
-)
-
-
-@_asset_view
+@page_view("pages.asset")
 def asset_file(request: Request) -> Response:
     """A style sheet or script of these pages."""
     name = request.matchdict["name"]

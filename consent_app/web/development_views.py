@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from pyramid.httpexceptions import HTTPFound, HTTPNotFound
 from pyramid.response import Response
-from pyramid.security import NO_PERMISSION_REQUIRED
-from pyramid.view import view_config
 
+from consent_app.api.page_views import page_view
 from consent_app.api.request import Request
 from consent_app.web.demo import demo_notice, loopback_redirect
 from consent_app.web.mailbox import count_mails, find_mail, linked, list_mails
@@ -22,21 +19,12 @@ MAIL_POLICY = (
     " form-action 'none'; frame-ancestors 'self'; sandbox"
 )
 
-View = Callable[[Any], Response]
-
-
-def _page_view(route_name: str) -> Callable[[View], View]:
-    decorator: Callable[[View], View] = view_config(
-        route_name=f"pages.{route_name}", request_method="GET", permission=NO_PERMISSION_REQUIRED
-    )
-    return decorator
-
 
 def _mail_folder(request: Request) -> Path:
     return Path(request.app.settings.var_dir) / "mail"
 
 
-@_page_view("home")
+@page_view("pages.home")
 def home(request: Request) -> Response:
     """The start page: where to go next."""
     mails = count_mails(_mail_folder(request))
@@ -44,7 +32,7 @@ def home(request: Request) -> Response:
     return page(request, "home", {"mails": count, "base_url": request.host_url})
 
 
-@_page_view("demo")
+@page_view("pages.demo")
 def demo(request: Request) -> Response:
     """A page of a pretend shop, with the demo domain's tag on it."""
     elsewhere = loopback_redirect(request.host_url, request.path_qs)
@@ -56,13 +44,13 @@ def demo(request: Request) -> Response:
     return page(request, "shop", values)
 
 
-@_page_view("mailbox")
+@page_view("pages.mailbox")
 def mailbox(request: Request) -> Response:
     """The mails under ``var/mail/``, newest first."""
     return page(request, "mailbox", {"mails": list_mails(_mail_folder(request))})
 
 
-@_page_view("mail")
+@page_view("pages.mail")
 def mail(request: Request) -> Response:
     """One mail: as text, as its HTML in a frame that may do nothing, its headers and its source."""
     mail = find_mail(_mail_folder(request), request.matchdict["name"])
@@ -78,8 +66,8 @@ def mail(request: Request) -> Response:
     return response
 
 
-@_page_view("demo_without_slash")
-@_page_view("mailbox_without_slash")
+@page_view("pages.demo_without_slash")
+@page_view("pages.mailbox_without_slash")
 def with_slash(request: Request) -> Response:
     """Send on to the same page with the slash that its relative links need."""
     return redirect_with_slash(request)

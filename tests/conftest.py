@@ -44,6 +44,12 @@ def server_url(config: pytest.Config) -> str | None:
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Run two test processes for each core: many tests wait for a browser or another process."""
+    return 2 * len(os.sched_getaffinity(0))
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
     """Tell a test process, before it starts, where the server is."""
     node.workerinput["postgres_url"] = server_url(node.config)

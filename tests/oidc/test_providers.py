@@ -43,12 +43,13 @@ class Service:
     def __init__(self, issuer: Issuer, url: str | None = None) -> None:
         self.issuer = issuer
         self.seconds = 1000.0
+        self.patience = 60.0
         self.given = IdentityProvider(url or issuer.url, (CLIENT,))
         self.provider = Provider(self.given, self.fetch, lambda: self.seconds)
         self.providers = Providers([self.provider])
 
     def fetch(self, given: IdentityProvider) -> JwkSet:
-        return fetch_keys(given, development=True, total_seconds=2)
+        return fetch_keys(given, development=True, total_seconds=self.patience)
 
     def takes(self, token: str) -> bool:
         try:

@@ -15,9 +15,11 @@ from alembic.script import ScriptDirectory
 from consent_app.migrations.migrate import alembic_config
 
 BLOCK = re.compile(
-    r"^```(?:python|yaml|jinja|po|markdown)\n(?:\{# |# |<!-- )([^\n]+?)(?: #\}| -->)?\n(.*?)^```$",
+    r"^```(?:js|python|yaml|jinja|po|markdown)\n"
+    r"(?:\{# |# |// |<!-- )([^\n]+?)(?: #\}| -->)?\n(.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
+ROUTES = "consent_app/panel/assets/routes.js"
 CATALOGUE = "consent_app/locale/de/LC_MESSAGES/consent_app.po"
 # What a developer does not copy, and what this test does not need.
 LEFT = shutil.ignore_patterns(
@@ -37,7 +39,10 @@ def checkout(project: Path, tmp_path: Path) -> Path:
 def blocks(project: Path) -> dict[str, str]:
     """Return the page's code by the place that its first line names."""
     text = (project / "docs" / "adding-a-feature.md").read_text(encoding="utf-8")
-    return dict(BLOCK.findall(text))
+    code: dict[str, str] = {}
+    for name, block in BLOCK.findall(text):
+        code[name] = f"{code[name]}\n{block}" if name in code else block
+    return code
 
 
 def insert(path: Path, before: str, text: str) -> None:
@@ -87,6 +92,8 @@ def test_the_page_adds_a_feature_that_works(
     row = code.pop("docs/architecture.md, in the table of rooms")
     insert(checkout / "docs" / "architecture.md", "| `receipts` |", row)
     insert(checkout / "docs" / "architecture.md", "receipts ←", "notes ← ")
+    route = code.pop(ROUTES)
+    insert(checkout / ROUTES, '  { place: "workspace", path: "/receipts"', route)
     catalogue = checkout / CATALOGUE
     catalogue.write_text(f"{catalogue.read_text('utf-8')}\n{code.pop(CATALOGUE)}", "utf-8")
     for name, text in code.items():
@@ -100,11 +107,12 @@ def test_the_page_adds_a_feature_that_works(
     run(checkout, "tools.catalogues", "--check")
     run(checkout, "tools.docs")
     run(checkout, "ruff", "check", "consent_app", "tests", "alembic")
-    run(checkout, "ruff", "format", "--check", "consent_app/notes", "tests/notes")
+    run(checkout, "ruff", "format", "--check", "consent_app/notes", "tests/notes", "tests/panel")
     run(checkout, "mypy", "--cache-dir", str(mypy_cache(project, checkout)))
     parity = ("tests/contract/test_views.py", "tests/contract/test_described.py")
     architecture = ("tests/architecture/test_directions.py", "tests/architecture/test_map.py")
-    tests = ("tests/notes", *architecture, *parity, "tests/mail/test_templates.py")
+    panel = ("tests/panel/test_notes.py", "tests/panel/test_modules.py")
+    tests = ("tests/notes", *architecture, *parity, "tests/mail/test_templates.py", *panel)
     server = server_url(pytestconfig)
     printed = run(checkout, "pytest", "-n0", "-q", "-p", "no:cacheprovider", *tests, server=server)
     assert " passed" in printed

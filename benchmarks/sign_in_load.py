@@ -55,7 +55,7 @@ def make_people(world: World) -> list[Person]:
             session.add(
                 SecondFactor(
                     user_id=user.id,
-                    secret_sealed=application.sealer("totp").seal(person.secret.encode()),
+                    secret_sealed=application.encrypter("totp").encrypt(person.secret.encode()),
                     last_step=0,
                     backup_salt=bytes(16),
                     enrolled_at=application.now(),

@@ -84,7 +84,7 @@ class Application:
         """Return a new UUIDv7 with the application's time."""
         return new_id() if self.clock is utc_now else new_id(self.now())
 
-    def sealer(self, purpose: str) -> Encrypter:
+    def encrypter(self, purpose: str) -> Encrypter:
         """Return the encrypter for one purpose, such as ``totp`` or ``mail``."""
         return Encrypter(self.keys, purpose)
 

@@ -76,10 +76,10 @@ def direction_of(tag: str) -> str:
 
 def lookup(available: Sequence[str], wanted: str | None) -> str | None:
     """Return the best match for ``wanted`` among the canonical tags ``available``, or None."""
-    asked = canonical(wanted) if wanted else None
-    if asked is None:
+    canonical_tag = canonical(wanted) if wanted else None
+    if canonical_tag is None:
         return None
-    language, _, rest = asked.partition("-")
+    language, _, rest = canonical_tag.partition("-")
     for name in (language, *_NEAR.get(language, ())):
         tag = _in_language(available, f"{name}-{rest}" if rest else name)
         if tag is not None:
@@ -87,15 +87,15 @@ def lookup(available: Sequence[str], wanted: str | None) -> str | None:
     return None
 
 
-def _in_language(available: Sequence[str], asked: str) -> str | None:
+def _in_language(available: Sequence[str], wanted_tag: str) -> str | None:
     by_lower = {tag.lower(): tag for tag in available}
-    for candidate in _shortened(asked.lower()):
+    for candidate in _shortened(wanted_tag.lower()):
         match = by_lower.get(candidate)
-        if match is not None and _script(match) == _script(asked):
+        if match is not None and _script(match) == _script(wanted_tag):
             return match
-    language, _, region = _subtags(asked)
+    language, _, region = _subtags(wanted_tag)
     kin = [tag for tag in available if _subtags(tag)[0] == language]
-    alike = [tag for tag in kin if _script(tag) == _script(asked)] or kin
+    alike = [tag for tag in kin if _script(tag) == _script(wanted_tag)] or kin
     # The same region is best, then no region, then another region.
     rank = {region: 0, "": 1}
     return min(alike, key=lambda tag: rank.get(_subtags(tag)[2], 2)) if alike else None

@@ -61,9 +61,9 @@ def translated(text: str, language: str) -> str:
     if not text:
         return text
     catalogue = translations(language)
-    said = catalogue.gettext(text)
-    if said != text:
-        return said
+    translation = catalogue.gettext(text)
+    if translation != text:
+        return translation
     values: list[str] = []
 
     def place(found: re.Match[str]) -> str:
@@ -71,10 +71,10 @@ def translated(text: str, language: str) -> str:
         return f"{{{len(values)}}}"
 
     form = _VALUE.sub(place, text)
-    said = catalogue.gettext(form)
-    if said == form:
+    translation = catalogue.gettext(form)
+    if translation == form:
         return text
-    return re.sub(r"\{(\d)\}", lambda found: values[int(found[1]) - 1], said)
+    return re.sub(r"\{(\d)\}", lambda found: values[int(found[1]) - 1], translation)
 
 
 @cache

@@ -40,10 +40,10 @@ def test_ids_follow_the_clock(own: Application) -> None:
 
 
 def test_each_purpose_has_a_secret_of_its_own(own: Application) -> None:
-    sealed = own.sealer("mail").seal(b"text")
-    assert own.sealer("mail").open(sealed) == b"text"
+    sealed = own.encrypter("mail").encrypt(b"text")
+    assert own.encrypter("mail").decrypt(sealed) == b"text"
     with pytest.raises(DecryptionError):
-        own.sealer("totp").open(sealed)
+        own.encrypter("totp").decrypt(sealed)
 
 
 def test_a_database_behind_a_pooler_is_known_as_such(tmp_path: Path) -> None:

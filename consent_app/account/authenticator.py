@@ -30,7 +30,7 @@ from consent_app.sessions.service import (
     issue_token,
 )
 from consent_app.sign_in.service import (
-    SEALED_FOR,
+    ENCRYPTION_PURPOSE,
     AuthenticatorSecret,
     authenticator_secret,
     notify,
@@ -60,8 +60,8 @@ def replace_backup_codes(ctx: Context, code: str, *, end_other_sessions: bool = 
     salt = secrets.token_bytes(SALT_BYTES)
     hashes = ctx.app.passwords.code_hashes(codes, salt, caller(ctx))
     with ctx.transaction() as writing:
-        shown = Reauthentication(code=checked)
-        user = lock_reauthenticated(writing, BackupCodesReplaced(), shown)
+        reauthentication = Reauthentication(code=checked)
+        user = lock_reauthenticated(writing, BackupCodesReplaced(), reauthentication)
         replace_codes(writing.session, user.id, salt, hashes)
         if end_other_sessions:
             end_all_sessions(writing.session, user.id, ctx.now(), keep=ctx.actor.session_id)
@@ -76,13 +76,13 @@ def begin_authenticator_change(ctx: Context, password: str, code: str) -> Authen
     Raises InvalidCredentials, InvalidCode, ValidationFailed (no password), RateLimited,
     Unauthenticated, passwords.BusyError.
     """
-    shown = check_both(ctx, password, code, AuthenticatorReplaced())
+    reauthentication = check_both(ctx, password, code, AuthenticatorReplaced())
     secret = totp.new_secret()
     with ctx.transaction() as writing:
-        user = lock_reauthenticated(writing, AuthenticatorReplaced(), shown)
+        user = lock_reauthenticated(writing, AuthenticatorReplaced(), reauthentication)
         scope = TokenScope(
             session_id=ctx.actor.session_id,
-            sealed=ctx.app.sealer(SEALED_FOR).seal(secret.encode()),
+            sealed=ctx.app.encrypter(ENCRYPTION_PURPOSE).encrypt(secret.encode()),
         )
         challenge = issue_token(writing.session, Purpose.REPLACE_FACTOR, user.id, ctx.now(), scope)
         email = user.email
@@ -99,7 +99,7 @@ def finish_authenticator_change(
     attempt = start_attempt(ctx, Purpose.REPLACE_FACTOR, challenge_token)
     if attempt.user_id != ctx.user_id or attempt.sealed is None:
         raise InvalidChallenge
-    secret = ctx.app.sealer(SEALED_FOR).open(attempt.sealed).decode()
+    secret = ctx.app.encrypter(ENCRYPTION_PURPOSE).decrypt(attempt.sealed).decode()
     step = totp.matching_step(secret, code, ctx.now())
     if step is None:
         refusal = ctx.acting_as(ctx.user_id).refusal(AuthenticatorReplaced())

@@ -29,9 +29,9 @@ def delete_account(ctx: Context, password: str, code: str) -> None:
     checked = check_password(ctx, password, AccountDeleted())
     with ctx.reading() as reading:
         refuse_last_owner(reading.session, ctx.user_id)
-    shown = Reauthentication(checked, check_code(ctx, code, AccountDeleted()))
+    reauthentication = Reauthentication(checked, check_code(ctx, code, AccountDeleted()))
     with ctx.transaction() as writing:
-        user = lock_reauthenticated(writing, AccountDeleted(), shown)
+        user = lock_reauthenticated(writing, AccountDeleted(), reauthentication)
         _delete(writing, user)
 
 

@@ -19,7 +19,7 @@ from consent_app.context import Context
 from consent_app.errors import EmailTaken
 from consent_app.registration.service import disown_link, masked, may_be_disowned
 from consent_app.sessions.service import Purpose, TokenScope, issue_token, revoke_tokens
-from consent_app.sign_in.service import SEALED_FOR
+from consent_app.sign_in.service import ENCRYPTION_PURPOSE
 
 
 def request_email_change(ctx: Context, email: str, password: str, code: str) -> None:
@@ -29,9 +29,9 @@ def request_email_change(ctx: Context, email: str, password: str, code: str) -> 
     Unauthenticated, passwords.BusyError.
     """
     refuse_address(ctx.app, email)
-    shown = check_both(ctx, password, code, EmailChangeRequested())
+    reauthentication = check_both(ctx, password, code, EmailChangeRequested())
     with ctx.transaction() as writing:
-        user = lock_reauthenticated(writing, EmailChangeRequested(), shown)
+        user = lock_reauthenticated(writing, EmailChangeRequested(), reauthentication)
         holder = find_user_by_email(writing.session, email)
         is_taken = holder is not None and holder.id != user.id and holder.confirmed_at is not None
         if not is_taken:
@@ -46,7 +46,7 @@ def _send_link(ctx: Context, user: User, email: str) -> None:
     # The newest request counts alone. The column has one purpose of encryption, which a
     # rotation of keys renews.
     revoke_tokens(session, (Purpose.CHANGE_EMAIL,), user.id, now)
-    scope = TokenScope(sealed=ctx.app.sealer(SEALED_FOR).seal(email.encode()))
+    scope = TokenScope(sealed=ctx.app.encrypter(ENCRYPTION_PURPOSE).encrypt(email.encode()))
     token = issue_token(session, Purpose.CHANGE_EMAIL, user.id, now, scope)
     params = {"url": f"{ctx.app.settings.public_origin}/confirm#token={token}"}
     letter = mail.Letter(email, user.locale, params)

@@ -100,7 +100,7 @@ def check_code(ctx: Context, code: str, event: Event) -> CheckedCode:
 
 
 def lock_reauthenticated(
-    ctx: Context, event: Event, shown: Reauthentication = NOTHING_SHOWN
+    ctx: Context, event: Event, reauthentication: Reauthentication = NOTHING_SHOWN
 ) -> User:
     """Return the caller's user, locked, once what was shown is still true; consume the code.
 
@@ -113,11 +113,14 @@ def lock_reauthenticated(
         raise Unauthenticated
     if not get_live_session(session, user.id, session_id, ctx.now()):
         raise Unauthenticated
-    if shown.password is not None and user.password_hash != shown.password.password_hash:
+    if (
+        reauthentication.password is not None
+        and user.password_hash != reauthentication.password.password_hash
+    ):
         raise InvalidCredentials("The current password is not right.")
-    if shown.code is not None:
-        release(session, shown.code.attempts)
-        if not consume_code(ctx, shown.code.matched):
+    if reauthentication.code is not None:
+        release(session, reauthentication.code.attempts)
+        if not consume_code(ctx, reauthentication.code.matched):
             raise _wrong_code(ctx, event)
     return user
 

@@ -16,10 +16,10 @@ _PURPOSE = "sign_in.job"
 
 def enqueue_for_address(ctx: Context, kind: str, email: str) -> None:
     """Enqueue a job for ``email``, which is encrypted in the job's row."""
-    sealed = ctx.app.sealer(_PURPOSE).seal(email.encode())
+    sealed = ctx.app.encrypter(_PURPOSE).encrypt(email.encode())
     enqueue(ctx.session, kind, {"email": sealed}, now=ctx.now())
 
 
 def address_of_job(app: Application, payload: dict[str, Any]) -> str:
     """Return the address that the job is for. Raises DecryptionError."""
-    return app.sealer(_PURPOSE).open(payload["email"]).decode()
+    return app.encrypter(_PURPOSE).decrypt(payload["email"]).decode()

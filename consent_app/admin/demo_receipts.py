@@ -247,12 +247,15 @@ def _count(connection: Connection, batch: Sequence[dict[str, Any]]) -> None:
         ),
         [dict(zip(keys, key, strict=True)) | {"count": count} for key, count in counts.items()],
     )
-    shown = Counter[tuple[Any, ...]]()
+    impressions = Counter[tuple[Any, ...]]()
     for (workspace_id, domain_id, hour, version, _, device, _), count in counts.items():
         if version:
-            shown[workspace_id, domain_id, hour, version, device] += SHOWN_FOR_EACH * count
+            impressions[workspace_id, domain_id, hour, version, device] += SHOWN_FOR_EACH * count
     names = [column.name for column in consent_impressions.primary_key]
     connection.execute(
         impressions_statement(connection.dialect.name),
-        [dict(zip(names, key, strict=True)) | {"count": count} for key, count in shown.items()],
+        [
+            dict(zip(names, key, strict=True)) | {"count": count}
+            for key, count in impressions.items()
+        ],
     )

@@ -111,8 +111,8 @@ def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> No
             workspace_id, name = workspace.id, workspace.name
             _refuse_a_subscription(session, workspace_id)
         if not yes:
-            asked = click.prompt(f"This deletes {name} and its receipts. Type {slug} to go on")
-            if asked != slug:
+            typed_slug = click.prompt(f"This deletes {name} and its receipts. Type {slug} to go on")
+            if typed_slug != slug:
                 raise click.Abort
         with Context.of_operator(app).transaction() as ctx:
             admin.suspend_workspace(ctx, slug)

@@ -90,8 +90,8 @@ def preflight_view(request: Request) -> Response:
     response.headers["Allow"] = methods
     kind = _kind(request)
     origin = request.environ.get("HTTP_ORIGIN")
-    wanted = "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.environ
-    if origin and wanted and origin_allowed(request, kind, origin):
+    is_preflight = "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.environ
+    if origin and is_preflight and origin_allowed(request, kind, origin):
         response.headers["Access-Control-Allow-Methods"] = methods
         response.headers["Access-Control-Allow-Headers"] = ALLOWED_HEADERS[kind]
         response.headers["Access-Control-Max-Age"] = str(PREFLIGHT_SECONDS)

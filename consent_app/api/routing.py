@@ -43,10 +43,10 @@ def _indexable(pattern: str) -> bool:
 def _can_match(pattern: str, key: str) -> bool:
     """Return whether a path of ``key`` can match ``pattern``, judged by its literal leading
     segments."""
-    for own, asked in zip(_segments(pattern)[1:_LEADING], key.split("/")[1:], strict=False):
-        if not _LITERAL.fullmatch(own):
+    for literal, segment in zip(_segments(pattern)[1:_LEADING], key.split("/")[1:], strict=False):
+        if not _LITERAL.fullmatch(literal):
             return True
-        if own != asked:
+        if literal != segment:
             return False
     return True
 

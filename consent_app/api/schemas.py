@@ -68,9 +68,9 @@ class Compiler:
             )
             needed: dict[str, Any] = {}
             self._collect(schema, needed)
-            whole = {"allOf": [schema], "components": {"schemas": needed}}
+            standalone = {"allOf": [schema], "components": {"schemas": needed}}
             self._compiled[key] = jsonschema_rs.Draft202012Validator(
-                whole,
+                standalone,
                 validate_formats=True,
                 formats=formats,
                 mask="a value",

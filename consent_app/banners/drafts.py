@@ -73,8 +73,8 @@ def state_of(session: Session, domain: Domain, controller: str) -> BannerState:
 
 def content_of(session: Session, published: BannerVersion) -> Content:
     """Return the content of a published version."""
-    shown = queries.get_shown(session, published.workspace_id, published.digests.values())
-    return content_from(published.content, shown)
+    wordings = queries.get_shown(session, published.workspace_id, published.digests.values())
+    return content_from(published.content, wordings)
 
 
 def save_draft(

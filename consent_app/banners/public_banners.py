@@ -110,10 +110,10 @@ class PublicBanners:
         Without a rule it is that of visitors whose place is not known, and the strictest for a rule
         that there is not. Raises NotFound for an unknown domain and for one with nothing published.
         """
-        kept = self._kept(domain_id, wanted, rule_id)
-        self._app.metrics.cache("banners", hit=kept is not None)
-        if kept is not None:
-            return kept
+        cached = self._kept(domain_id, wanted, rule_id)
+        self._app.metrics.cache("banners", hit=cached is not None)
+        if cached is not None:
+            return cached
         loaded = self._loaded(domain_id)
         locale, rule = _locale(loaded, wanted), self._rule(loaded, rule_id)
         answer = _answer(domain_id, loaded, locale, rule, self._shown(loaded, locale))
@@ -121,13 +121,15 @@ class PublicBanners:
             _keep(self._answers, _answer_key(loaded, locale, rule), answer)
         return answer
 
-    def kept(self, domain_id: UUID, wanted: str | None, rule_id: str | None) -> PublicAnswer | None:
+    def cached(
+        self, domain_id: UUID, wanted: str | None, rule_id: str | None
+    ) -> PublicAnswer | None:
         """Return what ``answer`` would, if it is kept, or None. Asks no database."""
-        kept = self._kept(domain_id, wanted, rule_id)
+        cached = self._kept(domain_id, wanted, rule_id)
         # What is not kept is counted where it is made.
-        if kept is not None:
+        if cached is not None:
             self._app.metrics.cache("banners", hit=True)
-        return kept
+        return cached
 
     def rule_for(self, domain_id: UUID, place: Place | None) -> VisitorAnswer:
         """Return the rule of one visitor of a domain. Raises NotFound as ``answer`` does."""
@@ -185,13 +187,15 @@ class PublicBanners:
     def _shown(self, loaded: _Loaded, locale: str) -> dict[str, Any]:
         key = loaded.workspace_id, loaded.digests[locale]
         with self._lock:
-            shown = self._wordings.get(key)
-        if shown is None:
+            wording = self._wordings.get(key)
+        if wording is None:
             with self._app.database.session(read_only=True) as session:
-                (shown,) = queries.get_shown(session, loaded.workspace_id, [loaded.digests[locale]])
+                (wording,) = queries.get_shown(
+                    session, loaded.workspace_id, [loaded.digests[locale]]
+                )
             with self._lock:
-                _keep(self._wordings, key, shown)
-        return shown
+                _keep(self._wordings, key, wording)
+        return wording
 
 
 def _answer_key(loaded: _Loaded, locale: str, rule: Rule) -> _AnswerKey:

@@ -71,8 +71,8 @@ def preview_banner(request: operations.PreviewBanner) -> dict[str, Any]:
     """Show what a banner would be to visitors."""
     body = request.body
     visitor = Visitor(body.locale, body.place)
-    shown = preview(request.ctx, request.path.domain_id, request.json_body["banner"], visitor)
-    return schemas.banner_preview(shown, request.ctx.now(), request.ctx.language)
+    previewed = preview(request.ctx, request.path.domain_id, request.json_body["banner"], visitor)
+    return schemas.banner_preview(previewed, request.ctx.now(), request.ctx.language)
 
 
 @api_view("banner_versions", "GET", permission="panel:viewer")
@@ -183,7 +183,7 @@ def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
         query = _QUERY.fullmatch(environ.get("QUERY_STRING", "")) if path else None
         if path is None or query is None:
             return handler(request)
-        answer = banners.kept(UUID(path[1]), query[1], query[2])
+        answer = banners.cached(UUID(path[1]), query[1], query[2])
         if answer is None:
             return handler(request)
         # By the route it is known who may read it.

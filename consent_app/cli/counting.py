@@ -32,15 +32,15 @@ def counting(settings: Settings, *, serves: bool = True) -> Iterator[None]:
 
 
 def _queue(settings: Settings) -> Callable[[], QueueFigures | None]:
-    made: list[Database] = []
+    databases: list[Database] = []
 
     def look() -> QueueFigures | None:
         # Made at the first scrape: a process without metrics needs no connection for them.
-        if not made:
-            made.append(Database(settings.database_url, None, database_options(settings)))
+        if not databases:
+            databases.append(Database(settings.database_url, None, database_options(settings)))
         now = utc_now()
         try:
-            with made[0].session(read_only=True) as session:
+            with databases[0].session(read_only=True) as session:
                 waiting, oldest, dead = count_jobs(session, now)
         except SQLAlchemyError:
             return None

@@ -70,8 +70,8 @@ def explain_assessment(session: Session, domain: Domain, now: datetime) -> Asses
 
 def rules_of(domain: Domain, rows: list[DomainRule], now: datetime) -> tuple[AppliedRule, ...]:
     """Return the rules that a domain is judged by; ``rows`` are its overrides."""
-    seen = read_shares(domain.visitor_rules)
-    return applied_rules(visitor_rules(domain, rows), seen, now.date())
+    shares = read_shares(domain.visitor_rules)
+    return applied_rules(visitor_rules(domain, rows), shares, now.date())
 
 
 def update_score(session: Session, domain: Domain, now: datetime) -> None:
@@ -99,8 +99,8 @@ def follow_visitors(
     ``shares`` come from ``write_shares``. A domain without any has had no visitors. Returns how
     many domains changed.
     """
-    kept = queries.get_visitor_rules(session, workspace_id)
-    changed = {id_: shares.get(id_, "") for id_ in kept if kept[id_] != shares.get(id_, "")}
+    stored = queries.get_visitor_rules(session, workspace_id)
+    changed = {id_: shares.get(id_, "") for id_ in stored if stored[id_] != shares.get(id_, "")}
     if not changed:
         return 0
     domains = queries.lock_domains(session, workspace_id, changed)

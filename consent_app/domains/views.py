@@ -39,8 +39,8 @@ def create_domain(request: operations.CreateDomain) -> dict[str, Any]:
 @api_view("domain", "GET", permission="panel:viewer")
 def get_domain(request: operations.GetDomain) -> dict[str, Any]:
     """Read a domain."""
-    found = domains.get_details(request.ctx, request.path.domain_id)
-    return schemas.domain(found, request.ctx.language)
+    details = domains.get_details(request.ctx, request.path.domain_id)
+    return schemas.domain(details, request.ctx.language)
 
 
 @api_view("domain", "PATCH", permission="panel:admin")
@@ -62,8 +62,8 @@ def get_compliance(request: operations.GetCompliance) -> dict[str, Any]:
     """Read a domain's score and findings."""
     domain = domains.get_domain(request.ctx, request.path.domain_id)
     ctx = request.ctx
-    found = explain_assessment(ctx.session, domain, ctx.now())
-    return compliance_schema(found, ctx.language)
+    assessment = explain_assessment(ctx.session, domain, ctx.now())
+    return compliance_schema(assessment, ctx.language)
 
 
 @api_view("domain_settings", "GET", permission="panel:viewer")

@@ -10,5 +10,5 @@ def changes(detail: Any) -> list[dict[str, str | None]]:
     if isinstance(detail, dict):
         # Rows of release 0.1 keep one value a name.
         return [{"name": name, "before": None, "after": value} for name, value in detail.items()]
-    kept: list[dict[str, str | None]] = detail
-    return kept
+    changes_list: list[dict[str, str | None]] = detail
+    return changes_list

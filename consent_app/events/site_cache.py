@@ -22,19 +22,17 @@ class SiteOf(NamedTuple):
 
 
 class SiteCache(Generic[Key, Value]):
-    """Entries in ``kept``, forgotten when the site changes. Any number of threads may call it.
-
-    ``site_of`` tells of a key and a value which site they are about.
-    """
+    """A cache over ``entries``, which are dropped when the site changes. Any number of threads may
+    call it."""
 
     def __init__(
         self,
         changes: SiteChanges,
-        kept: MutableMapping[Key, Value],
+        entries: MutableMapping[Key, Value],
         site_of: Callable[[Key, Value], SiteOf],
     ) -> None:
         self._changes = changes
-        self._kept = kept
+        self._entries = entries
         self._site_of = site_of
         self._lock = Lock()
         self._forgotten = 0
@@ -44,7 +42,7 @@ class SiteCache(Generic[Key, Value]):
         """Return what is kept, or None. Hears of other processes' changes first."""
         self._changes.check()
         with self._lock:
-            return self._kept.get(key)
+            return self._entries.get(key)
 
     def load(self, key: Key, load: Callable[[], tuple[Value, bool]]) -> Value:
         """Return what is kept, else what ``load`` returns with whether to keep it."""
@@ -59,14 +57,14 @@ class SiteCache(Generic[Key, Value]):
                 if forgotten == self._forgotten:
                     # What alone would fill a cache is not kept.
                     with suppress(ValueError):
-                        self._kept[key] = value
+                        self._entries[key] = value
         return value
 
     def _forget(self, workspace_id: UUID, domain_id: UUID | None) -> None:
         with self._lock:
             self._forgotten += 1
-            for key, value in list(self._kept.items()):
+            for key, value in list(self._entries.items()):
                 site = self._site_of(key, value)
                 is_meant = domain_id is None and site.workspace_id == workspace_id
                 if is_meant or site.domain_id == domain_id:
-                    del self._kept[key]
+                    del self._entries[key]

@@ -163,8 +163,8 @@ def delay_after(attempts: int) -> timedelta:
     Doubled each time up to LONGEST_DELAY, then between half and all of that by chance, so that
     jobs that failed together do not come back together.
     """
-    whole = min(FIRST_DELAY * (1 << min(attempts - 1, 32)), LONGEST_DELAY)
-    return whole * random.uniform(0.5, 1.0)  # noqa: S311 - nobody gains by guessing it
+    full_delay = min(FIRST_DELAY * (1 << min(attempts - 1, 32)), LONGEST_DELAY)
+    return full_delay * random.uniform(0.5, 1.0)  # noqa: S311 - nobody gains by guessing it
 
 
 def ensure_periodic(session: Session, periodic: Mapping[str, timedelta], now: datetime) -> None:
@@ -188,8 +188,10 @@ def ensure_periodic(session: Session, periodic: Mapping[str, timedelta], now: da
 
 def requeue(session: Session, now: datetime, job_id: UUID | None = None) -> int:
     """Have the dead job ``job_id``, or all dead jobs, done again. Returns how many there were."""
-    which = Job.died_at.is_not(None)
-    statement = update(Job).where(which if job_id is None else and_(which, Job.id == job_id))
+    condition = Job.died_at.is_not(None)
+    statement = update(Job).where(
+        condition if job_id is None else and_(condition, Job.id == job_id)
+    )
     result = session.execute(
         statement.values(died_at=None, attempts=0, lease_id=None, run_at=now).execution_options(
             synchronize_session=False

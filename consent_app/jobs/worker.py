@@ -104,7 +104,7 @@ class Worker:
             return queries.take(session, kinds, self._app.now(), self._lease)
 
     def _do(self, job: TakenJob) -> None:
-        every = self._registry.periodic.get(job.kind) if job.periodic is not None else None
+        period = self._registry.periodic.get(job.kind) if job.periodic is not None else None
         started = time.monotonic()
         with self._lock:
             self._held.add(job.lease_id)
@@ -114,9 +114,9 @@ class Worker:
                 if failure is not None:
                     span.fail()
             if failure is None:
-                self._settle(lambda s: queries.finish(s, job, self._app.now(), every))
+                self._settle(lambda s: queries.finish(s, job, self._app.now(), period))
             else:
-                self._settle(lambda s: queries.fail(s, job, failure, self._app.now(), every))
+                self._settle(lambda s: queries.fail(s, job, failure, self._app.now(), period))
         finally:
             with self._lock:
                 self._held.discard(job.lease_id)

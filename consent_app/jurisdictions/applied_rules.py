@@ -44,17 +44,17 @@ class AppliedRule:
 
 
 def applied_rules(
-    decided: VisitorRules, seen: Mapping[str, int], day: date
+    decided: VisitorRules, shares: Mapping[str, int], day: date
 ) -> tuple[AppliedRule, ...]:
     """Return the rules that a domain is judged by: those that its visitors were asked by.
 
     ``seen`` are the shares of these rules in a hundred decisions. Where there were no visitors, it
     is the declared region's, and the strictest where unknown places get that.
     """
-    if seen:
+    if shares:
         return tuple(
             _applied(decided, current_rule(rule_id, day), "visitors", share)
-            for rule_id, share in seen.items()
+            for rule_id, share in shares.items()
         )
     applied = []
     if decided.region in DECLARED:
@@ -80,9 +80,9 @@ def _applied(
     )
 
 
-def read_shares(kept: str) -> dict[str, int]:
+def read_shares(text: str) -> dict[str, int]:
     """Return the shares of rules as a domain's row keeps them: ``eu:62,us-ca:38``."""
-    pairs = (pair.partition(":") for pair in kept.split(",") if pair)
+    pairs = (pair.partition(":") for pair in text.split(",") if pair)
     return {rule_id: int(share) for rule_id, _, share in pairs}
 
 

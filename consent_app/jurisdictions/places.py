@@ -119,9 +119,9 @@ def read_place(country: str | None, region: str | None = None) -> Place | None:
     regions = REGIONS.get(code)
     if regions is None or not region:
         return Place(code)
-    wanted = region.strip()
-    short = wanted.upper().removeprefix(f"{code}-")
-    return Place(code, short if short in regions else _CODES[code].get(wanted.casefold()))
+    region_name = region.strip()
+    short = region_name.upper().removeprefix(f"{code}-")
+    return Place(code, short if short in regions else _CODES[code].get(region_name.casefold()))
 
 
 def parse_place(code: str) -> Place:

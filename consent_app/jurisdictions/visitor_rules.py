@@ -92,9 +92,9 @@ class VisitorRules:
         return rule.gpp or "none"
 
 
-def stricter(one: Model, other: Model) -> Model:
+def stricter(model: Model, other: Model) -> Model:
     """Return the stricter of two models."""
-    return min(one, other, key=MODELS.index)
+    return min(model, other, key=MODELS.index)
 
 
 def is_american(rule: Rule) -> bool:

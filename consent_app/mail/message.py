@@ -193,11 +193,11 @@ def _list_headers(unsubscribe: Unsubscribe | None) -> list[tuple[str, str]]:
 
 
 def _legal(branding: Branding, language: str) -> tuple[tuple[str, str], ...]:
-    said = translations(language).gettext
+    translate = translations(language).gettext
     links = (
-        (said("Imprint"), branding.imprint_url),
-        (said("Privacy"), branding.privacy_url),
-        (said("Terms"), branding.terms_url),
+        (translate("Imprint"), branding.imprint_url),
+        (translate("Privacy"), branding.privacy_url),
+        (translate("Terms"), branding.terms_url),
     )
     return tuple((label, address) for label, address in links if address is not None)
 

@@ -32,7 +32,7 @@ from consent_app.security.encryption import DecryptionError, UnknownEncryptionKe
 log = logging.getLogger(__name__)
 
 JOB_KIND = "mail.send"
-SEAL_PURPOSE = "mail"
+ENCRYPTION_PURPOSE = "mail"
 
 
 Guard = Callable[[Application, str, dict[str, str]], bool]
@@ -98,7 +98,7 @@ def send_later(
     (``listed``) can be left, and is asked about once more before it goes.
     """
     now = app.now()
-    sealed = app.sealer(SEAL_PURPOSE).seal(
+    sealed = app.encrypter(ENCRYPTION_PURPOSE).encrypt(
         orjson.dumps(
             {
                 "to": letter.to,
@@ -151,7 +151,7 @@ def send_mail(
 
 def _open(app: Application, sealed: str) -> Any:
     try:
-        return orjson.loads(app.sealer(SEAL_PURPOSE).open(sealed))
+        return orjson.loads(app.encrypter(ENCRYPTION_PURPOSE).decrypt(sealed))
     except UnknownEncryptionKeyError as error:
         # While keys are rotated, another process may have a key that this one has not yet.
         raise RetryLater(f"The mail is {error}.") from None

@@ -32,8 +32,8 @@ def mark_notifications_read(request: notifications.MarkNotificationsRead) -> dic
 @api_view("mail_preferences", "GET", permission="session")
 def get_preferences(request: account.GetMailPreferences) -> dict[str, Any]:
     """Show which mails the caller gets."""
-    found = preferences.get_preferences(request.ctx)
-    return schemas.mail_preferences(found, request.ctx.language)
+    member_preferences = preferences.get_preferences(request.ctx)
+    return schemas.mail_preferences(member_preferences, request.ctx.language)
 
 
 @api_view("mail_preferences", "PUT", permission="session")

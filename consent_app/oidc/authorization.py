@@ -27,14 +27,14 @@ from consent_app.oidc.providers import Provider, Providers, log
 from consent_app.security.encryption import DecryptionError
 from consent_app.sessions.service import OpenedSession
 
-SEALED_FOR = "identity-sign-in"
+ENCRYPTION_PURPOSE = "identity-sign-in"
 RETURN_PATH = "/sign-in/provider"
 """Of the public origin: what is registered at a provider as the client's redirect URI."""
 RETRY_SECONDS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AuthorizationRequest:
     """Where somebody wants to sign in, and to what."""
 
     issuer: str
@@ -75,12 +75,12 @@ class _Begun:
     workspace_slug: str | None
 
 
-def begin(ctx: Context, wanted: Wanted) -> Beginning:
+def begin(ctx: Context, request: AuthorizationRequest) -> Beginning:
     """Begin a sign-in. May fetch the provider's documents: call it within no transaction.
 
     Raises NotFound for a provider that is not offered, and IdentityProviderUnavailable.
     """
-    provider = ctx.app.get(Providers).find(wanted.issuer)
+    provider = ctx.app.get(Providers).find(request.issuer)
     if provider is None or provider.settings.name is None:
         raise NotFound
     endpoints = provider.endpoints()
@@ -91,11 +91,11 @@ def begin(ctx: Context, wanted: Wanted) -> Beginning:
         verifier=secrets.token_urlsafe(32),
         nonce=nonce,
         expires=int(expires_at.timestamp()),
-        allow_signup=wanted.allow_signup,
-        workspace_slug=wanted.workspace_slug,
+        allow_signup=request.allow_signup,
+        workspace_slug=request.workspace_slug,
     )
     url = _authorization_url(ctx, provider, endpoints, begun)
-    token = ctx.app.sealer(SEALED_FOR).seal(orjson.dumps(asdict(begun)))
+    token = ctx.app.encrypter(ENCRYPTION_PURPOSE).encrypt(orjson.dumps(asdict(begun)))
     return Beginning(url, begun.state, token, expires_at)
 
 
@@ -154,7 +154,7 @@ def _authorization_url(
 
 def _opened(ctx: Context, token: str) -> _Begun:
     try:
-        begun = _Begun(**orjson.loads(ctx.app.sealer(SEALED_FOR).open(token)))
+        begun = _Begun(**orjson.loads(ctx.app.encrypter(ENCRYPTION_PURPOSE).decrypt(token)))
     except DecryptionError:
         raise _invalid(ctx, "beginning") from None
     if ctx.now().timestamp() >= begun.expires:

@@ -17,8 +17,10 @@ def sign_in(request: operations.SignInWithIdentityProvider) -> dict[str, Any]:
     """Sign in with an ID token."""
     enforce_rate_limit(request.http, "identities", request.http.client.block)
     body = request.body
-    wanted = identity_sign_in.IdentitySignIn(body.id_token, bool(body.allow_signup), body.org_slug)
-    return opened_session_schema(identity_sign_in.sign_in(request.ctx, wanted))
+    token_sign_in = identity_sign_in.IdentitySignIn(
+        body.id_token, bool(body.allow_signup), body.org_slug
+    )
+    return opened_session_schema(identity_sign_in.sign_in(request.ctx, token_sign_in))
 
 
 @api_view("identity_provider_nonce", "POST", permission="public")
@@ -40,8 +42,10 @@ def begin_sign_in(request: operations.BeginIdentityProviderSignIn) -> dict[str, 
     """Begin a sign-in at a provider."""
     enforce_rate_limit(request.http, "nonces", request.http.client.block)
     body = request.body
-    wanted = authorization.Wanted(body.issuer, bool(body.allow_signup), body.org_slug)
-    return schemas.beginning(authorization.begin(request.ctx, wanted))
+    authorization_request = authorization.AuthorizationRequest(
+        body.issuer, bool(body.allow_signup), body.org_slug
+    )
+    return schemas.beginning(authorization.begin(request.ctx, authorization_request))
 
 
 @api_view("identity_provider_code", "POST", permission="public")

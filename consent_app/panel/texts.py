@@ -52,5 +52,7 @@ def texts_module(language: str) -> str:
                 translated[form] = catalogue.ngettext(*text, n)
         else:
             translated[text] = catalogue.gettext(text)
-    changed = {text: said for text, said in sorted(translated.items()) if said != text}
+    changed = {
+        text: translation for text, translation in sorted(translated.items()) if translation != text
+    }
     return f"export default {json.dumps(changed, ensure_ascii=False)};\n"

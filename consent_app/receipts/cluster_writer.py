@@ -73,11 +73,13 @@ class ClusterWriter:
         with self._engine.connect() as connection:
             named = {receipt.values["domain_id"] for receipt in receipts}
             live = get_live_domain_ids(connection, named)
-            wanted = [receipt for receipt in receipts if receipt.values["domain_id"] in live]
-            claimed = _claim(connection, [receipt for receipt in wanted if receipt.key is not None])
+            live_receipts = [receipt for receipt in receipts if receipt.values["domain_id"] in live]
+            claimed = _claim(
+                connection, [receipt for receipt in live_receipts if receipt.key is not None]
+            )
             rows = [
                 receipt
-                for receipt in wanted
+                for receipt in live_receipts
                 if receipt.key is None or receipt.values["id"] in claimed
             ]
             if rows:

@@ -247,9 +247,9 @@ def filtered(
         )
         statement = statement.where(receipt.domain_id == filters.domain_id, live)
     for name in ("action", "source", "device"):
-        wanted = getattr(filters, name)
-        if wanted is not None:
-            statement = statement.where(receipt[name] == wanted)
+        filter_value = getattr(filters, name)
+        if filter_value is not None:
+            statement = statement.where(receipt[name] == filter_value)
     if filters.country is not None:
         statement = statement.where(receipt.country == filters.country.upper())
     if filters.from_ is not None:

@@ -77,10 +77,10 @@ class RecordingContexts:
 
     def __init__(self, app: Application) -> None:
         self._app = app
-        kept: TTLCache[_Key, RecordingContext | None] = TTLCache(
+        cache: TTLCache[_Key, RecordingContext | None] = TTLCache(
             MAX_KEPT, ttl=KEPT_SECONDS, timer=lambda: app.now().timestamp()
         )
-        self._cache = SiteCache(app.get(SiteChanges), kept, _site_of)
+        self._cache = SiteCache(app.get(SiteChanges), cache, _site_of)
 
     def find(
         self, domain_id: UUID, version: int | None, locale: str | None
@@ -100,7 +100,7 @@ class RecordingContexts:
             row = recording_queries.get_recording_context(session, domain_id, version, locale)
             if row is None:
                 return None
-            held = self._is_held(session, domain_id)
+            is_held = self._is_held(session, domain_id)
         wording = None
         if row.categories is not None:
             wording = PublishedWording(
@@ -122,7 +122,7 @@ class RecordingContexts:
             count_impressions=row.count_impressions,
             version=row.version,
             wording=wording,
-            held=held,
+            held=is_held,
         )
 
     def _is_held(self, session: Session, domain_id: UUID) -> bool:

@@ -77,7 +77,7 @@ def slug(text: str) -> str:
 
 def _anchored(tokens: list[Token], shift: int, prefix: str) -> list[Heading]:
     headings: list[Heading] = []
-    taken: set[str] = set()
+    anchors: set[str] = set()
     for token, inner in itertools.pairwise(tokens):
         if token.type != "heading_open":
             continue
@@ -85,9 +85,9 @@ def _anchored(tokens: list[Token], shift: int, prefix: str) -> list[Heading]:
             child.content for child in inner.children or [] if child.type in ("text", "code_inline")
         )
         base, number = f"{prefix}{slug(text)}", 0
-        while (anchor := f"{base}-{number}" if number else base) in taken:
+        while (anchor := f"{base}-{number}" if number else base) in anchors:
             number += 1
-        taken.add(anchor)
+        anchors.add(anchor)
         token.attrSet("id", anchor)
         headings.append(Heading(int(token.tag[1]), anchor, text))
     for token in tokens:

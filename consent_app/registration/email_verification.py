@@ -35,7 +35,7 @@ from consent_app.sessions.service import (
     issue_token,
     revoke_tokens,
 )
-from consent_app.sign_in.service import SEALED_FOR
+from consent_app.sign_in.service import ENCRYPTION_PURPOSE
 from consent_app.workspaces.service import remove_everywhere
 
 RESEND = "sign_in.resend_confirmation"
@@ -120,7 +120,7 @@ def _change_address(ctx: Context, token_text: str) -> VerifiedAddress:
         raise InvalidLink
     if user.disabled_at is not None or not consume_token(session, token.id, now):
         raise InvalidLink
-    email = ctx.app.sealer(SEALED_FOR).open(token.sealed).decode()
+    email = ctx.app.encrypter(ENCRYPTION_PURPOSE).decrypt(token.sealed).decode()
     _delete_unverified(ctx, user, email)
     former = user.email
     try:

@@ -34,8 +34,10 @@ def register(request: operations.Register) -> dict[str, Any]:
     limit_hashing(request.http)
     enforce_rate_limit(request.http, "registrations", request.http.client.block)
     body = request.body
-    wanted = registration.Registration(body.email, body.password, body.name, body.organization_name)
-    return challenge_schema(registration.register(request.ctx, wanted))
+    new_account = registration.Registration(
+        body.email, body.password, body.name, body.organization_name
+    )
+    return challenge_schema(registration.register(request.ctx, new_account))
 
 
 @api_view("invite", "POST", permission="public")

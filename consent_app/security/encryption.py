@@ -1,4 +1,4 @@
-"""Sealed values: encrypted and authenticated with PyNaCl's SecretBox, under a key that is named."""
+"""Encrypting and authenticating values with PyNaCl's SecretBox. Each names its key."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from consent_app.security.keyring import KeyRing, UnknownKeyError
 
 
 class DecryptionError(ValueError):
-    """A sealed value that is malformed, was made with an unknown key, or was tampered with."""
+    """A value that is malformed, was encrypted with an unknown key, or was tampered with."""
 
 
 class UnknownEncryptionKeyError(DecryptionError):
-    """A sealed value that names a key which is not on the ring; ``key_id`` says which.
+    """A value that names a key which is not on the ring; ``key_id`` says which.
 
-    Where keys are rotated, another process may have it already.
+    During a key rotation, another process may have it already.
     """
 
     def __init__(self, key_id: str) -> None:
@@ -27,21 +27,22 @@ class UnknownEncryptionKeyError(DecryptionError):
 
 
 class Encrypter:
-    """Seals and opens byte strings for one purpose. The text form is ``<key id>.<base64url>``."""
+    """Encrypts and decrypts byte strings for one purpose. The text form is ``<key
+    id>.<base64url>``."""
 
     def __init__(self, keys: KeyRing, purpose: str) -> None:
         self._keys = keys
         self._purpose = f"seal:{purpose}"
 
-    def seal(self, plain: bytes) -> str:
-        """Return ``plain`` sealed with the primary key, as URL-safe text."""
+    def encrypt(self, plain: bytes) -> str:
+        """Return ``plain`` encrypted with the primary key, as URL-safe text."""
         key_id = self._keys.primary
         box = SecretBox(self._keys.derive(self._purpose, key_id))
         sealed = base64.urlsafe_b64encode(bytes(box.encrypt(plain))).rstrip(b"=").decode()
         return f"{key_id}.{sealed}"
 
-    def open(self, text: str) -> bytes:
-        """Return what was sealed. Raises DecryptionError for anything this ring did not make."""
+    def decrypt(self, text: str) -> bytes:
+        """Return the plain value. Raises DecryptionError for anything this ring did not encrypt."""
         key_id, _, encoded = text.partition(".")
         try:
             raw = base64.b64decode(
@@ -50,13 +51,9 @@ class Encrypter:
             key = self._keys.derive(self._purpose, key_id)
             return SecretBox(key).decrypt(raw)
         except UnknownKeyError:
-            # Only what has the form of an id: the text may come from outside, and go to a log.
+            # Repeat only a well-formed id: the text may come from outside, and is logged.
             if not (key_id.isascii() and key_id.isalnum() and len(key_id) <= 16):
                 raise DecryptionError("not a sealed value of this service") from None
             raise UnknownEncryptionKeyError(key_id) from None
         except (CryptoError, binascii.Error, ValueError):
             raise DecryptionError("not a sealed value of this service") from None
-
-    def is_current(self, text: str) -> bool:
-        """Whether ``text`` was sealed with the primary key (if not, encrypt it again)."""
-        return text.partition(".")[0] == self._keys.primary

@@ -25,8 +25,8 @@ _MAC_BYTES = 16
 def new_nonce(keys: KeyRing, expires_at: datetime) -> str:
     """Return a new nonce, of characters that a URL takes as they are."""
     body = int(expires_at.timestamp()).to_bytes(_TIME_BYTES) + secrets.token_bytes(_RANDOM_BYTES)
-    whole = body + _mac(keys, keys.primary, body)
-    text = base64.urlsafe_b64encode(whole).rstrip(b"=").decode()
+    signed = body + _mac(keys, keys.primary, body)
+    text = base64.urlsafe_b64encode(signed).rstrip(b"=").decode()
     return f"{_PREFIX}.{keys.primary}.{text}"
 
 
@@ -40,13 +40,13 @@ def nonce_expiry(keys: KeyRing, nonce: str) -> datetime | None:
     prefix, _, rest = nonce.partition(".")
     key_id, _, encoded = rest.partition(".")
     try:
-        whole = base64.b64decode(encoded + "=" * (-len(encoded) % 4), b"-_", validate=True)
-        body, mac = whole[:-_MAC_BYTES], whole[-_MAC_BYTES:]
+        signed = base64.b64decode(encoded + "=" * (-len(encoded) % 4), b"-_", validate=True)
+        body, mac = signed[:-_MAC_BYTES], signed[-_MAC_BYTES:]
         expected = _mac(keys, key_id, body)
     except (UnknownKeyError, binascii.Error, ValueError):
         return None
     # Base 64 has more than one way to write the same octets, and a nonce has one.
-    written = base64.urlsafe_b64encode(whole).rstrip(b"=").decode() == encoded
+    written = base64.urlsafe_b64encode(signed).rstrip(b"=").decode() == encoded
     right = hmac.compare_digest(mac, expected) and len(body) == _TIME_BYTES + _RANDOM_BYTES
     if prefix != _PREFIX or not right or not written:
         return None

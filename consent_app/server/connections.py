@@ -96,12 +96,12 @@ def is_overdue(connection: Connection, now: float, limits: ConnectionLimits) -> 
     return now - connection.since > seconds
 
 
-Each = TypeVar("Each", bound=Connection)
+ConnectionT = TypeVar("ConnectionT", bound=Connection)
 
 
 def dispensable(
-    connections: Iterable[Each], now: float, limits: ConnectionLimits, count: int
-) -> list[Each]:
+    connections: Iterable[ConnectionT], now: float, limits: ConnectionLimits, count: int
+) -> list[ConnectionT]:
     """Return up to ``count`` connections to close, so that others find a place.
 
     Only such as wait for their client: for a request, the rest of one, or the taking of an answer.
@@ -114,19 +114,19 @@ def dispensable(
         and (not connection.total_outbufs_len or now - connection.since > limits.taking_seconds)
     ]
     waiting.sort(key=lambda connection: connection.since)
-    held = Counter(_host(connection) for connection in waiting)
-    chosen: list[Each] = []
-    by_host: dict[str, list[Each]] = {}
+    counts = Counter(_host(connection) for connection in waiting)
+    chosen: list[ConnectionT] = []
+    by_host: dict[str, list[ConnectionT]] = {}
     for connection in reversed(waiting):
         by_host.setdefault(_host(connection), []).append(connection)
-    while held and len(chosen) < count:
-        (host, most), *others = held.most_common(2)
+    while counts and len(chosen) < count:
+        (host, most), *others = counts.most_common(2)
         # Down to what the next one holds, and by one where they hold the same.
         surplus = max(1, most - others[0][1]) if others else most
         for _ in range(min(surplus, count - len(chosen))):
             chosen.append(by_host[host].pop())
-        held[host] = len(by_host[host])
-        held += Counter()
+        counts[host] = len(by_host[host])
+        counts += Counter()
     return chosen
 
 

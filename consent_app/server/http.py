@@ -70,13 +70,13 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
     def received(self, data: bytes) -> bool:
         """Take what was sent, and note when a request or its body began."""
         before = self.request
-        taken: bool = super().received(data)
+        consumed: bool = super().received(data)
         request = self.request
         in_body = request is not None and request.headers_finished
         if request is not before or before is None or in_body != self._in_body:
             self.since = time.monotonic()
         self._in_body = in_body
-        return taken
+        return consumed
 
     def service(self) -> None:
         """Answer a request; the client's time for the next one begins after that."""

@@ -59,18 +59,18 @@ class EpollPoller(Poller):
     def poll(self, seconds: float) -> None:
         """Wait for sockets that are ready, for so long at most, and have them do their work."""
         for number in tuple(self._restless):
-            each = self.map.get(number)
-            if each is not None:
-                self._ask_kernel(number, each)
+            channel = self.map.get(number)
+            if channel is not None:
+                self._ask_kernel(number, channel)
         for number, flags in self._epoll.poll(seconds):
-            each = self.map.get(number)
-            if each is None:
+            channel = self.map.get(number)
+            if channel is None:
                 # Closed between two steps of the loop's.
                 self.forget(number)
                 continue
             self._restless.add(number)
-            if flags & _WRITE or each.readable():
-                wasyncore.readwrite(each, flags)
+            if flags & _WRITE or channel.readable():
+                wasyncore.readwrite(channel, flags)
             else:
                 # It is at work on what it has read: not to be told of more again and again.
                 self.forget(number)
@@ -93,19 +93,19 @@ class EpollPoller(Poller):
         with suppress(OSError, ValueError):
             self._epoll.unregister(number)
 
-    def _ask_kernel(self, number: int, each: Any) -> None:
-        wanted = _READ if each.readable() else 0
+    def _ask_kernel(self, number: int, channel: Any) -> None:
+        events = _READ if channel.readable() else 0
         # Listening sockets are never written to.
-        if each.writable() and not each.accepting:
-            wanted |= _WRITE
-        asked = self._asked.get(number, 0)
-        if wanted == _READ and isinstance(each, self._quiet):
+        if channel.writable() and not channel.accepting:
+            events |= _WRITE
+        registered = self._asked.get(number, 0)
+        if events == _READ and isinstance(channel, self._quiet):
             self._restless.discard(number)
         # While it wants nothing the kernel is not told so: most want the same again soon.
-        if wanted and wanted != asked:
-            self._asked[number] = wanted
+        if events and events != registered:
+            self._asked[number] = events
             try:
-                (self._epoll.modify if asked else self._epoll.register)(number, wanted)
+                (self._epoll.modify if registered else self._epoll.register)(number, events)
             except OSError:
                 # Closed meanwhile.
                 self._asked.pop(number, None)
@@ -116,8 +116,8 @@ class _Sockets(dict[int, Any]):
         super().__init__()
         self._poller = poller
 
-    def __setitem__(self, number: int, each: Any) -> None:
-        super().__setitem__(number, each)
+    def __setitem__(self, number: int, channel: Any) -> None:
+        super().__setitem__(number, channel)
         self._poller.added(number)
 
     def __delitem__(self, number: int) -> None:

@@ -39,17 +39,17 @@ class BoundedChunkedReceiver(ChunkedReceiver):  # type: ignore[misc]
 
     def received(self, data: bytes) -> int:
         """Take what was sent; return how much of it belongs to the body."""
-        taken: int = super().received(data)
+        consumed: int = super().received(data)
         if len(self.control_line) > MAX_CHUNK_LINE_BYTES or len(self.trailer) > MAX_TRAILER_BYTES:
             self.error = BadRequest("What stands around the chunks is too long")
             self.completed: bool = True
-        self._taken += taken
+        self._taken += consumed
         framing = self._taken - len(self)
         if framing > MAX_FRAMING_BYTES and framing > len(self) and not self.completed:
             # Each chunk costs as much as a large one does: a body byte by byte is an attack.
             self.error = BadRequest("The chunks are too small")
             self.completed = True
-        return taken
+        return consumed
 
 
 class RequestParser(HTTPRequestParser):  # type: ignore[misc]

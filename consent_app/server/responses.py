@@ -81,9 +81,9 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
         # Waitress closes after every answer without a length. One without a body needs none, and
         # one in chunks has an end of its own: told that the connection closes after it, Node.js
         # takes an answer that was cut off for whole.
-        asked = self.request.headers.get("CONNECTION", "").lower() == "close"
+        wants_close = self.request.headers.get("CONNECTION", "").lower() == "close"
         ends_by_itself = self.chunked_response or not self.has_body
-        if asked or self.version != "1.1" or not ends_by_itself:
+        if wants_close or self.version != "1.1" or not ends_by_itself:
             super().set_close_on_finish()
 
 

@@ -102,11 +102,11 @@ class Stopping:
     def _watch_signals(self) -> None:
         while not self._read_signals() - {signal.SIGHUP}:
             pass
-        asked = time.monotonic()
+        requested_at = time.monotonic()
         self._announce()
-        self._look_for_second(asked, asked + self.delay)
+        self._look_for_second(requested_at, requested_at + self.delay)
         self._request()
-        self._look_for_second(asked, time.monotonic() + self.limit)
+        self._look_for_second(requested_at, time.monotonic() + self.limit)
         self._give_up()
 
     def _read_signals(self) -> set[int]:
@@ -116,11 +116,11 @@ class Stopping:
             self._on_hangup()
         return numbers
 
-    def _look_for_second(self, asked: float, until: float) -> None:
+    def _look_for_second(self, requested_at: float, until: float) -> None:
         while (left := until - time.monotonic()) > 0:
             ready, _, _ = select.select([self._signals], [], [], left)
             again = bool(ready) and bool(set(os.read(self._signals, 16)) - {signal.SIGHUP})
-            if again and time.monotonic() - asked > SAME_SIGNAL_SECONDS:
+            if again and time.monotonic() - requested_at > SAME_SIGNAL_SECONDS:
                 self._on_second()
                 os._exit(EXIT_AT_ONCE)
 

@@ -159,5 +159,5 @@ def _are_words(words: Any) -> bool:
     return (
         isinstance(words, list)
         and bool(words)
-        and all(isinstance(one, str) and 0 < len(one) <= CLIENT_ID_CHARACTERS for one in words)
+        and all(isinstance(word, str) and 0 < len(word) <= CLIENT_ID_CHARACTERS for word in words)
     )

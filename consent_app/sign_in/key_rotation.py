@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from consent_app.application import Application
 from consent_app.security.encryption import DecryptionError
 from consent_app.sessions.service import get_sealed_tokens, replace_sealed
-from consent_app.sign_in.second_factor import SEALED_FOR
+from consent_app.sign_in.second_factor import ENCRYPTION_PURPOSE
 from consent_app.sign_in.second_factor_queries import get_sealed_secrets, replace_sealed_secret
 
 BATCH = 500
@@ -58,12 +58,12 @@ def reencrypt(app: Application) -> Reencrypted:
 def _reencrypt_batch(
     app: Application, column: SealedColumn, after: UUID, total: Reencrypted
 ) -> UUID | None:
-    sealer = app.sealer(SEALED_FOR)
+    encrypter = app.encrypter(ENCRYPTION_PURPOSE)
     with app.database.transaction() as session:
         rows = column.get_batch(session, after, f"{app.keys.primary}.", BATCH)
         for row_id, sealed in rows:
             try:
-                reencrypted = sealer.seal(sealer.open(sealed))
+                reencrypted = encrypter.encrypt(encrypter.decrypt(sealed))
             except DecryptionError:
                 total.lost += 1
                 continue

@@ -33,7 +33,7 @@ from consent_app.sign_in.events import CodeChecked, SecondFactorEnrolled, SignIn
 from consent_app.sign_in.mails import BACKUP_CODE_USED, SECOND_FACTOR_ENROLLED
 from consent_app.sign_in.models import SecondFactor
 
-SEALED_FOR = "totp"
+ENCRYPTION_PURPOSE = "totp"
 QR_MASK = 3
 QR_CODES_KEPT = 64
 """Drawn ones, of about a kilobyte each: a page that is loaded again draws none."""
@@ -88,9 +88,9 @@ def _secret_of(ctx: Context, challenge_token: str) -> tuple[str, str]:
     user = find_user(session, token.user_id)
     if user is None:
         raise InvalidChallenge
-    sealer = ctx.app.sealer(SEALED_FOR)
-    sealed = set_sealed_once(session, token, sealer.seal(totp.new_secret().encode()))
-    return sealer.open(sealed).decode(), user.email
+    encrypter = ctx.app.encrypter(ENCRYPTION_PURPOSE)
+    sealed = set_sealed_once(session, token, encrypter.encrypt(totp.new_secret().encode()))
+    return encrypter.decrypt(sealed).decode(), user.email
 
 
 def authenticator_secret(app: Application, secret: str, email: str) -> AuthenticatorSecret:
@@ -112,7 +112,7 @@ def confirm_enrolment(ctx: Context, challenge_token: str, code: str) -> Enrolmen
     attempt = challenges.start_attempt(ctx, Purpose.SETUP, challenge_token)
     if attempt.sealed is None:
         raise InvalidCode("Ask for the secret first, and enter it into an authenticator.")
-    secret = ctx.app.sealer(SEALED_FOR).open(attempt.sealed).decode()
+    secret = ctx.app.encrypter(ENCRYPTION_PURPOSE).decrypt(attempt.sealed).decode()
     step = totp.matching_step(secret, code, ctx.now())
     if step is None:
         raise _wrong_code(ctx, attempt)
@@ -205,7 +205,7 @@ def match_code(
             backup_code = queries.get_backup_code(reading.session, user_id, code_hash)
         unused = backup_code is not None and backup_code.used_at is None
         return MatchedCode(user_id, code_hash=code_hash) if unused else None
-    secret = app.sealer(SEALED_FOR).open(factor.secret_sealed).decode()
+    secret = app.encrypter(ENCRYPTION_PURPOSE).decrypt(factor.secret_sealed).decode()
     step = totp.matching_step(secret, code, ctx.now())
     return MatchedCode(user_id, step=step) if step is not None else None
 

@@ -15,7 +15,7 @@ from consent_app.sign_in.password_sign_in import CheckedPassword, try_password
 from consent_app.sign_in.schemas import authenticator_secret as authenticator_secret_schema
 from consent_app.sign_in.schemas import challenge as challenge_schema
 from consent_app.sign_in.second_factor import (
-    SEALED_FOR,
+    ENCRYPTION_PURPOSE,
     AuthenticatorSecret,
     MatchedCode,
     authenticator_secret,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from consent_app.api.request import Request
 
 __all__ = [
-    "SEALED_FOR",
+    "ENCRYPTION_PURPOSE",
     "Attempt",
     "AuthenticatorSecret",
     "Challenge",

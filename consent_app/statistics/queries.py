@@ -245,9 +245,9 @@ def get_decisions_total(session: Session, workspace_id: UUID, filters: TotalFilt
         unversioned = counts.banner_version == 0
         statement = statement.where(unversioned if filters.source == "gpc" else ~unversioned)
     for column in ("action", "country", "device"):
-        wanted = getattr(filters, column)
-        if wanted is not None:
-            statement = statement.where(counts[column] == wanted)
+        filter_value = getattr(filters, column)
+        if filter_value is not None:
+            statement = statement.where(counts[column] == filter_value)
     return int(session.scalar(statement) or 0)
 
 

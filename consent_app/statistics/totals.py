@@ -25,13 +25,13 @@ def get_total(ctx: Context, filters: TotalFilters) -> Total:
 
     Raises ValidationFailed.
     """
-    whole = replace(
+    full_hours = replace(
         filters,
         country=filters.country.upper() if filters.country is not None else None,
         from_=_hour("from", filters.from_),
         to=_hour("to", filters.to),
     )
-    count = queries.get_decisions_total(ctx.session, ctx.workspace_id, whole)
+    count = queries.get_decisions_total(ctx.session, ctx.workspace_id, full_hours)
     return Total(count, queries.get_counted_until(ctx.session))
 
 

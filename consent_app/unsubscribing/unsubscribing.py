@@ -27,8 +27,8 @@ from consent_app.unsubscribing.models import Suppression
 
 Source = Literal["one_click", "confirm"]
 
-TOKEN_SEAL = "unsubscribe"  # noqa: S105 - the purpose of a seal, no secret
-ADDRESS_SEAL = "suppression"
+TOKEN_PURPOSE = "unsubscribe"  # noqa: S105 - the purpose of a seal, no secret
+ADDRESS_PURPOSE = "suppression"
 _HASH_KEY = "mac:suppression"
 _ID_BYTES = 16
 REENCRYPTION_BATCH = 500
@@ -44,7 +44,7 @@ class Unsubscription:
 
 def new_token(app: Application, email: str, mail_id: UUID) -> str:
     """Return the token of the links in one mail: ``<key id>.<base64url>``."""
-    return app.sealer(TOKEN_SEAL).seal(mail_id.bytes + email.encode())
+    return app.encrypter(TOKEN_PURPOSE).encrypt(mail_id.bytes + email.encode())
 
 
 def ways_out(app: Application, email: str, mail_id: UUID) -> Unsubscribe:
@@ -80,7 +80,7 @@ def unsubscribe(session: Session, app: Application, token: str, source: Source) 
         id=new_id(),
         key_id=key_id,
         address_hash=hash_of(app, key_id, email),
-        address_sealed=app.sealer(ADDRESS_SEAL).seal(email.encode()),
+        address_sealed=app.encrypter(ADDRESS_PURPOSE).encrypt(email.encode()),
         source=source,
         mail_id=mail_id,
         created_at=app.now(),
@@ -100,7 +100,7 @@ def resubscribe(session: Session, app: Application, email: str) -> bool:
 
 def _opened(app: Application, token: str) -> tuple[str, UUID]:
     try:
-        plain = app.sealer(TOKEN_SEAL).open(token)
+        plain = app.encrypter(TOKEN_PURPOSE).decrypt(token)
         return plain[_ID_BYTES:].decode(), UUID(bytes=plain[:_ID_BYTES])
     except (DecryptionError, ValueError):
         raise InvalidLink("This unsubscribe link is not valid. Use one of a newer mail.") from None
@@ -123,7 +123,7 @@ def reencrypt_suppressions(app: Application) -> tuple[int, int]:
     In short transactions, while servers go on. Done again, it does what was left.
     """
     done = lost = 0
-    primary, sealer = app.keys.primary, app.sealer(ADDRESS_SEAL)
+    primary, encrypter = app.keys.primary, app.encrypter(ADDRESS_PURPOSE)
     with app.database.session(read_only=True) as session:
         ids = queries.get_suppressions_of_other_keys(session, primary)
     for start in range(0, len(ids), REENCRYPTION_BATCH):
@@ -131,14 +131,14 @@ def reencrypt_suppressions(app: Application) -> tuple[int, int]:
             batch = ids[start : start + REENCRYPTION_BATCH]
             for row_id, text in queries.get_sealed_addresses(session, batch):
                 try:
-                    email = sealer.open(text).decode()
+                    email = encrypter.decrypt(text).decode()
                 except DecryptionError:
                     lost += 1
                     continue
                 values = {
                     "key_id": primary,
                     "address_hash": hash_of(app, primary, email),
-                    "address_sealed": sealer.seal(email.encode()),
+                    "address_sealed": encrypter.encrypt(email.encode()),
                 }
                 queries.replace_suppression(session, row_id, values)
                 done += 1

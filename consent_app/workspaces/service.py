@@ -183,12 +183,12 @@ def create_workspace(
 def free_slug(session: Session, name: str) -> str:
     """Return a slug for ``name`` that is neither taken nor reserved."""
     base = slug_of(name)
-    taken = queries.get_slugs(session, base[: SLUG_CHARACTERS - 6])
-    if base not in taken and base not in RESERVED_SLUGS:
+    existing = queries.get_slugs(session, base[: SLUG_CHARACTERS - 6])
+    if base not in existing and base not in RESERVED_SLUGS:
         return base
     for number in range(2, 100):
         slug = f"{base[: SLUG_CHARACTERS - 3]}-{number}"
-        if slug not in taken:
+        if slug not in existing:
             return slug
     return f"{base[: SLUG_CHARACTERS - 7]}-{secrets.token_hex(3)}"
 

@@ -25,6 +25,6 @@ def test_the_row_hides_the_address_and_the_worker_reads_it(application: Applicat
 
 
 def test_another_purposes_secret_is_no_address(application: Application) -> None:
-    sealed = application.sealer("mail").seal(b"ada@example.com")
+    sealed = application.encrypter("mail").encrypt(b"ada@example.com")
     with pytest.raises(DecryptionError):
         address_of_job(application, {"email": sealed})

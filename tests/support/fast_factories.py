@@ -26,7 +26,7 @@ from consent_app.sessions.schemas import opened_session
 from consent_app.sessions.sessions import open_account_session, open_workspace_session
 from consent_app.sign_in.events import SecondFactorEnrolled
 from consent_app.sign_in.models import BackupCode, SecondFactor
-from consent_app.sign_in.second_factor import SEALED_FOR
+from consent_app.sign_in.second_factor import ENCRYPTION_PURPOSE
 from consent_app.text import trimmed
 from consent_app.workspaces.service import find_workspace
 
@@ -88,7 +88,7 @@ def make_person(
         session.add(
             SecondFactor(
                 user_id=user.id,
-                secret_sealed=application.sealer(SEALED_FOR).seal(secret.encode()),
+                secret_sealed=application.encrypter(ENCRYPTION_PURPOSE).encrypt(secret.encode()),
                 last_step=int(now.timestamp()) // totp.STEP_SECONDS,
                 backup_salt=made.salt,
                 enrolled_at=now,

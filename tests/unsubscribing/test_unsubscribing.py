@@ -170,7 +170,7 @@ def test_the_list_keeps_where_from_and_hides_the_address(
         assert row.source == source
         assert before <= row.created_at <= application.now()
         assert addresses[source] not in row.address_sealed
-        opened = application.sealer("suppression").open(row.address_sealed).decode()
+        opened = application.encrypter("suppression").decrypt(row.address_sealed).decode()
         assert opened == addresses[source]
         assert addresses[source].lower().encode() not in row.address_hash
 

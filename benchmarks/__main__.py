@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.load import Result, run, wait
-from benchmarks.world import World, make_world
+from benchmarks.scenario import Scenario, make_scenario
 
 SERVERS = ("whole", "unvalidated", "stock", "fastapi")
 NAMES = {
@@ -65,13 +65,13 @@ def cpu_seconds(pid: int) -> float:
 
 @contextmanager
 def serving(
-    variant: str, world_file: Path, *, pin: bool = True
+    variant: str, scenario_file: Path, *, pin: bool = True
 ) -> Iterator[tuple[int, tuple[str, int]]]:
     """Run a server in a process of its own, on core 0 unless told not to.
 
     Gives its process id and its address.
     """
-    command = [sys.executable, "-m", "benchmarks.serve", variant, str(world_file)]
+    command = [sys.executable, "-m", "benchmarks.serve", variant, str(scenario_file)]
     process = subprocess.Popen(
         [*(pinned(0) if pin else []), *command], stdout=subprocess.PIPE, text=True
     )
@@ -91,12 +91,17 @@ class Figure:
     result: Result
 
 
-def measure(variant: str, world: World, world_file: Path, seconds: float) -> dict[str, Figure]:
+def measure(
+    variant: str, scenario: Scenario, scenario_file: Path, seconds: float
+) -> dict[str, Figure]:
     """Return what one server does on each route."""
     found = {}
-    with serving(variant, world_file) as (pid, address):
-        wait(address, world.reading())
-        routes = (("recording", world.recording(), 201), ("reading 100 rows", world.reading(), 200))
+    with serving(variant, scenario_file) as (pid, address):
+        wait(address, scenario.reading())
+        routes = (
+            ("recording", scenario.recording(), 201),
+            ("reading 100 rows", scenario.reading(), 200),
+        )
         for route, request, status in routes:
             run(address, request, status, seconds=WARM_UP_SECONDS, connections=CONNECTIONS)
             before = cpu_seconds(pid)
@@ -142,13 +147,13 @@ def main() -> int:
         os.sched_setaffinity(0, {1})
     best: dict[tuple[str, str], Figure] = {}
     with tempfile.TemporaryDirectory(dir=memory) as folder:
-        world = make_world(Path(folder), arguments.database)
-        world_file = Path(folder) / "world.json"
-        world.save(world_file)
+        scenario = make_scenario(Path(folder), arguments.database)
+        scenario_file = Path(folder) / "scenario.json"
+        scenario.save(scenario_file)
         for number in range(arguments.rounds):
             for variant in SERVERS:
                 print(f"round {number + 1}: {NAMES[variant]}", file=sys.stderr)
-                found = measure(variant, world, world_file, arguments.seconds)
+                found = measure(variant, scenario, scenario_file, arguments.seconds)
                 for route, figure in found.items():
                     known = best.get((route, variant))
                     if known is None or figure.rate > known.rate:

@@ -17,7 +17,7 @@ from uuid import UUID
 from sqlalchemy import event
 from webtest import TestApp
 
-from benchmarks.world import make_application
+from benchmarks.scenario import make_application
 from consent_app import make_app
 from consent_app.migrations.migrate import upgrade
 from consent_app.settings import new_secret_key

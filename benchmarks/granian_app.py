@@ -7,10 +7,10 @@ from pathlib import Path
 
 from pyramid.router import Router
 
+from benchmarks.scenario import Scenario
 from benchmarks.variants import whole
-from benchmarks.world import World
 
 
 def make_app() -> Router:
-    """Return the whole application on the world that the environment names."""
-    return whole(World.load(Path(os.environ["BENCHMARK_WORLD"])))
+    """Return the whole application on the scenario that the environment names."""
+    return whole(Scenario.load(Path(os.environ["BENCHMARK_SCENARIO"])))

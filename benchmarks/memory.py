@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.__main__ import serving
 from benchmarks.load import mixed, wait
 from benchmarks.reading import resident
-from benchmarks.world import World, make_world
+from benchmarks.scenario import Scenario, make_scenario
 from tests.support import postgres
 
 BAR = 30.0
@@ -29,15 +29,15 @@ CONNECTIONS = 16
 FIRST = 2_000
 
 
-def requests(world: World) -> Iterator[bytes]:
+def requests(scenario: Scenario) -> Iterator[bytes]:
     """Give the requests, without end."""
-    visitors = world.visitors()
+    visitors = scenario.visitors()
     turns = "dbdrdidbdx"
     fixed = {
-        "b": world.banner(),
-        "i": world.impression(),
-        "r": world.reading(),
-        "x": world.refused(),
+        "b": scenario.banner(),
+        "i": scenario.impression(),
+        "r": scenario.reading(),
+        "x": scenario.refused(),
     }
     for turn in itertools.cycle(turns):
         yield next(visitors) if turn == "d" else fixed[turn]
@@ -54,12 +54,12 @@ def main() -> int:
         return 1
     try:
         with tempfile.TemporaryDirectory() as folder:
-            world = make_world(Path(folder), server.url)
-            world_file = Path(folder) / "world.json"
-            world.save(world_file)
-            with serving("whole", world_file) as (pid, address):
-                wait(address, world.reading())
-                asked = requests(world)
+            scenario = make_scenario(Path(folder), server.url)
+            scenario_file = Path(folder) / "scenario.json"
+            scenario.save(scenario_file)
+            with serving("whole", scenario_file) as (pid, address):
+                wait(address, scenario.reading())
+                asked = requests(scenario)
                 mixed(address, itertools.islice(asked, FIRST), connections=CONNECTIONS)
                 begun = resident(pid)
                 print(f"{FIRST:11,} requests {begun:7.1f} MiB", flush=True)

@@ -29,7 +29,7 @@ from webtest import TestApp
 
 from benchmarks.__main__ import cpu_seconds, serving
 from benchmarks.filling import fill
-from benchmarks.world import World, make_application, make_settings
+from benchmarks.scenario import Scenario, make_application, make_settings
 from consent_app import make_app
 from consent_app.application import Application
 from consent_app.db.ids import id_time
@@ -209,12 +209,12 @@ def main() -> int:
         receipt = consent_receipts.c
         with application.database.engine.connect() as connection:
             one = connection.execute(select(receipt.id, receipt.ip_hash).limit(1)).one()
-        world_file = folder / "world.json"
-        World(settings, site.id, site.origin, site.key).save(world_file)
+        scenario_file = folder / "scenario.json"
+        Scenario(settings, site.id, site.origin, site.key).save(scenario_file)
         token = fresh_token(application, site)
         asked = paths(site, (str(one.id), one.ip_hash), datetime.now(UTC))
         database = make_url(url).database or ""
-        with serving("whole", world_file) as (pid, address):
+        with serving("whole", scenario_file) as (pid, address):
             service = Service(pid, address, database)
             found = {name: timed(service, path, token) for name, path in asked.items()}
         print_total(application.database.engine, site.panel.organization["id"])

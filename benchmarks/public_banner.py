@@ -16,7 +16,7 @@ from pathlib import Path
 
 from benchmarks.__main__ import CONNECTIONS, WARM_UP_SECONDS, cpu_seconds, serving
 from benchmarks.load import run, wait
-from benchmarks.world import make_world
+from benchmarks.scenario import make_scenario
 
 LEAST = 0.8
 STATIC = "/pages/pages.css"
@@ -40,14 +40,16 @@ def main() -> int:
     best: dict[str, float] = {}
     sizes: dict[str, int] = {}
     with tempfile.TemporaryDirectory(dir=memory) as folder:
-        world = make_world(Path(folder), None)
-        world_file = Path(folder) / "world.json"
-        world.save(world_file)
+        scenario = make_scenario(Path(folder), None)
+        scenario_file = Path(folder) / "scenario.json"
+        scenario.save(scenario_file)
         requests = {
-            "banner": get(f"/v1/public/domains/{world.domain_id}/banner?locale=de", world.origin),
-            "static": get(STATIC, world.origin),
+            "banner": get(
+                f"/v1/public/domains/{scenario.domain_id}/banner?locale=de", scenario.origin
+            ),
+            "static": get(STATIC, scenario.origin),
         }
-        with serving("whole", world_file) as (pid, address):
+        with serving("whole", scenario_file) as (pid, address):
             wait(address, requests["static"])
             for number in range(arguments.rounds):
                 for name, request in requests.items():

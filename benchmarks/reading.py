@@ -32,7 +32,7 @@ from benchmarks.__main__ import serving
 from benchmarks.filling import fill
 from benchmarks.plans import explain
 from benchmarks.recording import served
-from benchmarks.world import World, make_application, make_world
+from benchmarks.scenario import Scenario, make_application, make_scenario
 from consent_app.exports.queries import json_statement
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery
@@ -72,10 +72,12 @@ class Memory:
         return self.most - self.idle
 
 
-def get(address: tuple[str, int], world: World, query: dict[str, Any]) -> tuple[float, float, int]:
+def get(
+    address: tuple[str, int], scenario: Scenario, query: dict[str, Any]
+) -> tuple[float, float, int]:
     """Return seconds to the first byte and to the last, and bytes."""
     connection = http.client.HTTPConnection(*address, timeout=600)
-    headers = {"Authorization": f"Bearer {world.key}"}
+    headers = {"Authorization": f"Bearer {scenario.key}"}
     begun = time.perf_counter()
     connection.request("GET", f"/v1/api/consent-events?{urlencode(query)}", headers=headers)
     answer = connection.getresponse()
@@ -111,12 +113,12 @@ def copied(url: str, workspace_id: UUID, rows: int) -> float:
     return time.perf_counter() - begun
 
 
-def queries(world: World) -> dict[str, dict[str, str]]:
+def queries(scenario: Scenario) -> dict[str, dict[str, str]]:
     """Return each filter and each pair of filters by name."""
     now = datetime.now(UTC)
     single = {
         "none": {},
-        "domainId": {"domainId": world.domain_id},
+        "domainId": {"domainId": scenario.domain_id},
         "action": {"action": "custom"},
         "source": {"source": "gpc"},
         "country": {"country": "AT"},
@@ -143,20 +145,20 @@ def searches(engine: Engine) -> dict[str, dict[str, str]]:
 
 
 def pages(
-    world: World, world_file: Path, asked: dict[str, dict[str, str]], times: int = TIMES
+    scenario: Scenario, scenario_file: Path, asked: dict[str, dict[str, str]], times: int = TIMES
 ) -> dict[str, float]:
     """Return the median milliseconds of a page of 100 by filter."""
-    with serving("whole", world_file) as (_, address):
+    with serving("whole", scenario_file) as (_, address):
         found = {}
         for name, query in asked.items():
-            each = [get(address, world, {**query, "limit": 100})[1] for _ in range(times)]
+            each = [get(address, scenario, {**query, "limit": 100})[1] for _ in range(times)]
             found[name] = statistics.median(each) * 1000
         return found
 
 
-def recorded(world: World, world_file: Path) -> float:
+def recorded(scenario: Scenario, scenario_file: Path) -> float:
     """Return how many decisions a second are recorded, at best."""
-    return max(served("waitress", world, world_file, 4.0) for _ in range(3))
+    return max(served("waitress", scenario, scenario_file, 4.0) for _ in range(3))
 
 
 def main() -> int:
@@ -171,29 +173,31 @@ def main() -> int:
         print(f"PostgreSQL was not found: {postgres.HOW_TO_GET}", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory() as folder:
-        world = make_world(Path(folder), Databases(Path(folder), server.url).empty("postgresql"))
-        world_file = Path(folder) / "world.json"
-        world.save(world_file)
-        application = make_application(world.settings)
+        scenario = make_scenario(
+            Path(folder), Databases(Path(folder), server.url).empty("postgresql")
+        )
+        scenario_file = Path(folder) / "scenario.json"
+        scenario.save(scenario_file)
+        application = make_application(scenario.settings)
         with application.database.session(read_only=True) as session:
             workspace_id = session.scalars(select(consent_receipts.c.workspace_id).limit(1)).one()
-        empty = recorded(world, world_file)
+        empty = recorded(scenario, scenario_file)
         fill(application.database.engine, str(workspace_id), arguments.fewer)
         engine = application.database.engine
-        before = pages(world, world_file, queries(world) | searches(engine))
+        before = pages(scenario, scenario_file, queries(scenario) | searches(engine))
         fill(application.database.engine, str(workspace_id), arguments.rows - arguments.fewer)
-        after = pages(world, world_file, queries(world) | searches(engine))
-        with serving("whole", world_file) as (pid, address):
-            get(address, world, {"limit": 20_000})
+        after = pages(scenario, scenario_file, queries(scenario) | searches(engine))
+        with serving("whole", scenario_file) as (pid, address):
+            get(address, scenario, {"limit": 20_000})
             psql = min(
-                copied(world.settings["database_url"], workspace_id, 1_000_000) for _ in range(2)
+                copied(scenario.settings["database_url"], workspace_id, 1_000_000) for _ in range(2)
             )
             memory = Memory(pid)
-            exports = [get(address, world, {"limit": 1_000_000}) for _ in range(2)]
+            exports = [get(address, scenario, {"limit": 1_000_000}) for _ in range(2)]
             grown = memory.grown()
         if arguments.plans is not None:
             arguments.plans.write_text(explain(application.database.engine, workspace_id))
-        filled = recorded(world, world_file)
+        filled = recorded(scenario, scenario_file)
         application.database.dispose()
     server.stop()
     met = report(arguments, psql, exports, grown, before, after)

@@ -31,7 +31,7 @@ from sqlalchemy.engine import make_url
 from benchmarks.__main__ import pinned, serving
 from benchmarks.load import run, wait
 from benchmarks.rows import INSERT, INSERT_SQLITE, row_values
-from benchmarks.world import World, make_world
+from benchmarks.scenario import Scenario, make_scenario
 from tests.support import postgres
 from tests.support.databases import Databases
 from tests.support.npm import NotToBeHadError, installed
@@ -93,11 +93,11 @@ def bare(dialect: str, url: str, seconds: float) -> float:
     return in_threads(CLIENTS, seconds, connect)
 
 
-def served(server: str, world: World, world_file: Path, seconds: float) -> float:
+def served(server: str, scenario: Scenario, scenario_file: Path, seconds: float) -> float:
     """Return how many decisions a second a server records."""
     variant = "granian" if server == "granian" else "whole"
-    with serving(variant, world_file) as (_, address):
-        request = world.recording()
+    with serving(variant, scenario_file) as (_, address):
+        request = scenario.recording()
         deadline = time.monotonic() + 60
         while True:
             try:
@@ -107,7 +107,7 @@ def served(server: str, world: World, world_file: Path, seconds: float) -> float
                 if time.monotonic() > deadline:
                     raise
                 time.sleep(0.1)
-        visitors = world.visitors()
+        visitors = scenario.visitors()
         run(address, visitors, 201, seconds=WARM_UP_SECONDS, connections=CLIENTS)
         return run(address, visitors, 201, seconds=seconds, connections=CLIENTS).rate
 
@@ -136,21 +136,21 @@ def _plain(url: str) -> str:
     return target.render_as_string(hide_password=False)
 
 
-def recorded_by_peer(url: str, world: World, seconds: float) -> float:
+def recorded_by_peer(url: str, scenario: Scenario, seconds: float) -> float:
     """Return how many decisions a second the peer records. Raises NotToBeHadError."""
     decision = {
         "type": "cookie_banner",
         "subjectId": "sub_visitor",
-        "domain": world.origin.partition("://")[2],
+        "domain": scenario.origin.partition("://")[2],
         "preferences": {"necessary": True, "measurement": True, "marketing": True},
         "givenAt": int(time.time() * 1000),
     }
     body = json.dumps(decision).encode()
     request = (
-        f"POST /subjects HTTP/1.1\r\nHost: localhost\r\nOrigin: {world.origin}\r\n"
+        f"POST /subjects HTTP/1.1\r\nHost: localhost\r\nOrigin: {scenario.origin}\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     ).encode() + body
-    with peer(url, world.origin) as address:
+    with peer(url, scenario.origin) as address:
         run(address, request, 200, seconds=WARM_UP_SECONDS, connections=CLIENTS)
         return run(address, request, 200, seconds=seconds, connections=CLIENTS).rate
 
@@ -169,9 +169,9 @@ def main() -> int:
             if not databases.has(dialect):
                 continue
             url = databases.empty(dialect)
-            world = make_world(Path(folder), url)
-            world_file = Path(folder) / f"world-{dialect}.json"
-            world.save(world_file)
+            scenario = make_scenario(Path(folder), url)
+            scenario_file = Path(folder) / f"scenario-{dialect}.json"
+            scenario.save(scenario_file)
             for number in range(arguments.rounds):
                 for name in ("bare", "waitress", "granian"):
                     if (dialect, name) == ("sqlite", "granian"):
@@ -180,13 +180,13 @@ def main() -> int:
                     rate = (
                         bare(dialect, url, arguments.seconds)
                         if name == "bare"
-                        else served(name, world, world_file, arguments.seconds)
+                        else served(name, scenario, scenario_file, arguments.seconds)
                     )
                     best[dialect, name] = max(rate, best.get((dialect, name), 0.0))
             if dialect == "postgresql":
                 print("the peer", file=sys.stderr)
                 try:
-                    rate = recorded_by_peer(databases.empty(dialect), world, arguments.seconds)
+                    rate = recorded_by_peer(databases.empty(dialect), scenario, arguments.seconds)
                     best[dialect, "c15t"] = rate
                 except NotToBeHadError as error:
                     print(f"The peer is left out. {error}.", file=sys.stderr)

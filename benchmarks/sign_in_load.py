@@ -21,7 +21,7 @@ from pathlib import Path
 from webtest import TestApp
 
 from benchmarks.__main__ import serving
-from benchmarks.world import World, make_application, make_world
+from benchmarks.scenario import Scenario, make_application, make_scenario
 from consent_app import make_app
 from consent_app.accounts.service import NewUser, create_user
 from consent_app.security import totp
@@ -43,9 +43,9 @@ class Person:
         self.secret = secret
 
 
-def make_people(world: World) -> list[Person]:
+def make_people(scenario: Scenario) -> list[Person]:
     """Insert enrolled users who share one password: making them is not what is measured."""
-    application = make_application(world.settings)
+    application = make_application(scenario.settings)
     hashed = application.passwords.hash(factories.PASSWORD)
     people = []
     with application.database.transaction() as session:
@@ -66,9 +66,9 @@ def make_people(world: World) -> list[Person]:
     return people
 
 
-def panel_of(world: World) -> factories.Panel:
+def panel_of(scenario: Scenario) -> factories.Panel:
     """Return a signed-in panel with a published domain of its own."""
-    application = make_application(world.settings)
+    application = make_application(scenario.settings)
     panel = factories.make_panel(TestApp(make_app(application)), application.now())
     factories.make_site(panel)
     application.database.dispose()
@@ -128,12 +128,12 @@ def percentile(port: int, method: str, path: str, seconds: float, **how: object)
     return times[int(len(times) * 0.95)]
 
 
-def both(port: int, world: World, panel: factories.Panel, seconds: float) -> dict[str, float]:
+def both(port: int, scenario: Scenario, panel: factories.Panel, seconds: float) -> dict[str, float]:
     """Measure the two routes side by side."""
     found: dict[str, float] = {}
     recording = {
         "body": json.dumps(factories.accept_all()),
-        "headers": {"Content-Type": "application/json", "Origin": world.origin},
+        "headers": {"Content-Type": "application/json", "Origin": scenario.origin},
     }
     calls = {
         "GET /v1/notifications": (
@@ -143,7 +143,7 @@ def both(port: int, world: World, panel: factories.Panel, seconds: float) -> dic
         ),
         "recording a decision": (
             "POST",
-            f"/v1/public/domains/{world.domain_id}/consents",
+            f"/v1/public/domains/{scenario.domain_id}/consents",
             recording,
         ),
     }
@@ -171,13 +171,13 @@ def main() -> int:
         database = arguments.database
         if server is not None:
             database = Databases(Path(folder), server.url).empty("postgresql")
-        world = make_world(Path(folder), database)
-        people, panel = make_people(world), panel_of(world)
-        world_file = Path(folder) / "world.json"
-        world.save(world_file)
-        with serving("whole", world_file, pin=False) as (_, (_, port)):
-            both(port, world, panel, 1.0)
-            idle = both(port, world, panel, arguments.seconds)
+        scenario = make_scenario(Path(folder), database)
+        people, panel = make_people(scenario), panel_of(scenario)
+        scenario_file = Path(folder) / "scenario.json"
+        scenario.save(scenario_file)
+        with serving("whole", scenario_file, pin=False) as (_, (_, port)):
+            both(port, scenario, panel, 1.0)
+            idle = both(port, scenario, panel, arguments.seconds)
             stop, done = threading.Event(), []
             share = USERS // CLIENTS
             clients = [
@@ -188,7 +188,7 @@ def main() -> int:
             ]
             for client in clients:
                 client.start()
-            busy = both(port, world, panel, arguments.seconds)
+            busy = both(port, scenario, panel, arguments.seconds)
             rate = len(done) / arguments.seconds
             stop.set()
             for client in clients:

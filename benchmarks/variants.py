@@ -11,7 +11,7 @@ import orjson
 from pyramid.router import Router
 from pyramid_openapi3.wrappers import PyramidOpenAPIResponse
 
-from benchmarks.world import World, make_application
+from benchmarks.scenario import Scenario, make_application
 from consent_app import make_app
 from consent_app.api.explain import Library, LibraryRequest
 from consent_app.api.request import Request
@@ -19,9 +19,9 @@ from consent_app.api.request import Request
 UNLIMITED = 10**9
 
 
-def whole(world: World) -> Router:
+def whole(scenario: Scenario) -> Router:
     """Return the application as it is, with nothing but the visitors' rate limit lifted."""
-    app = make_app(make_application(world.settings))
+    app = make_app(make_application(scenario.settings))
     app.registry.api.rate_limits.add("visitors", UNLIMITED, 60)
     return app
 
@@ -39,9 +39,9 @@ class UnvalidatedRequest(Request):
         return SimpleNamespace(parameters=parameters, body=None, errors=[])
 
 
-def unvalidated(world: World) -> Router:
+def unvalidated(scenario: Scenario) -> Router:
     """Return the application without validation of requests and answers: the same views."""
-    app = whole(world)
+    app = whole(scenario)
     app.request_factory = UnvalidatedRequest
     app.registry.api.response_validator = None
     return app
@@ -70,16 +70,16 @@ class StockResponses:
         return list(self._library.responses.iter_errors(request=wrapped[0], response=wrapped[1]))
 
 
-def stock(world: World) -> Router:
+def stock(scenario: Scenario) -> Router:
     """Return the application validated by the reference library's own objects."""
-    app = whole(world)
+    app = whole(scenario)
     library = Library(app.registry.api.document.spec)
     app.registry.api.request_validator = StockRequests(library)
     app.registry.api.response_validator = StockResponses(library)
     return app
 
 
-VARIANTS: dict[str, Callable[[World], Router]] = {
+VARIANTS: dict[str, Callable[[Scenario], Router]] = {
     "whole": whole,
     "unvalidated": unvalidated,
     "stock": stock,

@@ -30,7 +30,7 @@ from pathlib import Path
 from benchmarks.cores import confine, cpu_seconds
 from benchmarks.load import run, wait
 from benchmarks.recording import CLIENTS, bare
-from benchmarks.world import World, make_world
+from benchmarks.scenario import Scenario, make_scenario
 from tests.support import postgres
 from tests.support.processes import free_port
 
@@ -44,7 +44,7 @@ BARE_BARS = {"two cores": 0.65, "granian": 0.85}
 WARM_UP_ANSWERS = 4000
 """For each process: then it has met every user agent."""
 
-Start = Callable[[World, Path, int], "subprocess.Popen[bytes]"]
+Start = Callable[[Scenario, Path, int], "subprocess.Popen[bytes]"]
 
 
 @dataclass(frozen=True)
@@ -73,8 +73,8 @@ class Figure:
 
 
 def _web(workers: int) -> Start:
-    def start(world: World, _: Path, port: int) -> subprocess.Popen[bytes]:
-        environ = {f"CONSENT_{name.upper()}": value for name, value in world.settings.items()}
+    def start(scenario: Scenario, _: Path, port: int) -> subprocess.Popen[bytes]:
+        environ = {f"CONSENT_{name.upper()}": value for name, value in scenario.settings.items()}
         environ |= {"PORT": str(port), "CONSENT_ACCESS_LOG": "off"}
         return subprocess.Popen(
             [sys.executable, "-m", "consent_app.cli", "web", "--workers", str(workers)],
@@ -85,9 +85,9 @@ def _web(workers: int) -> Start:
     return start
 
 
-def _granian(_: World, world_file: Path, port: int) -> subprocess.Popen[bytes]:
+def _granian(_: Scenario, scenario_file: Path, port: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-m", "benchmarks.serve", "granian", str(world_file)],
+        [sys.executable, "-m", "benchmarks.serve", "granian", str(scenario_file)],
         env=os.environ | {"BENCHMARK_PORT": str(port), "BENCHMARK_WORKERS": "2"},
         stdout=subprocess.DEVNULL,
     )
@@ -102,15 +102,15 @@ SETTINGS = {
 
 
 @contextmanager
-def serving(world: World, world_file: Path, setting: Setting) -> Iterator[tuple[int, int]]:
+def serving(scenario: Scenario, scenario_file: Path, setting: Setting) -> Iterator[tuple[int, int]]:
     """Run the processes of a setting; give the id of their parent, and their port."""
     port = free_port()
-    process = setting.start(world, world_file, port)
+    process = setting.start(scenario, scenario_file, port)
     try:
         deadline = time.monotonic() + 60
         while True:
             try:
-                wait(("127.0.0.1", port), world.reading())
+                wait(("127.0.0.1", port), scenario.reading())
                 break
             except OSError:
                 if time.monotonic() > deadline or process.poll() is not None:
@@ -127,14 +127,14 @@ def serving(world: World, world_file: Path, setting: Setting) -> Iterator[tuple[
 
 
 def measure(
-    world: World, world_file: Path, setting: Setting, database: int, seconds: float
+    scenario: Scenario, scenario_file: Path, setting: Setting, database: int, seconds: float
 ) -> Figure:
     """Return what is recorded, and what that takes. ``database`` is PostgreSQL's process id."""
     confine(database, setting.others)
     os.sched_setaffinity(0, setting.others)
     try:
-        with serving(world, world_file, setting) as (web, port):
-            address, visitors = ("127.0.0.1", port), world.visitors()
+        with serving(scenario, scenario_file, setting) as (web, port):
+            address, visitors = ("127.0.0.1", port), scenario.visitors()
             clients = CLIENTS * setting.processes
             warmed = 0
             while warmed < WARM_UP_ANSWERS * setting.processes:
@@ -163,15 +163,15 @@ def main() -> int:
     best = {"bare": Figure()}
     try:
         with tempfile.TemporaryDirectory() as folder:
-            world = make_world(Path(folder), server.url)
-            world_file = Path(folder) / "world.json"
-            world.save(world_file)
+            scenario = make_scenario(Path(folder), server.url)
+            scenario_file = Path(folder) / "scenario.json"
+            scenario.save(scenario_file)
             for number in range(arguments.rounds):
                 print(f"round {number + 1}", file=sys.stderr)
                 rate = bare("postgresql", server.url, arguments.seconds)
                 best["bare"] = max(best["bare"], Figure(rate), key=lambda each: each.rate)
                 for name, setting in SETTINGS.items():
-                    found = measure(world, world_file, setting, server.pid, arguments.seconds)
+                    found = measure(scenario, scenario_file, setting, server.pid, arguments.seconds)
                     best[name] = max(best.get(name, Figure()), found, key=lambda each: each.rate)
     finally:
         server.stop()

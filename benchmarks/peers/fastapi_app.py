@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import String, Text, Uuid, column, select, table
 from sqlalchemy.orm import Session
 
-from benchmarks.world import World, make_application
+from benchmarks.scenario import Scenario, make_application
 from consent_app import make_app
 from consent_app.context import Actor
 from consent_app.db.ids import highest_id, id_time, lowest_id
@@ -100,9 +100,9 @@ class ConsentReceipt(VisitorReceipt):
     userAgent: str | None  # noqa: N815
 
 
-def make_peer(world: World) -> FastAPI:
-    """Return the application on the database of ``world``."""
-    application = make_application(world.settings)
+def make_peer(scenario: Scenario) -> FastAPI:
+    """Return the application on the database of ``scenario``."""
+    application = make_application(scenario.settings)
     make_app(application)
     recorder = application.get(Recorder)
     app = FastAPI()

@@ -24,7 +24,7 @@ from tests.support.secrecy import WATCH
 SECRET_KEYS = new_secret_key()
 # Nobody is there; what names another provider is refused as where one is.
 IDENTITY_PROVIDERS = '[{"issuer": "https://identity.invalid", "client_ids": ["consent"]}]'
-# Nobody is there: no test asks the world's name servers.
+# Nobody is there: no test queries public name servers.
 NAMESERVERS = "127.0.0.1:9"
 MAILING_JOBS = (
     "sign_in.send_reset",
@@ -96,13 +96,13 @@ class Harnesses:
     def __init__(self, databases: Databases, folder: Path) -> None:
         self._databases = databases
         self._folder = folder
-        self._worlds: dict[str, Harness] = {}
+        self._harnesses: dict[str, Harness] = {}
 
     def of(self, dialect: str) -> Harness:
         """Return the harness on the shared database of that kind."""
         from consent_app import make_app
 
-        if dialect not in self._worlds:
+        if dialect not in self._harnesses:
             var_dir = self._folder / f"var-{dialect}"
             settings = make_settings(
                 self._databases.shared(dialect),
@@ -114,14 +114,14 @@ class Harnesses:
             app = make_app(application)
             # No test meets what another's thread writes; those about it write by themselves.
             application.get(Refusals).write_seconds = 24 * 3600.0
-            self._worlds[dialect] = Harness(application, app)
-        return self._worlds[dialect]
+            self._harnesses[dialect] = Harness(application, app)
+        return self._harnesses[dialect]
 
     def close(self) -> None:
         """Close every connection."""
-        for harness in self._worlds.values():
+        for harness in self._harnesses.values():
             harness.application.database.dispose()
-        self._worlds.clear()
+        self._harnesses.clear()
 
 
 class MovableClock:

@@ -29,7 +29,7 @@ SYSTEMS = (
 
 
 @dataclass
-class World:
+class Scenario:
     """How to call the two routes, and the settings of the servers that answer."""
 
     settings: dict[str, str]
@@ -116,7 +116,7 @@ class World:
         path.write_text(json.dumps(asdict(self)))
 
     @classmethod
-    def load(cls, path: Path) -> World:
+    def load(cls, path: Path) -> Scenario:
         """Read what ``save`` wrote."""
         return cls(**json.loads(path.read_text()))
 
@@ -137,7 +137,7 @@ def make_application(settings: dict[str, str]) -> Application:
     return build_application(read_settings({f"consent.{k}": v for k, v in settings.items()}, {}))
 
 
-def make_world(folder: Path, database_url: str | None) -> World:
+def make_scenario(folder: Path, database_url: str | None) -> Scenario:
     """Migrate a database in ``folder``, or the empty one given, and fill it over HTTP."""
     url = database_url or f"sqlite:///{folder}/bench.sqlite"
     settings = make_settings(folder, url)
@@ -149,4 +149,4 @@ def make_world(folder: Path, database_url: str | None) -> World:
     for _ in range(RECEIPTS):
         site.decide()
     application.database.dispose()
-    return World(settings, site.id, site.origin, site.key)
+    return Scenario(settings, site.id, site.origin, site.key)

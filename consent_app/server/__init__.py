@@ -1,1 +1,1 @@
-"""The WSGI server of one process: its sockets, its log, and ending it in good order."""
+"""The WSGI server of one process: its sockets, its log, and graceful shutdown."""

@@ -1,9 +1,8 @@
-"""How long a connection may keep its place, and which ones lose it when places run short.
+"""How long a connection may stay open, and which ones are closed when the server runs short.
 
-A place costs a client nothing: whoever opened a thousand connections and sent half a request on
-each would keep everybody else out. So a request has to arrive within a time, and where nearly all
-places are taken the connections that wait for their client are closed, first those of the address
-that holds the most.
+An idle connection costs its client nothing: a thousand half-sent requests could keep everybody else
+out. So a request must arrive within a time limit. When nearly all places are taken, connections
+that wait for their client are closed, starting with the address that has the most of them.
 """
 
 from __future__ import annotations
@@ -15,18 +14,19 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 RESERVED_FILES = 256
-"""What the process has open beside its connections: databases, logs, what it fetches."""
+"""File descriptors that the process needs for other things: databases, logs, fetching."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """Seconds for a request's line and headers, for its body, and for a connection between two
-    requests; how many connections there are at once; and after how many seconds an answer that its
-    client does not take counts as waiting for it.
+    """The time limits in seconds for a request's line and headers, for its body, and between two
+    requests; how many connections are open at once; and after how many seconds a response that the
+    client does not read counts as waiting for the client.
 
-    ``rate_seconds`` is the time over which it is measured how fast a client takes an answer: while
-    the answer is still being made, which holds a thread and a connection to the database,
-    ``streamed_rate`` bytes a second at the least, later ``buffered_rate``."""
+    ``rate_seconds`` is the period over which a client's reading speed is measured. While the
+    response is still being generated, which occupies a thread and a database connection, the
+    minimum is ``streamed_rate`` bytes a second; after that it is ``buffered_rate``.
+    """
 
     header_seconds: float = 10.0
     body_seconds: float = 60.0
@@ -39,7 +39,7 @@ class ConnectionLimits:
 
     @property
     def places(self) -> int:
-        """How many connections this process can hold: never more than it may open files."""
+        """The number of connections for this process: never more than it may open files."""
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         if soft == resource.RLIM_INFINITY:
             return self.connections
@@ -47,8 +47,8 @@ class ConnectionLimits:
 
 
 class Connection(Protocol):
-    """What is asked of a connection. ``since`` is when it came into its present state, by the
-    monotonic clock; ``request`` is the one that is being received."""
+    """The attributes of a connection that are used here. ``since`` is when it entered its present
+    state, by the monotonic clock. ``request`` is the one that is being received."""
 
     since: float
     request: Any
@@ -59,16 +59,17 @@ class Connection(Protocol):
 
 
 class Taking:
-    """Measures how fast one client takes what is sent to it."""
+    """Measures how fast one client reads its response."""
 
     def __init__(self) -> None:
         self._began = 0.0
         self._sent: int | None = None
 
     def too_slow(self, connection: Connection, now: float, limits: ConnectionLimits) -> bool:
-        """Whether the client took too little over the time measured. Ask often.
+        """Return whether the client read too little in the measured period. Call it often.
 
-        The measurement starts again once it has taken everything: then it waits for the server.
+        The measurement restarts once the client has read everything, because then it waits for the
+        server.
         """
         if not connection.total_outbufs_len:
             self._sent = None
@@ -86,7 +87,7 @@ class Taking:
 
 
 def is_overdue(connection: Connection, now: float, limits: ConnectionLimits) -> bool:
-    """Whether the client has let the server wait too long for a request."""
+    """Return whether the client has kept the server waiting for a request too long."""
     if connection.requests or connection.total_outbufs_len:
         return False
     request = connection.request
@@ -104,8 +105,9 @@ def dispensable(
 ) -> list[ConnectionT]:
     """Return up to ``count`` connections to close, so that others find a place.
 
-    Only such as wait for their client: for a request, the rest of one, or the taking of an answer.
-    First come those of the address that has the most of them, the longest waiting before others.
+    Only connections that wait for their client are chosen: before a request, within one, or while
+    it reads a response. The address with the most of them comes first, and of its connections the
+    longest waiting.
     """
     waiting = [
         connection
@@ -121,7 +123,7 @@ def dispensable(
         by_host.setdefault(_host(connection), []).append(connection)
     while counts and len(chosen) < count:
         (host, most), *others = counts.most_common(2)
-        # Down to what the next one holds, and by one where they hold the same.
+        # Down to the number of the next address, or by one if both have the same.
         surplus = max(1, most - others[0][1]) if others else most
         for _ in range(min(surplus, count - len(chosen))):
             chosen.append(by_host[host].pop())

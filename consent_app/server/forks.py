@@ -1,12 +1,13 @@
-"""Processes forked from one that has made the application already, the fork server.
+"""The fork server: processes forked from one that has already built the application.
 
-To make the application takes seconds of a core, to fork a process that has it some milliseconds:
-so a process that died is back at once, however busy the machine is, and what none of them changes
-is in memory once. The fork server does nothing else: no thread and no connection of its own is
-there when it forks. It is replaced at SIGHUP, and so has the code and the settings of that time.
+Building the application takes seconds of CPU time, forking a process that has it takes
+milliseconds. So a process that died is back immediately, however busy the machine is, and the
+processes share the memory that none of them changes. The fork server does nothing else: it has no
+other thread and no connection when it forks. It is replaced at SIGHUP, and so gets the new code and
+settings.
 
-A forked process is the supervisor's own child (by PR_SET_CHILD_SUBREAPER), obeys the pipe that it
-is given for orders, and says on another when it is ready.
+A forked process is the supervisor's own child (PR_SET_CHILD_SUBREAPER). It takes orders from a
+pipe, and reports on another when it is ready.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ class ForkError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a forked process is to be: ``kind`` says what it does, ``name`` what it is called in the
-    list of processes, ``core`` where it runs."""
+    """What a forked process is to be: ``kind`` says what it does, ``name`` appears in the list of
+    processes, ``core`` is the core that it runs on."""
 
     kind: str
     name: str
@@ -53,8 +54,8 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """What a forked process is given: where to read orders, where to say that it is ready, and the
-    sockets, the first of which is its own."""
+    """The files of a forked process: a pipe with its orders, a pipe to report that it is ready, and
+    the sockets, of which the first is its own."""
 
     orders: int
     ready: int
@@ -63,7 +64,7 @@ class Files:
 
 @dataclass(slots=True)
 class Forked:
-    """A forked process, as the supervisor sees it."""
+    """A forked process, as seen by the supervisor."""
 
     pid: int
     _orders: int
@@ -71,16 +72,17 @@ class Forked:
     status: int | None = field(default=None, init=False)
 
     def wait_until_ready(self, stop: Callable[[], bool], seconds: float) -> bool:
-        """Wait until it says that it is ready. False when it ended, or ``stop`` says so."""
+        """Wait until it reports that it is ready. False if it ended, or if ``stop`` says so."""
         deadline = time.monotonic() + seconds
         while not stop() and time.monotonic() < deadline:
             if select.select([self._ready], [], [], 0.1)[0]:
-                # Closed without a word: it has ended.
+                # Closed without a report: the process has ended.
                 return bool(os.read(self._ready, 1))
         return False
 
     def poll(self) -> int | None:
-        """Return the exit status, minus the signal's number where one ended it; None before."""
+        """Return the exit status, or the negative number of the signal that ended it; None
+        before."""
         if self.status is None:
             try:
                 pid, status = os.waitpid(self.pid, os.WNOHANG)
@@ -93,24 +95,24 @@ class Forked:
         return self.status
 
     def wait(self, seconds: float) -> int | None:
-        """Wait for its end; return as ``poll`` does."""
+        """Wait for its end. Returns like ``poll``."""
         deadline = time.monotonic() + seconds
         while self.poll() is None and time.monotonic() < deadline:
             time.sleep(_LOOK_SECONDS)
         return self.status
 
     def announce(self) -> None:
-        """Have it announce that it will end."""
+        """Tell it to announce that it will end."""
         if self._orders >= 0:
             with suppress(BrokenPipeError):
                 os.write(self._orders, ANNOUNCE)
 
     def end(self) -> None:
-        """Ask it to finish what is in hand, and end."""
+        """Tell it to finish its work and end."""
         self._close()
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill it."""
         if self.poll() is None:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
@@ -122,7 +124,7 @@ class Forked:
 
 
 class ForkServer:
-    """The fork server, as the supervisor sees it. ``command`` is this program's."""
+    """The fork server, as seen by the supervisor. ``command`` starts it."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._control, theirs = socket.socketpair()
@@ -136,11 +138,11 @@ class ForkServer:
 
     @property
     def pid(self) -> int:
-        """The process's id."""
+        """The id of the process."""
         return self._process.pid
 
     def wait_until_ready(self, stop: Callable[[], bool], seconds: float) -> bool:
-        """Wait until the application is made. False when it ended, or ``stop`` says so."""
+        """Wait until the application is built. False if it ended, or if ``stop`` says so."""
         deadline = time.monotonic() + seconds
         while not stop() and time.monotonic() < deadline:
             if select.select([self._control], [], [], 0.1)[0]:
@@ -150,7 +152,7 @@ class ForkServer:
         return False
 
     def fork(self, order: Order, sockets: Sequence[int] = ()) -> Forked:
-        """Return a new process that is told to do ``order``. Raises ForkError."""
+        """Return a new process that carries out ``order``. Raises ForkError."""
         orders, give = os.pipe()
         ready, say = os.pipe()
         try:
@@ -173,20 +175,20 @@ class ForkServer:
         return self._process.poll()
 
     def wait(self) -> int:
-        """Wait for its end; return its exit status."""
+        """Wait for its end and return its exit status."""
         return self._process.wait()
 
     def close(self) -> None:
-        """End it; what it has forked goes on. It has nothing in hand that could be lost."""
+        """Kill it; the processes that it forked continue. It has no work that could be lost."""
         self._control.close()
         self._process.kill()
         self._process.wait()
 
 
 def adopt_orphans() -> None:
-    """Have what this process's children leave behind become its own children.
+    """Make this process the parent of orphaned descendants.
 
-    Elsewhere than on Linux nothing happens, and exit statuses are not known.
+    On systems other than Linux nothing happens, and exit statuses are not known.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -195,16 +197,16 @@ def adopt_orphans() -> None:
 def serve_forks(control: socket.socket, run: Callable[[Order, Files], int]) -> None:
     """Fork as the supervisor at the other end of ``control`` asks, until it closes that.
 
-    ``run`` is called in each forked process; what it returns is the exit status. Call this in a
-    process that has one thread, and no connection that is open.
+    ``run`` is called in each forked process and returns its exit status. Call this in a process
+    that has one thread and no open connection.
     """
     for signal_number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        # They may have reached the whole group: what is to be done about them the supervisor says.
+        # They may have reached the whole group: the supervisor decides what to do about them.
         signal.signal(signal_number, signal.SIG_IGN)
-    # Left alone by each child's collector, what was made here stays shared.
+    # Memory that the child's garbage collector leaves alone stays shared.
     gc.collect()
     gc.freeze()
-    # The other end may be closed already: then all is to end.
+    # The other end may be closed already: then everything is to end.
     with suppress(BrokenPipeError, ConnectionResetError):
         control.sendall(b"1")
     while True:
@@ -220,13 +222,13 @@ def serve_forks(control: socket.socket, run: Callable[[Order, Files], int]) -> N
 
 
 def name_process(name: str) -> None:
-    """Have ``ps`` and ``top`` call this process ``name``: 15 characters at most."""
+    """Set this process's name in ``ps`` and ``top``, at most 15 characters."""
     with suppress(OSError):
         Path("/proc/self/comm").write_text(name[:15])
 
 
 def _fork(control: socket.socket, run: Callable[[], int]) -> int:
-    """Fork a process whose parent ends at once; return its id, 0 where that failed."""
+    """Fork a process whose parent ends immediately. Return its id, 0 if that failed."""
     reading, writing = os.pipe()
     middle = os.fork()
     if not middle:

@@ -1,9 +1,9 @@
-"""Waitress, made to end gracefully.
+"""Waitress with a graceful shutdown and strict time limits.
 
-Its own way out stops the threads after five seconds and drops what they had written but not sent.
-Here the loop goes on, without taking new connections, until every request in flight is answered and
-every answer sent, or the time is up. And it measures no more than whether a connection is silent:
-here a request has to arrive in time, byte by byte or not (``consent_app.server.connections``).
+Waitress's own shutdown stops the threads after five seconds and drops unsent output. Here the loop
+goes on, without accepting connections, until every request is answered and every response sent, or
+the time is up. Waitress also measures only whether a connection is silent. Here a request must
+arrive in time, however slowly its bytes trickle in (``consent_app.server.connections``).
 """
 
 from __future__ import annotations
@@ -32,20 +32,21 @@ from consent_app.server.responses import ResponseTask
 log = logging.getLogger(__name__)
 
 MAX_BODY_BYTES = 8 * 1024 * 1024
-"""Beyond every route's own limit, which answers in the form of all errors; this one only guards."""
+"""Above every route's own limit, which is answered as a problem. This is only a safeguard."""
 
 MAX_HEADER_BYTES = 16 * 1024
-"""The request line and all headers. More is answered 431 and never reaches the application."""
+"""The limit for the request line and all headers. More is answered 431 and never reaches the
+application."""
 
 MAX_UNSENT_BYTES = 1024 * 1024
-"""A streamed answer waits for its client when so much of it was not taken."""
+"""A streamed response waits for its client when this much of it is unsent."""
 
 NEW_CONNECTION_SECONDS = 2.0
-"""How long a connection that was opened just before the end may take to send its request."""
+"""How long a connection that was opened just before shutdown may take to send its request."""
 
 NEXT_REQUEST_SECONDS = 1.0
-"""How long one that was answered just before the end may take to send its next. Closed at once, it
-would often be closed under a request that is on its way."""
+"""How long a connection that was answered just before shutdown may take to send its next request.
+If it were closed immediately, a request might already be on its way."""
 
 
 _TOO_LATE = (
@@ -68,7 +69,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         self._in_body = False
 
     def received(self, data: bytes) -> bool:
-        """Take what was sent, and note when a request or its body began."""
+        """Receive data, and note when a request or its body began."""
         before = self.request
         consumed: bool = super().received(data)
         request = self.request
@@ -79,7 +80,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return consumed
 
     def service(self) -> None:
-        """Answer a request; the client's time for the next one begins after that."""
+        """Answer a request. The client's time for the next one begins after that."""
         super().service()
         self.since = time.monotonic()
 
@@ -101,13 +102,13 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return sent
 
     def cut_off(self) -> None:
-        """Close the connection in the midst of an answer: whoever makes it is told so."""
+        """Close the connection in the middle of a response, and tell whoever generates it."""
         log.warning("Cut off a client that takes its answer too slowly.")
-        # Not by and by: a socket that takes nothing more is never asked to be written to.
+        # Immediately: a socket whose client reads nothing is never asked to be written to.
         self.handle_close()
 
     def give_up(self) -> None:
-        """Close the connection, with a word where the client is in the midst of a request."""
+        """Close the connection, with an error response if the client is sending a request."""
         with self.requests_lock:
             if self.requests or self.will_close:
                 return
@@ -119,7 +120,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             self.cut_off()
 
     def busy(self) -> bool:
-        """Whether something is being received, worked on or sent."""
+        """Return whether a request is being received, processed or answered."""
         if self.requests or self.request is not None or self.total_outbufs_len:
             return True
         untouched: bool = self.last_activity == self.creation_time
@@ -129,10 +130,10 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class HttpServer:
-    """Serves ``app`` on a listening socket, which becomes its own, with ``threads`` threads.
+    """Serves ``app`` on a listening socket, which it then owns, with ``threads`` threads.
 
     ``neighbours`` are the sockets of the other processes on the port. A connection that waits there
-    for longer than ``_NEIGHBOUR_SECONDS`` is taken over: whose socket it is has died, or is stuck.
+    for longer than ``_NEIGHBOUR_SECONDS`` is taken over, because its process has died or hangs.
     """
 
     def __init__(
@@ -163,13 +164,13 @@ class HttpServer:
             sockets=[listener],
             threads=threads,
             ident=None,
-            # Which proxies to believe is decided by consent.trusted_proxies, further in.
+            # consent.trusted_proxies decides further in which proxies to believe.
             clear_untrusted_proxy_headers=False,
             max_request_body_size=MAX_BODY_BYTES,
             max_request_header_size=MAX_HEADER_BYTES,
             outbuf_high_watermark=MAX_UNSENT_BYTES,
             asyncore_use_poll=True,
-            # Connections are closed before this is reached; the map holds a few other sockets.
+            # Connections are closed before this limit is reached; the map has a few other sockets.
             connection_limit=self._places + 16,
         )
         self._server.channel_class = _Channel
@@ -179,14 +180,14 @@ class HttpServer:
         self._draining = threading.Event()
 
     def leave(self) -> None:
-        """Have clients open another connection for their next requests; from any thread.
+        """Make clients open a new connection for their next requests. Call it from any thread.
 
-        So they are elsewhere, where there is another server, when this one stops.
+        If there is another server, they are connected to it when this one stops.
         """
         self._server.leaving.set()
 
     def stop(self) -> None:
-        """Ask ``run`` to end; from any thread."""
+        """Make ``run`` end. Call it from any thread."""
         self.leave()
         if not self._draining.is_set():
             self._draining.set()
@@ -195,9 +196,9 @@ class HttpServer:
     def run(self, grace_seconds: float) -> int:
         """Serve until ``stop``, then for ``grace_seconds`` at most.
 
-        Returns how many connections were cut off with their requests unanswered.
+        Returns how many connections were cut off with unanswered requests.
         """
-        # What was made at the start stays to the end: the collector need not look at it again.
+        # What was created so far lives until the end: the garbage collector can skip it.
         gc.collect()
         gc.freeze()
         while not self._draining.is_set():
@@ -238,20 +239,20 @@ class HttpServer:
             _Channel(self._server, connection, address, self._server.adj, map=self._map)
 
     def _stop_listening(self) -> None:
-        # Who is connected already, though not accepted yet, is in flight too.
+        # Established connections that are not accepted yet count too.
         before = -1
         while before != len(self._map):
             before = len(self._map)
             self._server.handle_accept()
         self._poll(0)
-        # Not the server's own close(): it would take along what wakes this loop.
+        # Not the server's own close(), which would close the trigger that wakes this loop too.
         wasyncore.dispatcher.close(self._server)
 
     def _channels(self) -> list[_Channel]:
         return [channel for channel in self._map.values() if isinstance(channel, _Channel)]
 
     def _close_idle(self) -> bool:
-        """Close the connections that wait for nothing; return whether others are left."""
+        """Close idle connections. Return whether others are left."""
         for channel in self._channels():
             if not channel.busy():
                 channel.will_close = True
@@ -269,7 +270,7 @@ class HttpServer:
                     channel.cut_off()
             self._poller.look_at_all()
         if len(self._map) >= self._places:
-            # A tenth at a time: to look at all of them costs something too.
+            # A tenth at a time, because checking all of them takes time too.
             channels = [channel for channel in self._channels() if not channel.will_close]
             surplus = len(channels) - self._places * 9 // 10
             for channel in dispensable(channels, now, self._limits, surplus):
@@ -277,8 +278,8 @@ class HttpServer:
             self._poller.look_at_all()
 
     def _wake(self) -> None:
-        # Whoever finishes while the loop is awake is seen when it next looks at all channels; the
-        # byte that wakes it costs each a system call and a switch of threads.
+        # A response that finishes while the loop is awake is seen when it next checks all channels.
+        # Waking the loop would cost each a system call and a thread switch.
         if not self._woken:
             self._woken = True
             self._server.trigger.pull_trigger()

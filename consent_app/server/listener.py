@@ -10,21 +10,21 @@ import sys
 from collections.abc import Iterable
 
 SETTLE_SECONDS = 0.5
-"""How long a connection that was begun before ``take_no_more`` may take to be established."""
+"""How long a connection that was started before ``take_no_more`` may take to be established."""
 
 _SO_ATTACH_FILTER = 26
 _FILTER = (
     (0x30, 0, 0, 13),  # load the TCP flags
-    (0x54, 0, 0, 0x12),  # of them SYN and ACK
-    (0x15, 0, 1, 0x02),  # where SYN stands alone
+    (0x54, 0, 0, 0x12),  # keep SYN and ACK
+    (0x15, 0, 1, 0x02),  # if only SYN is set
     (0x06, 0, 0, 0),  # drop,
     (0x06, 0, 0, 0xFFFFFFFF),  # else pass
 )
-"""A classic BPF program for packets that reach a listening socket."""
+"""A classic BPF program for packets that arrive at a listening socket."""
 
 
 class PortTakenError(RuntimeError):
-    """The address cannot be listened on. The message says what to do."""
+    """The server cannot listen on the address. The message says what to do."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -33,9 +33,9 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def listen_often(host: str, port: int, number: int) -> list[socket.socket]:
-    """Return listening sockets on one port, among which the kernel spreads connections.
+    """Return listening sockets on one port, among which the kernel distributes connections.
 
-    Raises PortTakenError, also where another service shares its port in the same way.
+    Raises PortTakenError, also if another service shares its port in the same way.
     """
     _listening(host, port, shared=False).close()
     return [_listening(host, port, shared=True) for _ in range(number)]
@@ -57,12 +57,13 @@ def _listening(host: str, port: int, *, shared: bool) -> socket.socket:
 
 
 def take_no_more(listeners: Iterable[socket.socket]) -> None:
-    """Have the kernel drop attempts to connect, for good, while the sockets stay open.
+    """Make the kernel drop new connection attempts for good, while the sockets stay open.
 
-    Closing a listening socket resets whatever is established and not accepted yet, and more may
-    come between the last ``accept`` and the end. After this and SETTLE_SECONDS the queue can be
-    emptied once and for all. Whoever tries meanwhile tries again a second later by itself, and is
-    refused then, or finds a successor. Elsewhere than on Linux nothing happens.
+    Closing a listening socket resets connections that are established but not accepted, and more
+    may arrive between the last ``accept`` and the close. After this call and SETTLE_SECONDS, the
+    queue can be emptied once and for all. A client whose attempt was dropped retries after a
+    second, and then is refused or reaches the successor. On systems other than Linux nothing
+    happens.
     """
     if sys.platform != "linux":
         return
@@ -74,9 +75,9 @@ def take_no_more(listeners: Iterable[socket.socket]) -> None:
 
 
 def sentence(host: str, port: int, error: OSError, setting: str | None = None) -> str:
-    """Return what an operator is told about an address that cannot be listened on.
+    """Return the message for an operator about an address that cannot be listened on.
 
-    ``setting`` is what names the port; without one it is the server's own.
+    ``setting`` is the setting that names the port; None for the server's own port.
     """
     if error.errno == errno.EADDRINUSE:
         instead = f"make serve PORT={port + 1 if port < 65535 else 6543}"

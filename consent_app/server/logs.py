@@ -1,4 +1,4 @@
-"""The log: plain lines on standard error, one a record, that hold no query string and no secret."""
+"""The log: one line per record on standard error, without query strings and secrets."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ _access = logging.getLogger("consent_app.access")
 
 
 class PlainFormatter(logging.Formatter):
-    """One line a record; a traceback follows on lines of its own, which are indented.
+    """Formats a record as one line, followed by an indented traceback if there is one.
 
-    No text from outside can begin a line that looks like a record's.
+    No text from outside can start a line that looks like a record.
     """
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%S%z")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
-        """Return the line. What came from outside cannot begin another one in it."""
+        """Return the line. Line breaks in text from outside are escaped."""
         line = super().formatMessage(record)
         request_id = current_request_id()
         return _printable(f"{line} [{request_id}]" if request_id else line)
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's name
-        """Return the traceback, each of its lines indented."""
+        """Return the traceback with each line indented."""
         return "\n".join(
             f"    {_printable(line)}" for line in super().formatException(ei).split("\n")
         )
 
     def formatStack(self, stack_info: str) -> str:  # noqa: N802 - logging's name
-        """Return the stack likewise."""
+        """Return the stack, formatted like a traceback."""
         return _indented(stack_info)
 
 
@@ -55,10 +55,9 @@ def _printable(text: str) -> str:
 
 
 def json_formatter() -> logging.Formatter:
-    """Return what writes a JSON object for each record: timestamp, level, logger, event (the text),
-    request_id, what the record brings along, and exception.
-    """
-    # Imported here: it is asked for by few, and all would wait for it.
+    """Return the formatter that writes each record as a JSON object: timestamp, level, logger,
+    event (the text), request_id, extra fields, and exception."""
+    # Imported here: few installations use it, and it slows down every start.
     import structlog
 
     def add_request_id(logger: Any, method: str, event: Any) -> Any:
@@ -87,25 +86,26 @@ def _json(event: Any, **options: Any) -> str:
 
 
 def set_up_logging(log_format: str = "plain") -> None:
-    """Send every record from INFO on to standard error, as ``plain`` lines or as ``json``."""
+    """Send every record of level INFO and above to standard error, as ``plain`` lines or as
+    ``json``."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(json_formatter() if log_format == "json" else PlainFormatter())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    # Alembic tells each step of its set-up; consent_app.migrations.migrate says what was migrated.
+    # Alembic logs each step of its set-up; consent_app.migrations.migrate logs what was migrated.
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    # httpx tells every address that it asks, query string and all.
+    # httpx logs every URL, including the query string.
     logging.getLogger("httpx").setLevel(logging.WARNING)
-    # The pool tells of each connection that an outage broke, with a traceback; the outage is told
-    # once, by consent_app.db.outages.
+    # The pool logs each connection that an outage broke, with a traceback. consent_app.db.outages
+    # logs the outage once.
     logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
-    # Waitress tells of each request that has to wait for a thread, when there is most to do.
+    # Waitress logs each request that has to wait for a thread, which is when there are most.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 def log_accesses(app: WSGIApp) -> WSGIApp:
-    """Wrap ``app`` so that each request leaves a line: method, path, status, time to its start.
+    """Wrap ``app`` to log each request: method, path, status, and time until its response started.
 
-    The query string is left out: unsubscribe links carry their token there.
+    The query string is left out, because unsubscribe links carry their token there.
     """
 
     def logged(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -115,7 +115,7 @@ def log_accesses(app: WSGIApp) -> WSGIApp:
             path = quote(environ.get("PATH_INFO", "").encode("latin-1"))
             milliseconds = (time.monotonic() - started) * 1000
             method, code = environ["REQUEST_METHOD"], status[:3]
-            # Again by name: for those who read the log as JSON.
+            # Also as separate fields, for logs in JSON.
             fields = {
                 "method": method,
                 "path": path,

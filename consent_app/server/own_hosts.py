@@ -1,7 +1,7 @@
-"""A development server answers its own hosts, and whoever sits at this machine.
+"""A development server answers only its own hosts, and only clients on this machine.
 
-It has demo pages, everybody's mail and keys of its own. A web page elsewhere that has its name lead
-to 127.0.0.1 (DNS rebinding) shows itself by the ``Host`` header, and a neighbour by the address.
+It has demo pages, everybody's mail and keys of its own. A web page whose name was made to lead to
+127.0.0.1 (DNS rebinding) is recognised by the ``Host`` header, and another machine by its address.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PROBLEM = "application/problem+json"
 
 
 def own_hosts(app: WSGIApp, settings: Settings) -> WSGIApp:
-    """Return ``app``, refusing what asks for another host or comes from another machine."""
+    """Return ``app``, refusing requests for another host or from another machine."""
     named = {
         (urlsplit(origin).hostname or "").lower()
         for origin in (settings.public_origin, settings.base_url, settings.workspace_origin)

@@ -1,10 +1,10 @@
-"""Which of many sockets are ready, at a cost that grows with those at work, not with all of them.
+"""Which of many sockets are ready, at a cost that grows only with the active ones.
 
-Waitress asks each connection, at each turn of its loop, whether it wants to read or write. Of two
-thousand connections nearly all only wait for their client, and their answer changes by what the
-loop itself reads alone: here the kernel is asked about those once (epoll), and they are looked at
-again when something arrived, or when ``look_at_all`` says so. Elsewhere than on Linux waitress's
-own way is taken.
+Waitress asks each connection, in each iteration of its loop, whether it wants to read or write. Of
+two thousand connections nearly all just wait for their client, and their answer changes only when
+the loop reads from them. Here the kernel is asked about those once (epoll), and they are checked
+again when data arrives or ``look_at_all`` is called. On systems other than Linux waitress's own way
+is used.
 """
 
 from __future__ import annotations
@@ -20,30 +20,31 @@ _WRITE = select.POLLOUT
 
 
 def make_poller(quiet: type[Any]) -> Poller:
-    """Return a poller. ``quiet`` are the sockets that may be left alone while they only read."""
+    """Return a poller. ``quiet`` is the type of the sockets that need no checks while they only
+    read."""
     return EpollPoller(quiet) if hasattr(select, "epoll") else Poller()
 
 
 class Poller:
-    """Waitress's own. ``map`` is what its objects add themselves to."""
+    """Waitress's own poller. Its objects add themselves to ``map``."""
 
     def __init__(self) -> None:
         self.map: dict[int, Any] = {}
 
     def look_at_all(self) -> None:
-        """Look at every socket at the next turn: what it wants may have changed."""
+        """Check every socket in the next iteration, because its state may have changed."""
 
     def poll(self, seconds: float) -> None:
-        """Wait for sockets that are ready, for so long at most, and have them do their work."""
+        """Wait up to ``seconds`` for sockets that are ready, and let them do their work."""
         wasyncore.poll2(seconds, self.map)
 
     def close(self) -> None:
-        """Free what it holds; the sockets are not its own."""
+        """Free the poller's resources. It does not own the sockets."""
 
 
 class EpollPoller(Poller):
-    """See the module. The loop's own thread calls it; a socket may be closed, and so leave the map,
-    in any thread."""
+    """See the module. Called by the loop's own thread. A socket may be closed, and so leave the
+    map, in any thread."""
 
     def __init__(self, quiet: type[Any]) -> None:
         self._quiet = quiet
@@ -53,11 +54,11 @@ class EpollPoller(Poller):
         self.map = _Sockets(self)
 
     def look_at_all(self) -> None:
-        """Look at every socket at the next turn: what it wants may have changed."""
+        """Check every socket in the next iteration, because its state may have changed."""
         self._restless.update(self.map)
 
     def poll(self, seconds: float) -> None:
-        """Wait for sockets that are ready, for so long at most, and have them do their work."""
+        """Wait up to ``seconds`` for sockets that are ready, and let them do their work."""
         for number in tuple(self._restless):
             channel = self.map.get(number)
             if channel is not None:
@@ -65,31 +66,31 @@ class EpollPoller(Poller):
         for number, flags in self._epoll.poll(seconds):
             channel = self.map.get(number)
             if channel is None:
-                # Closed between two steps of the loop's.
+                # Closed between two steps of the loop.
                 self.forget(number)
                 continue
             self._restless.add(number)
             if flags & _WRITE or channel.readable():
                 wasyncore.readwrite(channel, flags)
             else:
-                # It is at work on what it has read: not to be told of more again and again.
+                # It is still processing what it has read. Do not report it again and again.
                 self.forget(number)
                 self._restless.add(number)
 
     def close(self) -> None:
-        """Free what it holds; the sockets are not its own."""
+        """Free the poller's resources. It does not own the sockets."""
         self._epoll.close()
 
     def added(self, number: int) -> None:
-        """Note a socket that is new in the map."""
+        """Add a socket that is new in the map."""
         self._asked.pop(number, None)
         self._restless.add(number)
 
     def forget(self, number: int) -> None:
-        """Ask the kernel no more about a socket, which is still open."""
+        """Stop watching a socket, which is still open."""
         self._restless.discard(number)
         self._asked.pop(number, None)
-        # Closed already, or never asked about.
+        # It may be closed already, or never have been registered.
         with suppress(OSError, ValueError):
             self._epoll.unregister(number)
 
@@ -101,13 +102,13 @@ class EpollPoller(Poller):
         registered = self._asked.get(number, 0)
         if events == _READ and isinstance(channel, self._quiet):
             self._restless.discard(number)
-        # While it wants nothing the kernel is not told so: most want the same again soon.
+        # The kernel is not told when a socket wants nothing, because most want the same again soon.
         if events and events != registered:
             self._asked[number] = events
             try:
                 (self._epoll.modify if registered else self._epoll.register)(number, events)
             except OSError:
-                # Closed meanwhile.
+                # Closed in the meantime.
                 self._asked.pop(number, None)
 
 
@@ -121,6 +122,6 @@ class _Sockets(dict[int, Any]):
         self._poller.added(number)
 
     def __delitem__(self, number: int) -> None:
-        # Before the socket is closed: its number may be another's right after.
+        # Before the socket is closed, because its number may be reused right after.
         super().__delitem__(number)
         self._poller.forget(number)

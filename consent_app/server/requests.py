@@ -1,4 +1,4 @@
-"""How waitress reads a request, with what it leaves open bounded or refused (RFC 9112)."""
+"""Parsing requests with waitress: what it leaves open is limited or refused (RFC 9112)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from waitress.receiver import ChunkedReceiver, FixedStreamReceiver
 from waitress.utilities import BadRequest
 
 MAX_CHUNK_LINE_BYTES = 256
-"""A chunk's size, with extensions that nobody sends."""
+"""The limit for a chunk's size line, including extensions, which nobody sends."""
 
 MAX_TRAILER_BYTES = 16 * 1024
 
 MAX_FRAMING_BYTES = 64 * 1024
-"""How much may stand around a body's chunks, where that is more than the body itself."""
+"""The limit for the framing around a body's chunks, if that is larger than the body itself."""
 
 _LINE = r"([A-Za-z0-9-]++): ([!-~][ -~]*+)(?<! )\r\n"
 _LINES = re.compile(_LINE)
@@ -31,22 +31,22 @@ _NAMES_KEPT = 256
 
 
 class BoundedChunkedReceiver(ChunkedReceiver):  # type: ignore[misc]
-    """Reads a body in chunks. What is not content is short, or refused before it is read again."""
+    """Reads a chunked body. Framing must be short, and is refused before it is parsed again."""
 
     def __init__(self, buf: Any) -> None:
         super().__init__(buf)
         self._taken = 0
 
     def received(self, data: bytes) -> int:
-        """Take what was sent; return how much of it belongs to the body."""
+        """Receive data. Return how much of it belongs to the body."""
         consumed: int = super().received(data)
         if len(self.control_line) > MAX_CHUNK_LINE_BYTES or len(self.trailer) > MAX_TRAILER_BYTES:
-            self.error = BadRequest("What stands around the chunks is too long")
+            self.error = BadRequest("The chunk framing is too long")
             self.completed: bool = True
         self._taken += consumed
         framing = self._taken - len(self)
         if framing > MAX_FRAMING_BYTES and framing > len(self) and not self.completed:
-            # Each chunk costs as much as a large one does: a body byte by byte is an attack.
+            # A small chunk costs as much as a large one. A body sent byte by byte is an attack.
             self.error = BadRequest("The chunks are too small")
             self.completed = True
         return consumed
@@ -56,19 +56,19 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
     """Reads one request."""
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Read the request line and the headers.
+        """Parse the request line and the headers.
 
-        Raises ParsingError, also where there is no one Host (§3.2), and where a body in chunks has
-        a length too (§6.1), which a proxy in front may have gone by.
+        Raises ParsingError, also if there is not exactly one Host (§3.2), and if a chunked body has
+        a Content-Length too (§6.1), which a proxy in front may have used.
         """
         if not self._parse_plain(header_plus):
             super().parse_header(header_plus)
         host = self.headers.get("HOST")
         if "," in (host or "") or (host is None and self.version == "1.1"):
-            raise ParsingError("A request needs one Host")
+            raise ParsingError("A request needs exactly one Host header")
         if isinstance(self.body_rcv, ChunkedReceiver):
             if "CONTENT_LENGTH" in self.headers:
-                raise ParsingError("A body in chunks has no Content-Length")
+                raise ParsingError("A chunked body must not have a Content-Length")
             self.body_rcv: ChunkedReceiver = BoundedChunkedReceiver(self.body_rcv.getbuf())
 
     def _parse_plain(self, header_plus: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""How waitress writes an answer: in as few packets and as little work as may be, and to its end."""
+"""Sending responses with few packets and little work."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
     def build_response_header(self) -> bytes:
         """Return the status line and the headers, as they go on the wire."""
         if self.channel.server.leaving.is_set():
-            # Told so, a client opens a new connection, and another server answers it.
+            # This makes clients open a new connection, which another server answers.
             self.request.headers["CONNECTION"] = "close"
         stays_open = self.request.headers.get("CONNECTION", "").lower() != "close"
         if self.version == "1.1" and stays_open and self.has_body and self._has_length():
@@ -55,16 +55,16 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
         )
 
     def _plain_header(self) -> bytes:
-        # What waitress makes of nearly every answer, without its sorting and spelling of names,
-        # which take as long as reading the request. A name or value with a line end got no further
-        # than start_response.
+        # The same result as waitress for nearly every response, without its sorting and renaming of
+        # headers, which takes as long as parsing the request. start_response has already refused
+        # line breaks in names and values.
         lines = [f"{name}: {value}" for name, value in self.response_headers]
         date = _http_date(int(self.start_time))
         text = "\r\n".join([f"HTTP/1.1 {self.status}", *lines, f"Date: {date}\r\n\r\n"])
         return text.encode("latin-1")
 
     def write(self, data: bytes) -> None:
-        """Send some of the body, the headers before its first bytes."""
+        """Send part of the body. The headers precede the first part."""
         if self.complete and not self.wrote_header and data:
             header = self.build_response_header()
             self.wrote_header: bool = True
@@ -77,10 +77,10 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
         super().write(data)
 
     def set_close_on_finish(self) -> None:
-        """Close the connection after this answer, where that is needed."""
-        # Waitress closes after every answer without a length. One without a body needs none, and
-        # one in chunks has an end of its own: told that the connection closes after it, Node.js
-        # takes an answer that was cut off for whole.
+        """Close the connection after this response if necessary."""
+        # Waitress closes the connection after every response without a Content-Length. One without
+        # a body does not need that, and a chunked one has an end of its own. If a chunked response
+        # said that the connection closes, Node.js would treat a truncated one as complete.
         wants_close = self.request.headers.get("CONNECTION", "").lower() == "close"
         ends_by_itself = self.chunked_response or not self.has_body
         if wants_close or self.version != "1.1" or not ends_by_itself:

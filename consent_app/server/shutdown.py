@@ -1,9 +1,9 @@
-"""How every process of the service ends: SIGTERM, Ctrl-C, or the word of the one that started it.
+"""How every process of the service ends: on SIGTERM, on Ctrl-C, or when its supervisor says so.
 
-The first of these asks. Where a delay is set the end is announced only: whoever watches the process
-sees that it is leaving and sends nobody there any more, while everything is answered as before.
-Then what is in hand is finished, within GRACE_SECONDS. A second signal, not merely the same one
-reaching the process by two ways, ends at once.
+The first signal requests the end. If a delay is set, the end is only announced at first: load
+balancers see that the process is leaving and send it no more clients, while everything is answered
+as before. Then the process finishes its work within GRACE_SECONDS. A second signal ends it
+immediately, unless it is just a copy of the first.
 """
 
 from __future__ import annotations
@@ -20,25 +20,26 @@ log = logging.getLogger(__name__)
 
 GRACE_SECONDS = 7.5
 SAME_SIGNAL_SECONDS = 1.0
-"""Ctrl-C reaches the whole group and make passes a SIGTERM on: copies come within this time."""
+"""Ctrl-C reaches the whole process group, and make forwards a SIGTERM: copies arrive within this
+time."""
 
 EXIT_AT_ONCE = 1
 ANNOUNCE = b"a"
-"""What a supervisor writes to have the end announced. Closing the pipe asks for the end itself."""
+"""The supervisor writes this to announce the end. Closing the pipe requests it."""
 
 Callback = Callable[[], None]
 
 
 class Stopping:
-    """``requested`` is set once the process is to end. Make it in the main thread.
+    """``requested`` is set once the process is to end. Create it in the main thread.
 
-    ``delay`` is for how many seconds that is announced before, ``limit`` how long the end itself
-    may take.
+    ``delay`` is how many seconds earlier the end is announced, ``limit`` how many seconds the
+    process may take to end.
     """
 
     def __init__(self, orders: int | None = None) -> None:
-        """``orders`` is the reading end of a supervisor's pipe: this process obeys it, and no
-        signal, which may have reached the whole group."""
+        """``orders`` is the reading end of a supervisor's pipe. The process then obeys it and
+        ignores signals, which may have reached the whole group."""
         self.requested = threading.Event()
         self.delay = 0.0
         self.limit = GRACE_SECONDS + 1
@@ -51,7 +52,7 @@ class Stopping:
         self._signals, wake = os.pipe()
         if orders is None:
             os.set_blocking(wake, False)
-            # Not in the handler: it runs in the main thread, which may hold the event's own lock.
+            # Not in the handler: it runs in the main thread, which may hold the event's lock.
             signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, lambda *_: None)
@@ -59,24 +60,23 @@ class Stopping:
         threading.Thread(target=watch, name="stopping", daemon=True).start()
 
     def on_hangup(self, callback: Callback) -> None:
-        """Have ``callback`` called, in another thread, at each SIGHUP; without one it is nothing
-        special and ends the process. Call it in the main thread.
-        """
+        """Call ``callback`` in another thread at each SIGHUP. Without a callback SIGHUP ends the
+        process. Call it in the main thread."""
         self._on_hangup = callback
         signal.signal(signal.SIGHUP, lambda *_: None)
 
     def on_second(self, callback: Callback) -> None:
-        """Have ``callback`` called, in another thread, before a second signal ends the process."""
+        """Call ``callback`` in another thread before a second signal ends the process."""
         self._on_second = callback
 
     def on_announced(self, callback: Callback) -> None:
-        """Have ``callback`` called, in another thread, when the end is announced."""
+        """Call ``callback`` in another thread when the end is announced."""
         self._on_announced.append(callback)
         if self._announced.is_set():
             callback()
 
     def call(self, callback: Callback) -> None:
-        """Have ``callback`` called, in another thread, when the process is to end."""
+        """Call ``callback`` in another thread when the process is to end."""
         self._on_requested.append(callback)
         if self.requested.is_set():
             callback()
@@ -110,7 +110,7 @@ class Stopping:
         self._give_up()
 
     def _read_signals(self) -> set[int]:
-        # What wakes this up is the signals' own numbers, a byte each.
+        # Signals wake this up by writing their numbers, one byte each.
         numbers = set(os.read(self._signals, 16))
         if signal.SIGHUP in numbers and self._on_hangup is not None:
             self._on_hangup()

@@ -1,10 +1,10 @@
-"""Runs processes side by side: starts them, replaces those that die, and ends them in good order.
+"""Runs processes side by side: starts them, replaces those that die, and ends them gracefully.
 
-Each web process has a listening socket of its own on the one port (SO_REUSEPORT), which this
-process keeps open too: what the kernel gives to the socket of a process that has died, or that is
-being replaced, is not refused. It waits for the successor, or for half a second, after which the
-other processes take it over. They are forked from one that has made the application
-(``consent_app.server.forks``).
+Each web process has a listening socket of its own on the same port (SO_REUSEPORT), which this
+process keeps open too. So connections that the kernel assigns to the socket of a process that has
+died, or is being replaced, are not refused. They wait for the successor, or for half a second,
+after which the other processes take them over. Processes are forked from one that has built the
+application (``consent_app.server.forks``).
 """
 
 from __future__ import annotations
@@ -25,16 +25,17 @@ log = logging.getLogger(__name__)
 START_SECONDS = 120.0
 LOOK_SECONDS = 0.1
 RETIRE_SECONDS = 1.0
-"""How long the next replacement waits for a process that still finishes what is in hand."""
+"""How long the next replacement waits for a process that is still finishing its work."""
 
 STEADY_SECONDS = 10.0
-"""A process that lived for less counts as failing at its start. The second such is waited with."""
+"""A process that lived for less has failed at start. The second such failure in a row delays the
+restart."""
 
 LONGEST_WAIT = 30.0
 
 
 class StartFailedError(RuntimeError):
-    """A process ended before it was ready; it has said why itself."""
+    """A process ended before it was ready. It has logged why."""
 
     def __init__(self, name: str, status: int) -> None:
         self.status = status
@@ -43,21 +44,21 @@ class StartFailedError(RuntimeError):
 
 @dataclass(slots=True)
 class Failures:
-    """When what has ended is started again: at once, later and later where it ends at once."""
+    """When to restart a process that has ended. The delay grows while it keeps failing at start."""
 
     started: float = 0.0
     count: int = 0
     due: float = 0.0
 
     def note(self, now: float) -> None:
-        """Note that it has ended."""
+        """Record that the process has ended."""
         self.count = self.count + 1 if now - self.started < STEADY_SECONDS else 0
         self.due = now + (min(2.0 ** (self.count - 2), LONGEST_WAIT) if self.count > 1 else 0.0)
 
 
 @dataclass(slots=True)
 class Place:
-    """A process that is to run. ``listener`` is the socket that it serves."""
+    """A process to keep running. ``listener`` is the socket that it serves."""
 
     order: Order
     listener: socket.socket | None = None
@@ -66,9 +67,9 @@ class Place:
 
 
 class Supervisor:
-    """Keeps a process in each place until ``stopping`` is requested.
+    """Keeps a process running for each order until ``stopping`` is requested.
 
-    Make it before other threads are started; ``run`` is called once, in the same thread.
+    Create it before other threads are started. ``run`` is called once, in the same thread.
     """
 
     def __init__(
@@ -97,10 +98,10 @@ class Supervisor:
         self._server = self._start_server()
 
     def run(self, prepare: Callable[[], None] = lambda: None) -> None:
-        """Start everything, and return once all has ended.
+        """Start everything, and return once everything has ended.
 
-        ``prepare`` is called while the application is made, and has ended when the first process
-        is forked. Raises StartFailedError when something does not become ready at the first start.
+        ``prepare`` is called while the application is built, and finishes before the first process
+        is forked. Raises StartFailedError if a process does not become ready at the first start.
         """
         try:
             prepare()
@@ -139,7 +140,7 @@ class Supervisor:
         return self._stopping.requested.is_set()
 
     def _fork(self, place: Place) -> Forked:
-        """Put a new process into a place. Raises ForkError."""
+        """Start a new process. Raises ForkError."""
         own = place.listener
         sockets = []
         if own is not None:
@@ -166,7 +167,8 @@ class Supervisor:
             self._server.wait_until_ready(self._is_stopping, START_SECONDS)
 
     def _look_after(self, place: Place) -> None:
-        """Fork another process where one has ended, later and later where each fails at once."""
+        """Fork another process for each one that has ended, with growing delays while it fails at
+        start."""
         process, now = place.process, time.monotonic()
         if process is not None:
             status = process.poll()
@@ -177,7 +179,7 @@ class Supervisor:
             place.process = None
             place.failures.note(now)
         if now >= place.failures.due and self._server.poll() is None:
-            # Whether it becomes ready shows by its living on.
+            # If it stays alive, it has become ready.
             try:
                 self._fork(place)
             except ForkError as error:
@@ -191,9 +193,8 @@ class Supervisor:
         log.info("%s is process %d now.", place.order.name, place.process.pid)
 
     def _replace_all(self) -> None:
-        """Replace the fork server, then one process after the other: the new one is ready before
-        the old one is asked to end, and both serve the one socket meanwhile.
-        """
+        """Replace the fork server, then one process after the other. A new process is ready before
+        the old one is told to end, and both serve the same socket in the meantime."""
         former, self._server = self._server, self._start_server()
         if not self._server.wait_until_ready(self._is_stopping, START_SECONDS):
             self._keep(former)
@@ -224,7 +225,7 @@ class Supervisor:
         self._server = former
 
     def _retire(self, process: Forked) -> None:
-        """Ask a process to end, and wait for a while."""
+        """Tell a process to end, and wait for a while."""
         process.end()
         self._retiring.append((process, time.monotonic() + GRACE_SECONDS + 1.5))
         until = time.monotonic() + RETIRE_SECONDS
@@ -259,7 +260,7 @@ class Supervisor:
 
     def _end(self) -> None:
         listeners = [place.listener for place in self._places if place.listener is not None]
-        # Not closed before all have ended: nothing that is established is reset.
+        # Not closed before all have ended, so that no established connection is reset.
         take_no_more(listeners)
         if listeners and self._is_stopping():
             time.sleep(SETTLE_SECONDS)

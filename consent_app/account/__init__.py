@@ -1,4 +1,4 @@
-"""One's own account: profile, credentials, sessions, identities, and its deletion."""
+"""The caller's own account: profile, credentials, sessions, identities, and its deletion."""
 
 from __future__ import annotations
 

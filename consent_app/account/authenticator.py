@@ -1,6 +1,6 @@
-"""Another authenticator for one's account, as with a new telephone, and other backup codes.
+"""Replacing one's authenticator, for example with a new telephone, and one's backup codes.
 
-The former authenticator works until a code of the new one has shown that it does.
+The former authenticator works until a code of the new one is confirmed.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ from consent_app.sign_in.service import replace_backup_codes as replace_codes
 
 @dataclass(frozen=True, slots=True)
 class AuthenticatorChange:
-    """The secret of the new authenticator, and the challenge that takes a code of it."""
+    """The secret of the new authenticator, and the challenge that its first code answers."""
 
     challenge_token: str
     secret: AuthenticatorSecret
 
 
 def replace_backup_codes(ctx: Context, code: str, *, end_other_sessions: bool = False) -> list[str]:
-    """Return ten new backup codes, shown this once, in a transaction of its own; the old ones lose
-    their force.
+    """Replace the backup codes and return ten new ones, in a transaction of its own.
 
-    Raises InvalidCode, RateLimited, Unauthenticated, passwords.BusyError.
+    They are shown only this once. Raises InvalidCode, RateLimited, Unauthenticated,
+    passwords.BusyError.
     """
     checked = check_code(ctx, code, BackupCodesReplaced())
     codes = totp.new_backup_codes()
@@ -71,7 +71,7 @@ def replace_backup_codes(ctx: Context, code: str, *, end_other_sessions: bool = 
 
 
 def begin_authenticator_change(ctx: Context, password: str, code: str) -> AuthenticatorChange:
-    """Return the secret of the new authenticator and the challenge that takes a code of it.
+    """Return the secret of the new authenticator and the challenge that its first code answers.
 
     Raises InvalidCredentials, InvalidCode, ValidationFailed (no password), RateLimited,
     Unauthenticated, passwords.BusyError.
@@ -92,7 +92,7 @@ def begin_authenticator_change(ctx: Context, password: str, code: str) -> Authen
 def finish_authenticator_change(
     ctx: Context, challenge_token: str, code: str, *, end_other_sessions: bool = False
 ) -> None:
-    """Put the new authenticator in the former one's place, in a transaction of its own.
+    """Replace the authenticator, in a transaction of its own.
 
     The person is mailed. Raises InvalidChallenge, InvalidCode, RateLimited, Unauthenticated.
     """

@@ -1,4 +1,4 @@
-"""Deleting an account: one's own, and for an operator any."""
+"""Deleting an account: the caller's own, or any account for an operator."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from consent_app.workspaces.service import leave_all_workspaces, refuse_last_own
 def delete_account(ctx: Context, password: str, code: str) -> None:
     """Delete the caller's account, in a transaction of its own.
 
-    Sessions, second factor, identities and memberships go with it; keys and receipts of its
-    workspaces stay, and audit events with no actor. Raises LastOwner, InvalidCredentials,
+    Sessions, second factor, identities and memberships are deleted. The workspaces' API keys and
+    receipts stay, and audit events stay without an actor. Raises LastOwner, InvalidCredentials,
     InvalidCode, RateLimited, ValidationFailed (no password), Unauthenticated, passwords.BusyError.
     """
     checked = check_password(ctx, password, AccountDeleted())
@@ -36,9 +36,10 @@ def delete_account(ctx: Context, password: str, code: str) -> None:
 
 
 def delete_account_of(ctx: Context, email: str) -> UUID:
-    """Delete an account for its operator, in the caller's transaction; return its id.
+    """Delete an account for an operator, in the caller's transaction. Return its id.
 
-    The same goes and stays as when a person deletes their own. Raises AccountNotFound, LastOwner.
+    The same is deleted as when a person deletes their own account. Raises AccountNotFound,
+    LastOwner.
     """
     user = find_user_by_email(ctx.session, email)
     user = lock_user(ctx.session, user.id) if user is not None else None

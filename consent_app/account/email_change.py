@@ -1,6 +1,6 @@
-"""Another email address for one's account: requested with password and code, and only then.
+"""Changing the account's email address, with password and code.
 
-Both addresses are mailed. The new one takes effect when its owner follows the link that went there
+Both addresses are mailed. The new one takes effect when its owner follows the link in the mail
 (``registration.email_verification``).
 """
 
@@ -36,15 +36,15 @@ def request_email_change(ctx: Context, email: str, password: str, code: str) -> 
         is_taken = holder is not None and holder.id != user.id and holder.confirmed_at is not None
         if not is_taken:
             _send_link(writing, user, email)
-    # After the commit: the code that was shown is spent, whatever comes of it.
+    # After the commit, because the code is consumed in any case.
     if is_taken:
         raise EmailTaken
 
 
 def _send_link(ctx: Context, user: User, email: str) -> None:
     session, now = ctx.session, ctx.now()
-    # The newest request counts alone. The column has one purpose of encryption, which a
-    # rotation of keys renews.
+    # Only the newest request counts. The column has one encryption purpose, which a key rotation
+    # reencrypts.
     revoke_tokens(session, (Purpose.CHANGE_EMAIL,), user.id, now)
     scope = TokenScope(sealed=ctx.app.encrypter(ENCRYPTION_PURPOSE).encrypt(email.encode()))
     token = issue_token(session, Purpose.CHANGE_EMAIL, user.id, now, scope)
@@ -53,7 +53,7 @@ def _send_link(ctx: Context, user: User, email: str) -> None:
     mail.send_later(session, ctx.app, CONFIRM_NEW_ADDRESS.name, letter)
     params_of_notice = {"address": masked(email)}
     if may_be_disowned(ctx, user):
-        # A reset would find no account here once the address has moved; this link still works.
+        # Once the address has moved, a reset would find no account here. This link still works.
         params_of_notice["url"] = disown_link(ctx, user.id)
         mail.send(ctx, ADDRESS_CHANGE_ASKED_UNPROVED.name, user, params_of_notice)
     else:

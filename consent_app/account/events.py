@@ -1,4 +1,4 @@
-"""What people do with their own accounts. The actor is the person, in no workspace."""
+"""The events of people's own accounts. The actor is the person, in no workspace."""
 
 from __future__ import annotations
 
@@ -9,44 +9,43 @@ from consent_app.events.event import Event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountRenamed(Event):
-    """A person has another name."""
+    """A person changed their name."""
 
     name = "account.renamed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountDeleted(Event):
-    """An account, which is ``subject_id``, was deleted: by its person, who may be refused, or by an
-    operator.
-    """
+    """An account, which is ``subject_id``, was deleted by its owner or an operator, or the deletion
+    was refused."""
 
     name = "account.deleted"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PasswordChanged(Event):
-    """A person changed their password; or was refused."""
+    """A person changed their password, or was refused."""
 
     name = "account.password_changed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackupCodesReplaced(Event):
-    """A person replaced their backup codes; or was refused."""
+    """A person replaced their backup codes, or was refused."""
 
     name = "account.backup_codes_replaced"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmailChangeRequested(Event):
-    """A person asked for another address; or was refused."""
+    """A person requested another address, or was refused."""
 
     name = "account.address_change_asked"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuthenticatorReplaced(Event):
-    """A person replaced their authenticator; or was refused."""
+    """A person replaced their authenticator, or was refused."""
 
     name = "second_factor.replaced"
 
@@ -60,7 +59,7 @@ class SessionEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherSessionsEnded(Event):
-    """A person ended every session but the one that they used."""
+    """A person ended every session but the current one."""
 
     name = "session.others_ended"
 

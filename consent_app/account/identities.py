@@ -1,4 +1,4 @@
-"""The identities that sign in to one's own account: listing them, and unlinking one."""
+"""The caller's identities at providers: listing and unlinking them."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def list_identities(ctx: Context) -> list[Identity]:
 
 
 def unlink(ctx: Context, unlinked_id: UUID) -> None:
-    """Unlink an identity of the caller, who is mailed.
+    """Unlink an identity of the caller, and mail the caller.
 
-    Raises NotFound, and LastSignIn where the account has neither a password nor another identity.
+    Raises NotFound, and LastSignIn if the account has neither a password nor another identity.
     """
     session, user_id = ctx.session, ctx.user_id
-    # Locked, so that of two unlinked at once one stays.
+    # Locked, so that two concurrent requests cannot unlink both.
     user = lock_user(session, user_id)
     if user is None:
         raise Unauthenticated

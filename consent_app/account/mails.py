@@ -1,4 +1,4 @@
-"""The mails about changes of one's own account, in every language."""
+"""The mails about changes to one's own account."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ ADDRESS_CHANGE_ASKED = MailTemplate("address_change_asked")
 """Sent to the present address. ``address``: the new one, mostly hidden."""
 
 ADDRESS_CHANGE_ASKED_UNPROVED = MailTemplate("address_change_asked_unproved", link="url")
-"""The same, of an account whose owner has not shown that they registered it. ``url``: the page that
-deletes it."""
+"""The same, for an account whose owner may not have registered it. ``url``: the page that deletes
+it."""
 
 CONFIRM_NEW_ADDRESS = MailTemplate("confirm_new_address", link="url")
 """Sent to the new address. ``url``: the confirmation page with the token in its fragment."""

@@ -1,4 +1,4 @@
-"""Changing the password of one's own account."""
+"""Changing the password of the caller's account."""
 
 from __future__ import annotations
 

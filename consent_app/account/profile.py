@@ -1,4 +1,4 @@
-"""A person's own account: what it shows, its name and its language."""
+"""The caller's account: its profile, name and language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from consent_app.workspaces.service import Access, accesses_of
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A user with the second factor's state and the workspaces."""
+    """A user with the state of the second factor and the workspaces."""
 
     user: User
     enrolled_at: datetime | None
@@ -24,10 +24,10 @@ class Account:
 
 
 def get_account(ctx: Context) -> Account:
-    """Return the account with its second factor's state and its workspaces, or the one to which the
-    session is bound.
+    """Return the account with the state of its second factor and its workspaces.
 
-    Raises Unauthenticated when it was deleted meanwhile.
+    For a bound session that is only its own workspace. Raises Unauthenticated if the account was
+    deleted in the meantime.
     """
     session, user_id = ctx.session, ctx.user_id
     user = find_user(session, user_id)
@@ -48,9 +48,9 @@ def get_account(ctx: Context) -> Account:
 
 
 def update_account(ctx: Context, name: str | None, locale: str | None) -> Account:
-    """Give the user another name, which is trimmed already, or mails in another language.
+    """Change the user's name, which is trimmed already, or the language of mails.
 
-    None leaves either as it is. Raises Unauthenticated.
+    None leaves a value unchanged. Raises Unauthenticated.
     """
     account = get_account(ctx)
     if name is not None:

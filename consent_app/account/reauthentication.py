@@ -1,7 +1,7 @@
-"""Reauthentication: password and code once more, before what cannot be undone.
+"""Reauthentication: asking for password and code again before something irreversible.
 
-Wrong ones are counted exactly as at sign-in, before the check and in a transaction of their own, so
-nothing here but ``lock_reauthenticated`` may be called with one open.
+Wrong ones are counted as at sign-in, before the check and in a transaction of their own. So only
+``lock_reauthenticated`` may be called with a transaction open.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from consent_app.sign_in.service import (
 
 @dataclass(frozen=True, slots=True)
 class CheckedPassword:
-    """The hash of a password that was right when it was checked."""
+    """The hash of the password, which was right when it was checked."""
 
     password_hash: str
 
@@ -42,7 +42,7 @@ class CheckedCode:
 
 @dataclass(frozen=True, slots=True)
 class Reauthentication:
-    """What a person has shown: password, code, or both."""
+    """What a person has proved: password, code, or both."""
 
     password: CheckedPassword | None = None
     code: CheckedCode | None = None
@@ -52,8 +52,9 @@ NOTHING_SHOWN = Reauthentication()
 
 
 def check_both(ctx: Context, password: str, code: str, event: Event) -> Reauthentication:
-    """Check the current password, at ``#/password`` of the body, and a code. Raises what
-    ``check_password`` and ``check_code`` raise.
+    """Check the current password, at ``#/password`` of the body, and a code.
+
+    Raises what ``check_password`` and ``check_code`` raise.
     """
     checked = check_password(ctx, password, event)
     return Reauthentication(checked, check_code(ctx, code, event))
@@ -62,11 +63,11 @@ def check_both(ctx: Context, password: str, code: str, event: Event) -> Reauthen
 def check_password(
     ctx: Context, password: str, event: Event, pointer: str = "#/password"
 ) -> CheckedPassword:
-    """Check the current password, which stands at ``pointer`` of the body.
+    """Check the current password, at ``pointer`` of the body.
 
-    ``event`` is what a refusal is in the audit log. Raises InvalidCredentials, RateLimited,
-    passwords.BusyError; ValidationFailed for an account that has no password; Unauthenticated when
-    it was deleted meanwhile.
+    ``event`` records a refusal in the audit log. Raises InvalidCredentials, RateLimited,
+    passwords.BusyError; ValidationFailed for an account without a password; Unauthenticated if the
+    account was deleted in the meantime.
     """
     user_id = ctx.user_id
     with ctx.reading() as reading:
@@ -102,10 +103,10 @@ def check_code(ctx: Context, code: str, event: Event) -> CheckedCode:
 def lock_reauthenticated(
     ctx: Context, event: Event, reauthentication: Reauthentication = NOTHING_SHOWN
 ) -> User:
-    """Return the caller's user, locked, once what was shown is still true; consume the code.
+    """Return the caller's user, locked, if password and code are still valid. Consumes the code.
 
-    A reset that came in between has changed the password and ended the session: somebody who had
-    both before it has neither now. Raises Unauthenticated, InvalidCredentials, InvalidCode.
+    A reset in the meantime has changed the password and ended the session, so what was checked
+    before is no longer valid. Raises Unauthenticated, InvalidCredentials, InvalidCode.
     """
     session, session_id = ctx.session, ctx.actor.session_id
     user = lock_user(session, ctx.user_id)

@@ -1,4 +1,4 @@
-"""One's own account, its sessions and its identities as JSON."""
+"""The caller's account, its sessions and its identities as JSON."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def account(account: Account, now: datetime) -> dict[str, Any]:
 
 
 def account_session(session: OpenSession, current: UUID | None) -> dict[str, Any]:
-    """Return the AccountSession of the document; ``current`` is the session that asks."""
+    """Return the AccountSession of the document; ``current`` is the session of this request."""
     row, workspace = session.row, session.workspace
     return {
         "id": str(row.id),

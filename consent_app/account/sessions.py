@@ -1,4 +1,4 @@
-"""The sessions of one's own account: listing and ending them."""
+"""The sessions of the caller's account: listing and ending them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from consent_app.workspaces.service import Workspace, accesses_of
 
 @dataclass(frozen=True, slots=True)
 class OpenSession:
-    """A session that has not ended; ``expires_at`` is when it does, unless it is used."""
+    """An open session; ``expires_at`` is when it ends unless it is used."""
 
     row: UserSession
     workspace: Workspace | None
@@ -32,11 +32,11 @@ class OpenSession:
 
 
 def list_sessions(ctx: Context) -> list[OpenSession]:
-    """Return the caller's sessions that have not ended, the newest first.
+    """Return the caller's open sessions, the newest first.
 
-    A panel session ends 30 days after its tokens were last issued, for they cannot be refreshed any
-    more then; one of a workspace that the user has left is not open. An account session is open
-    while its token is valid, or a panel session that it handed off to is open.
+    A panel session ends 30 days after its tokens were last issued, because they can no longer be
+    refreshed. A session of a workspace that the user has left is not open. An account session is
+    open while its token is valid, or while a panel session that it handed off to is open.
     """
     now, user_id = ctx.now(), ctx.user_id
     accesses = accesses_of(ctx.session, user_id)
@@ -55,9 +55,8 @@ def list_sessions(ctx: Context) -> list[OpenSession]:
 
 
 def end_session(ctx: Context, session_id: UUID) -> None:
-    """End one of the caller's sessions and what it handed off to; their tokens lose their force at
-    once. Raises NotFound.
-    """
+    """End one of the caller's sessions and the ones it handed off to. Their tokens become invalid
+    immediately. Raises NotFound."""
     now, user_id = ctx.now(), ctx.user_id
     ended = lock_live_session(ctx.session, user_id, session_id, now)
     if ended is None:
@@ -67,7 +66,7 @@ def end_session(ctx: Context, session_id: UUID) -> None:
 
 
 def end_other_sessions(ctx: Context) -> None:
-    """End every session of the caller but the one that asks, and the root that it hangs on."""
+    """End every session of the caller except the current one and its root."""
     user_id = ctx.user_id
     if lock_user(ctx.session, user_id) is None:
         raise Unauthenticated

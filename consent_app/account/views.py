@@ -1,4 +1,5 @@
-"""The routes of one's own account (``docs/decisions.md`` §5): with an account or a panel token."""
+"""The routes of the caller's account (``docs/decisions.md`` §5), with an account or a panel
+token."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ SECURITY_EVENTS = (
     "session",
     "sign_in",
 )
-"""What the names of events begin with that concern the security of an account."""
+"""The prefixes of events that concern the security of an account."""
 
 
 @api_view("account", "GET", permission="session")
@@ -86,7 +87,7 @@ def list_sessions(request: operations.ListSessions) -> list[Any]:
 
 @api_view("account_sessions", "DELETE", permission="session")
 def end_other_sessions(request: operations.EndOtherSessions) -> None:
-    """End every session but the one that asks."""
+    """End every session but the current one."""
     sessions.end_other_sessions(request.ctx)
 
 
@@ -98,7 +99,7 @@ def end_session(request: operations.EndSession) -> None:
 
 @api_view("account_email", "POST", permission="session")
 def change_email(request: operations.ChangeEmail) -> None:
-    """Ask for another address."""
+    """Request another address."""
     body = request.body
     limit_mails(request.http, body.email)
     email_change.request_email_change(request.ctx, body.email, body.password, body.code)
@@ -106,7 +107,7 @@ def change_email(request: operations.ChangeEmail) -> None:
 
 @api_view("account_second_factor", "POST", permission="session")
 def begin_authenticator_change(request: operations.BeginAuthenticatorChange) -> dict[str, str]:
-    """Give the secret of another authenticator."""
+    """Start replacing the authenticator."""
     body = request.body
     change = authenticator.begin_authenticator_change(request.ctx, body.password, body.code)
     return schemas.authenticator_change(change)
@@ -114,7 +115,7 @@ def begin_authenticator_change(request: operations.BeginAuthenticatorChange) -> 
 
 @api_view("account_second_factor_confirm", "POST", permission="session")
 def finish_authenticator_change(request: operations.FinishAuthenticatorChange) -> None:
-    """Put another authenticator in the former one's place."""
+    """Finish replacing the authenticator."""
     body = request.body
     authenticator.finish_authenticator_change(
         request.ctx,
@@ -145,7 +146,7 @@ def delete_account(request: operations.DeleteAccount) -> None:
 
 @api_view("account_security_events", "GET", permission="session")
 def list_security_events(request: operations.ListSecurityEvents) -> JsonResponse:
-    """List what concerns the security of the caller's account."""
+    """List the security events of the caller's account."""
     query, ctx = request.query, request.ctx
     events = queries.get_events_of_user(
         ctx.session, ctx.user_id, SECURITY_EVENTS, query.limit + 1, query.cursor

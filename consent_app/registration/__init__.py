@@ -1,4 +1,4 @@
-"""Registration, accepted invitations, verified addresses, password resets, pre-hijacking."""
+"""Registration, accepting invitations, verifying addresses, password resets, pre-hijacking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator does to accounts from the command line."""
+"""What an operator can do to accounts from the command line."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ FIRST_PASSWORD_LIFETIME = timedelta(days=7)
 
 
 def vouched_user(ctx: Context, email: str) -> User:
-    """Return the account of an address that the operator vouches for, made if there is none.
+    """Return the account of an address that the operator vouches for, creating it if needed.
 
     An account that was registered with the address but never verified is emptied first
-    (``pre_hijacking``): the operator means the address's owner, not whoever registered it.
+    (``pre_hijacking``): the operator means the owner of the address, not the person who registered
+    it.
     """
     user = find_user_by_email(ctx.session, email)
     is_new = user is None
@@ -52,9 +53,9 @@ def vouched_user(ctx: Context, email: str) -> User:
 
 
 def confirm(ctx: Context, email: str) -> bool:
-    """Confirm an address that the operator vouches for; False where it is confirmed already.
+    """Verify an address that the operator vouches for. False if it is already verified.
 
-    As when its owner follows the link and the account's own credential is not shown. Raises
+    This has the effect of the owner following the link without the account's own token. Raises
     AccountNotFound.
     """
     user = _lock_user(ctx, email)
@@ -68,15 +69,15 @@ def confirm(ctx: Context, email: str) -> bool:
 
 
 def password_link(ctx: Context, user: User) -> str | None:
-    """Return a link that sets the user's first password, None where there is one already.
+    """Return a link that sets the user's first password; None if there already is one.
 
-    It is valid as long as an invitation: nobody waits for an operator's mail.
+    It is valid as long as an invitation, because nobody waits for an operator's mail.
     """
     return reset_link(ctx, user, FIRST_PASSWORD_LIFETIME) if user.password_hash is None else None
 
 
 def notify_owner(ctx: Context, user: User, workspace_name: str, link: str | None) -> None:
-    """Mail a new owner of a workspace, with the link that sets a password if there is one."""
+    """Mail a new owner of a workspace, including a link to set a password if needed."""
     params = {"workspace": workspace_name}
     if link:
         mail.send(ctx, admin_mails.OWNER_WITHOUT_PASSWORD.name, user, params | {"url": link})
@@ -87,7 +88,7 @@ def notify_owner(ctx: Context, user: User, workspace_name: str, link: str | None
 def reset_second_factor(ctx: Context, email: str) -> User:
     """Remove a user's authenticator and backup codes, end every session, and notify the user.
 
-    The next sign-in sets a new one up. Raises AccountNotFound.
+    The next sign-in sets up a new one. Raises AccountNotFound.
     """
     user = _lock_user(ctx, email)
     _revoke_challenges(ctx, user)
@@ -98,7 +99,7 @@ def reset_second_factor(ctx: Context, email: str) -> User:
 
 
 def end_sessions(ctx: Context, email: str) -> User:
-    """End every session of a user, and every sign-in under way. Raises AccountNotFound."""
+    """End every session of a user, and every sign-in in progress. Raises AccountNotFound."""
     user = _lock_user(ctx, email)
     _revoke_challenges(ctx, user)
     end_all_sessions(ctx.session, user.id, ctx.now())
@@ -107,9 +108,9 @@ def end_sessions(ctx: Context, email: str) -> User:
 
 
 def disable(ctx: Context, email: str) -> User:
-    """Let nobody sign in to an account, and end its sessions. Raises AccountNotFound.
+    """Disable sign-in to an account, and end its sessions. Raises AccountNotFound.
 
-    Memberships stay, and so do the keys that it made: those are the workspaces'.
+    Its memberships stay, and so do the API keys that it created: they belong to the workspaces.
     """
     user = _lock_user(ctx, email)
     user.disabled_at = user.disabled_at or ctx.now()
@@ -122,7 +123,7 @@ def disable(ctx: Context, email: str) -> User:
 
 
 def enable(ctx: Context, email: str) -> User:
-    """Let an account be signed in to again. Raises AccountNotFound."""
+    """Enable sign-in to an account again. Raises AccountNotFound."""
     user = _lock_user(ctx, email)
     user.disabled_at = None
     ctx.emit(AccountEnabled(subject_id=user.id))

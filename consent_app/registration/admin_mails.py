@@ -1,4 +1,4 @@
-"""The mails about what an operator did to an account, in every language."""
+"""The mails about an operator's changes to an account."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ SESSIONS_ENDED = MailTemplate("sessions_ended")
 """Sent after an operator ended the sessions."""
 
 OWNER_WITHOUT_PASSWORD = MailTemplate("owner_without_password", link="url")
-"""Sent to an owner whom an operator made. ``workspace``: its name; ``url``: the reset page."""
+"""Sent to a person whom an operator made an owner. ``workspace``: its name; ``url``: the reset
+page."""
 
 OWNER = MailTemplate("owner")
-"""The same for one who has a password. ``workspace``: its name."""
+"""The same for a person who has a password. ``workspace``: its name."""
 
 TEMPLATES = (
     SECOND_FACTOR_RESET,

@@ -1,4 +1,4 @@
-"""Verifying an address: the mail, sending it again, and redeeming its link."""
+"""Verifying an address: sending the mail, sending it again, and redeeming its link."""
 
 from __future__ import annotations
 
@@ -50,9 +50,10 @@ class VerifiedAddress:
 
 
 def send_verification(ctx: Context, user: User) -> None:
-    """Have the mail sent that verifies the user's address. Earlier links stay valid.
+    """Send the mail that verifies the user's address. Earlier links stay valid.
 
-    It says when and from where the account was made, and links to the page that disowns it.
+    The mail says when and from where the account was created, and links to the page that disowns
+    it.
     """
     token = issue_token(ctx.session, Purpose.VERIFY_EMAIL, user.id, ctx.now())
     params = {
@@ -64,7 +65,7 @@ def send_verification(ctx: Context, user: User) -> None:
 
 
 def request_verification(ctx: Context, email: str) -> None:
-    """Have the mail sent again, if the address awaits verification."""
+    """Send the mail again, if the address is not verified yet."""
     enqueue_for_address(ctx, RESEND, email)
 
 
@@ -78,17 +79,17 @@ def resend(app: Application, payload: dict[str, Any]) -> None:
 
 
 def verify(ctx: Context, token_text: str, registrant_id: UUID | None = None) -> VerifiedAddress:
-    """Redeem the link of a mail. The link of a new address puts it in the former one's place.
+    """Redeem the link of a mail. A link for a new address replaces the account's former one.
 
-    ``registrant_id`` is the user whose own token came along: where that is the account's, its owner
-    has shown that they registered it (``pre_hijacking``). Raises InvalidLink, the same for unknown,
-    expired and used ones.
+    ``registrant_id`` is the user whose own token was sent along. If that is the account's, the
+    owner of the address is the person who registered it (``pre_hijacking``). Raises InvalidLink for
+    unknown, expired and used links alike.
     """
     session, now = ctx.session, ctx.now()
     token = get_live_token(session, Purpose.VERIFY_EMAIL, token_text, now)
     if token is None:
         return _change_address(ctx, token_text)
-    # The user before the token, as a reset does: neither waits for the other.
+    # Lock the user before the token, as a reset does, so that neither waits for the other.
     user = lock_user(session, token.user_id)
     if user is None or not consume_token(session, token.id, now):
         raise InvalidLink
@@ -102,16 +103,16 @@ def verify(ctx: Context, token_text: str, registrant_id: UUID | None = None) -> 
 
 
 def masked(email: str) -> str:
-    """Return enough of an address for its owner to know it: ``a•••@example.com``."""
+    """Return enough of an address for its owner to recognise it: ``a•••@example.com``."""
     local, _, domain = email.rpartition("@")
     return f"{local[:1]}•••@{domain}"
 
 
 def _change_address(ctx: Context, token_text: str) -> VerifiedAddress:
-    """Give the account the address whose owner has followed the link.
+    """Give the account the new address, whose owner has followed the link.
 
-    An account that somebody registered at that address without verifying it is deleted. Links to
-    the former address lose their force. Raises InvalidLink, also where the address has an account.
+    An account that somebody registered with that address without verifying it is deleted. Links to
+    the former address become invalid. Raises InvalidLink, also if the address has an account.
     """
     session, now = ctx.session, ctx.now()
     token = get_live_token(session, Purpose.CHANGE_EMAIL, token_text, now)

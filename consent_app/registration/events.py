@@ -1,4 +1,4 @@
-"""What registration announces."""
+"""The events of registration."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class PasswordReset(Event):
 class InvitationAccepted(Event):
     """An invitation was accepted; ``subject_id`` is the invitation's.
 
-    ``email`` is the new member's. ``joined``: they were no member of the workspace before.
+    ``email`` is the new member's. ``joined``: they were not a member of the workspace before.
     """
 
     name = "invitation.accepted"

@@ -1,4 +1,4 @@
-"""Accepting an invitation: joining a workspace, with an account or by making one."""
+"""Accepting an invitation: joining a workspace, with an existing account or a new one."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from consent_app.workspaces.service import (
 
 @dataclass(frozen=True, slots=True)
 class Acceptance:
-    """What somebody accepts an invitation with; name and password where there is no account."""
+    """What a person sends to accept an invitation; name and password if they have no account."""
 
     token: str
     name: str | None
@@ -48,7 +48,7 @@ class Acceptance:
 
 @dataclass(frozen=True, slots=True)
 class NewPerson:
-    """Name and password of somebody without an account; both None for one who has one."""
+    """The name and password of a person without an account; both None for a person with one."""
 
     name: str | None
     password_hash: str | None
@@ -56,7 +56,7 @@ class NewPerson:
 
 @dataclass(frozen=True, slots=True)
 class InvitationOffer:
-    """What an invitation offers. ``inviter`` is None once that account is gone."""
+    """What an invitation offers. ``inviter`` is None if that account no longer exists."""
 
     invitation: Invitation
     workspace: Workspace
@@ -81,8 +81,8 @@ def get_offer(ctx: Context, token: str) -> InvitationOffer:
 def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:
     """Claim an invitation and return the challenge of a sign-in to its workspace.
 
-    An address with a verified account joins directly; where it has no second factor, the session
-    that this leads to is bound to the workspace: a link is no sign-in. Any other needs name and
+    A verified account joins directly. If it has no second factor, the new session is limited to
+    this workspace, because following a link is not a sign-in. Any other address needs name and
     password, and an account that was never verified is emptied first (``pre_hijacking``). Raises
     InvalidLink, ValidationFailed, SignupClosed, WorkspaceSuspended, passwords.BusyError. Call it
     before the transaction has begun.
@@ -102,13 +102,14 @@ def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:
     accepted = InvitationAccepted(subject_id=invitation.id, email=user.email, joined=joined)
     ctx.acting_as(user.id, workspace.id).emit(accepted)
     warn_if_doubted(ctx, user, workspace.name)
-    # Somebody who has just set name and password has no other means; one with an account does.
+    # A person who has just set name and password has no other credentials; one with an account
+    # does.
     by_link = person.password_hash is None
     return begin_challenge(ctx, user.id, workspace.id, by_link=by_link)
 
 
 def _prepared(ctx: Context, acceptance: Acceptance) -> NewPerson:
-    # What takes long or may be refused is done before the transaction that claims.
+    # Whatever is slow or may be refused is done before the transaction that claims the invitation.
     name, password = acceptance.name, acceptance.password
     with ctx.reading() as reading:
         invitation = find_invitation(reading.session, acceptance.token, ctx.now())
@@ -138,7 +139,7 @@ def _user(ctx: Context, email: str, person: NewPerson) -> User:
         mark_verified(session, user.id, ctx.now())
         return user
     if user is None:
-        # The account was deleted between the two looks.
+        # The account was deleted between the two queries.
         raise InvalidLink
     user = lock_user(session, user.id) or user
     if claim_address(ctx, user):

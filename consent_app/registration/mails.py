@@ -1,4 +1,4 @@
-"""The mails of registration, addresses and password resets, in every language."""
+"""The mails of registration, addresses and password resets."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ CONFIRM_REGISTRATION = MailTemplate("confirm_registration", link="url", other_li
 ``disown_url``: the page that deletes the account; ``time``, ``device``, ``network``: its origin."""
 
 CONFIRM_ADDRESS = MailTemplate("confirm_address", link="url")
-"""What the former release has queued. ``url``: the confirmation page, with the token."""
+"""Queued by the former release. ``url``: the confirmation page, with the token."""
 
 RESET_PASSWORD = MailTemplate("reset_password", link="url")
-"""Sent when a reset was asked for. ``url``: the page that sets the new password."""
+"""Sent when a reset is requested. ``url``: the page that sets the new password."""
 
 PASSWORD_CHANGED = MailTemplate("password_changed")
 """Sent after every change of the password."""
 
 FIRST_COMER_REMOVED = MailTemplate("first_comer_removed")
-"""Sent after a reset or a provider's sign-in removed what may be a first comer's."""
+"""Sent after a reset or a provider's sign-in removed credentials that may be somebody else's."""
 
 JOINED_WITH_DOUBT = MailTemplate("joined_with_doubt", link="url")
-"""Sent when an account accepts an invitation while its credentials may still be a first comer's.
+"""Sent when an account accepts an invitation while its credentials may still be somebody else's.
 ``workspace``: its name; ``url``: the page that resets the password; ``time``, ``device``,
-``network``: the account's origin."""
+``network``: where the account was created."""
 
 ACCOUNT_DISOWNED = MailTemplate("account_disowned")
 """Sent to the address of an account that was disowned."""

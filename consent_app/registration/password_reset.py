@@ -1,5 +1,7 @@
-"""Resetting a forgotten password. It signs nobody in and leaves the second factor as it is, unless
-that may be somebody else's (``pre_hijacking``).
+"""Resetting a forgotten password.
+
+A reset signs nobody in. It keeps the second factor, unless that may be somebody else's
+(``pre_hijacking``).
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ SEND_RESET = "sign_in.send_reset"
 
 
 def request_reset(ctx: Context, email: str) -> None:
-    """Have a reset link mailed, if the address has an account."""
+    """Send a reset link, if the address has an account."""
     enqueue_for_address(ctx, SEND_RESET, email)
 
 
@@ -59,9 +61,9 @@ def send_reset(app: Application, payload: dict[str, Any]) -> None:
 
 
 def reset_link(ctx: Context, user: User, lifetime: timedelta | None = None) -> str:
-    """Return a link of the page that sets the user's password.
+    """Return a link to the page that sets the user's password.
 
-    It is valid for ``lifetime``, by default for as long as any such link.
+    It is valid for ``lifetime``, by default for as long as any reset link.
     """
     scope = TokenScope(lifetime=lifetime)
     token = issue_token(ctx.session, Purpose.RESET_PASSWORD, user.id, ctx.now(), scope)
@@ -71,9 +73,10 @@ def reset_link(ctx: Context, user: User, lifetime: timedelta | None = None) -> s
 def reset(ctx: Context, token_text: str, password: str) -> None:
     """Set a new password with a mailed token and end every session of the user.
 
-    Raises InvalidLink, the same for unknown, expired and used ones; ValidationFailed for a common
-    password, whatever the token; passwords.BusyError. Call it before the transaction has begun: the
-    password of a live token is hashed first. Any other token costs one look at its digest.
+    Raises InvalidLink for unknown, expired and used tokens alike; ValidationFailed for a common
+    password, whatever the token; passwords.BusyError. Call it before the transaction has begun,
+    because the password is hashed first if the token is valid. For any other token only its digest
+    is looked up.
     """
     app, now = ctx.app, ctx.now()
     validate_password(app, password)
@@ -85,11 +88,12 @@ def reset(ctx: Context, token_text: str, password: str) -> None:
     password_hash = new_password_hash(ctx, password, names=personal_names(user))
     session = ctx.session
     token = get_live_token(session, Purpose.RESET_PASSWORD, token_text, now)
-    # The user before the token, as where a password is changed: neither waits for the other.
+    # Lock the user before the token, as a password change does, so that neither waits for the
+    # other.
     user = lock_user(session, token.user_id) if token is not None else None
     if token is None or user is None or user.disabled_at is not None:
         raise InvalidLink
-    # The windows before the token, as where an attempt is released.
+    # Lock the attempt windows before the token, in the same order as a released attempt.
     unlock_passwords(ctx, user)
     if not consume_token(session, token.id, now):
         raise InvalidLink
@@ -108,9 +112,9 @@ def set_new_password(
     keep: UUID | None = None,
     end_sessions: bool = True,
 ) -> None:
-    """Set the password, end the user's sessions (but ``keep``), and notify the user by mail.
+    """Set the password, end the user's sessions (except ``keep``), and notify the user by mail.
 
-    Other reset links and open challenges lose their force: they go back to the former password.
+    Other reset links and open challenges become invalid: they date from the former password.
     """
     session, now = ctx.session, ctx.now()
     set_password_hash(session, user.id, password_hash)

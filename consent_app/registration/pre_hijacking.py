@@ -1,13 +1,13 @@
 """Account pre-hijacking: an account that was registered with somebody else's address.
 
 Registering an address proves nothing. Redeeming a reset, an invitation or a provider's verified
-address does; an account whose address was never verified before that first loses all that was made
+address does: an account whose address was never verified before loses everything that was set up
 without it (``docs/decisions.md`` §4).
 
 A verification shows that the owner of the address followed a link, not that they registered the
-account. Only one that comes with the account's own token shows that both are one person. After any
+account. Only a verification with the account's own token shows that both are one person. After any
 other, password, second factor, sessions and keys are in doubt for 30 days: a reset or a provider's
-sign-in removes them. And for as long a link deletes the account, once.
+sign-in removes them. During that time a link can delete the account, once.
 """
 
 from __future__ import annotations
@@ -55,15 +55,16 @@ DOUBTED = timedelta(days=30)
 
 
 def claim_address(ctx: Context, user: User) -> bool:
-    """Mark the user's address as verified; return whether the account had to be emptied first.
+    """Mark the user's address as verified. Return whether the account had to be emptied first.
 
     An account whose address was never verified loses password, second factor, identities, sessions,
-    one-time tokens, memberships and the keys it made. The caller has locked the user.
+    one-time tokens, memberships and the API keys it created. The caller has locked the user.
     """
     if user.confirmed_at is not None:
         return False
     session, now = ctx.session, ctx.now()
-    # The tokens first: an enrolment under way locks its own, and what it enrols is deleted then.
+    # Delete the tokens first: an enrolment in progress locks its token, and the factor that it
+    # enrols is then deleted too.
     delete_tokens(session, user.id)
     delete_factor(session, user.id)
     delete_identities(session, user.id)
@@ -76,13 +77,13 @@ def claim_address(ctx: Context, user: User) -> bool:
 
 
 def set_origin(user: User, client: ClientInfo) -> None:
-    """Keep from where an account was registered: the browser, and the network coarsely."""
+    """Store where an account was registered: the browser, and the network coarsely."""
     user.registered_from = client.user_agent
     user.registered_network = coarse_network(client.address)
 
 
 def origin_params(user: User) -> dict[str, str]:
-    """Return what a mail says of where an account comes from: ``time``, ``device``, ``network``."""
+    """Return where an account was registered, for a mail: ``time``, ``device``, ``network``."""
     return {
         "time": f"{user.created_at:%Y-%m-%d %H:%M} UTC",
         "device": user.registered_from or localized(UNNAMED_DEVICE, user.locale),
@@ -93,8 +94,8 @@ def origin_params(user: User) -> dict[str, str]:
 def warn_if_doubted(ctx: Context, user: User, workspace_name: str) -> None:
     """Mail the owner of a doubted account that it has joined a workspace, and how to secure it.
 
-    Accepting an invitation removes nothing: an account joins directly, and most of those that are
-    in doubt are their owners' own.
+    Accepting an invitation removes nothing: an account joins directly, and most doubted accounts
+    belong to the owner of the address.
     """
     if is_doubted(ctx, user):
         url = f"{ctx.app.settings.public_origin}/forgot"
@@ -103,7 +104,7 @@ def warn_if_doubted(ctx: Context, user: User, workspace_name: str) -> None:
 
 
 def keep_verification(ctx: Context, user: User, *, is_registrant: bool) -> None:
-    """Keep what a verification has shown: whether the owner registered the account.
+    """Store what a verification has shown: whether the owner registered the account.
 
     Call it after the first verification, and after a later one that shows it. The caller has locked
     the user.
@@ -116,14 +117,14 @@ def keep_verification(ctx: Context, user: User, *, is_registrant: bool) -> None:
 
 
 def is_doubted(ctx: Context, user: User) -> bool:
-    """Whether the credentials of a verified account may still be somebody else's."""
+    """Return whether the credentials of a verified account may still be somebody else's."""
     return user.unproved_until is not None and user.unproved_until > ctx.now()
 
 
 def remove_doubted_credentials(ctx: Context, user: User) -> bool:
-    """Remove the credentials that may be somebody else's, once the owner has come.
+    """Remove the credentials that may be somebody else's, once the owner has signed in.
 
-    Memberships stay; the owner is mailed. False where nothing is in doubt. The caller has locked
+    Memberships stay, and the owner is mailed. False if nothing is in doubt. The caller has locked
     the user.
     """
     if not is_doubted(ctx, user):
@@ -143,7 +144,8 @@ def remove_doubted_credentials(ctx: Context, user: User) -> bool:
 
 
 def get_registration(ctx: Context, token_text: str) -> User:
-    """Return the account that a mailed link is about. Consumes nothing. Raises InvalidLink."""
+    """Return the account that a mailed link is about, without consuming the link. Raises
+    InvalidLink."""
     token = _get_link(ctx, token_text)
     user = find_user(ctx.session, token.user_id)
     if user is None or not may_be_disowned(ctx, user):
@@ -154,8 +156,9 @@ def get_registration(ctx: Context, token_text: str) -> User:
 def disown(ctx: Context, token_text: str) -> None:
     """Delete an account that the owner of its address did not register. Raises InvalidLink.
 
-    Its memberships go too, and the keys that it made; a workspace that loses its last member is
-    suspended. An account whose owner has shown that they registered it cannot be disowned.
+    Its memberships and the API keys it created are deleted too; a workspace that loses its last
+    member is suspended. An account whose owner has shown that they registered it cannot be
+    disowned.
     """
     session, now = ctx.session, ctx.now()
     token = _get_link(ctx, token_text)
@@ -172,13 +175,13 @@ def disown(ctx: Context, token_text: str) -> None:
 
 
 def disown_link(ctx: Context, user_id: UUID) -> str:
-    """Return the link of the page on which the owner of an address disowns the account."""
+    """Return the link to the page on which the owner of an address disowns the account."""
     token = issue_token(ctx.session, Purpose.DISOWN_ACCOUNT, user_id, ctx.now())
     return f"{ctx.app.settings.public_origin}/disown#token={token}"
 
 
 def _get_link(ctx: Context, text: str) -> OneTimeToken:
-    # The verification's own link will do: it came to the same mailbox.
+    # The verification's own link works too: it went to the same mailbox.
     for purpose in (Purpose.DISOWN_ACCOUNT, Purpose.VERIFY_EMAIL):
         token = get_live_token(ctx.session, purpose, text, ctx.now())
         if token is not None:
@@ -187,5 +190,5 @@ def _get_link(ctx: Context, text: str) -> OneTimeToken:
 
 
 def may_be_disowned(ctx: Context, user: User) -> bool:
-    """Whether the owner of the address may still delete the account as one they did not make."""
+    """Return whether the owner of the address may still disown the account."""
     return user.confirmed_at is None or is_doubted(ctx, user)

@@ -16,7 +16,7 @@ from consent_app.text import trimmed
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """What a person registers with."""
+    """The request to register."""
 
     email: str
     password: str
@@ -25,11 +25,11 @@ class Registration:
 
 
 def register(ctx: Context, registration: Registration) -> Challenge:
-    """Create a user with no workspace and return the challenge that sets the second factor up.
+    """Create a user without a workspace and return the challenge that sets up the second factor.
 
     The mail that verifies the address is a job of the same transaction. Raises EmailTaken,
     SignupClosed, ValidationFailed, passwords.BusyError. Call it before the transaction has begun:
-    the password's hash takes about 60 ms.
+    hashing the password takes about 60 ms.
     """
     if ctx.app.settings.signup != "open":
         raise SignupClosed

@@ -32,11 +32,11 @@ __all__ = [
 
 
 def may_be_mailed(request: Request, policy_name: str, email: str) -> bool:
-    """Count a request of anybody's that has a link mailed to ``email``; return whether to send it.
+    """Count an anonymous request that mails a link to ``email``. Return whether to send it.
 
-    Counted whether or not the address has an account. Beyond the recipient's limit nothing is sent,
-    and nobody is refused: else anybody could keep a person from asking. Raises RateLimited beyond
-    the caller's own limit.
+    It is counted whether or not the address has an account. Beyond the recipient's limit nothing is
+    sent, but the request is not refused: otherwise anybody could keep a person from asking. Raises
+    RateLimited beyond the caller's own limit.
     """
     # Imported here: commands call this room too, and should not load the web framework.
     from consent_app.api.rate_limits import enforce_rate_limit, within_rate_limit
@@ -46,7 +46,7 @@ def may_be_mailed(request: Request, policy_name: str, email: str) -> bool:
 
 
 def limit_mails(request: Request, email: str) -> None:
-    """Count a signed-in person's request that has a link mailed to ``email``.
+    """Count a signed-in person's request that mails a link to ``email``.
 
     Raises RateLimited.
     """

@@ -57,7 +57,7 @@ def accept_invitation(request: operations.AcceptInvitation) -> dict[str, Any]:
 
 @api_view("email_resend", "POST", permission="public")
 def resend_verification(request: operations.ResendConfirmation) -> None:
-    """Send the mail that verifies an address again."""
+    """Send the verification mail again."""
     email = request.body.email
     refuse_address(request.ctx.app, email)
     if may_be_mailed(request.http, "confirmation_mails", email):
@@ -80,7 +80,7 @@ def get_registration(request: operations.GetRegistration) -> dict[str, Any]:
 
 @api_view("email_disown", "POST", permission="public")
 def disown_account(request: operations.DisownAccount) -> None:
-    """Delete an account that its address's owner did not register."""
+    """Delete an account that the owner of its address did not register."""
     pre_hijacking.disown(request.ctx, request.body.token)
 
 
@@ -101,7 +101,7 @@ def confirm_password_reset(request: operations.ConfirmPasswordReset) -> None:
 
 
 def _registrant_id(request: Request) -> UUID | None:
-    # No token, an expired one and another account's are alike: they prove nothing.
+    # A missing, expired or foreign token is treated the same: it proves nothing.
     try:
         token = bearer_token(request)
     except Unauthenticated:

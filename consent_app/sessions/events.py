@@ -1,4 +1,4 @@
-"""What sessions announce. ``subject_id`` is the session's where there is one."""
+"""The events of sessions. ``subject_id`` is the session's if there is one."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Hand-off: carrying a sign-in from one origin to another with a short-lived single-use code.
+"""Hand-off: carrying a sign-in from one origin to another with a short-lived, single-use code.
 
-The code is not in the URL: a URL reaches logs and histories.
+The code is not in the URL, because URLs end up in logs and histories.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ class Handoff:
 
 @dataclass(frozen=True, slots=True)
 class RedeemedAccountHandoff:
-    """A session of the account, and the workspace that it came from while still a member."""
+    """A session of the account, and the workspace that it came from if the user is still a
+    member."""
 
     session: AccountSession
     workspace: Workspace | None
@@ -59,7 +60,7 @@ def create_handoff(ctx: Context, workspace: Workspace) -> Handoff:
 def hand_off(ctx: Context, slug: str) -> Handoff:
     """Return a hand-off to the workspace ``slug``.
 
-    Raises NotFound, the same for an unknown workspace and one that the user is no member of;
+    Raises NotFound for an unknown workspace and for one that the user is not a member of;
     OwnSignInRequired for a session that is bound to another.
     """
     access = access_by_slug(ctx.session, ctx.user_id, slug)
@@ -74,7 +75,7 @@ def hand_off(ctx: Context, slug: str) -> Handoff:
 def enter(ctx: Context, slug: str) -> Handoff:
     """Return a hand-off of the caller's account session to the workspace ``slug``.
 
-    Raises NotFound, the same for an unknown workspace and one that the user is no member of.
+    Raises NotFound for an unknown workspace and for one that the user is not a member of.
     """
     access = access_by_slug(ctx.session, ctx.user_id, slug)
     if access is None:
@@ -101,9 +102,9 @@ def hand_off_account(ctx: Context) -> Handoff:
 def redeem(ctx: Context, code: str) -> WorkspaceSession:
     """Redeem a code for a session of its workspace.
 
-    Access is checked again now. Raises InvalidCode when the code is unknown, expired or consumed,
-    or when the session that made it or the membership has ended; WorkspaceSuspended. The new
-    session is a child of the one that made the code.
+    Access is checked again now. Raises InvalidCode if the code is unknown, expired or consumed, or
+    if the session that made it or the membership has ended; WorkspaceSuspended. The new session is
+    a child of the one that made the code.
     """
     parent, workspace_id = _consume(ctx, Purpose.HANDOFF, code)
     user_id = parent.user_id
@@ -131,7 +132,7 @@ def redeem_account(ctx: Context, code: str) -> RedeemedAccountHandoff:
 
 
 def _consume(ctx: Context, purpose: Purpose, code: str) -> tuple[UserSession, UUID]:
-    """Consume a code; return the session that made it, its root locked, and the workspace."""
+    """Consume a code. Return the session that made it, with its root locked, and the workspace."""
     session, now = ctx.session, ctx.now()
     token = token_queries.get_live_token(session, purpose, code, now)
     if token is None or token.workspace_id is None or token.session_id is None:

@@ -1,4 +1,4 @@
-"""Deleting what sessions leave behind."""
+"""Deleting expired tokens and sessions."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ KEPT_AFTER_END = timedelta(days=1)
 
 
 def purge(app: Application, payload: dict[str, Any]) -> None:
-    """Delete tokens and sessions that ended a day ago, and clients that are long unseen.
+    """Delete tokens and sessions that ended a day ago, and clients that were not seen for long.
 
-    A consumed refresh token is kept to its expiry, so that its reuse is recognised.
+    A consumed refresh token is kept until it expires, so that its reuse is detected.
     """
     now = app.now()
     with app.database.transaction() as session:

@@ -1,11 +1,12 @@
 """The networks and devices that a person has signed in from.
 
-Strangers' failures do not lock a person out of a network that is known. A password reset makes its
-network known too, for passwords alone: a mailbox is not the second factor, and somebody who has one
-could otherwise try codes from each network that they can get.
+Strangers' failed attempts do not lock a person out of a known network. A password reset makes its
+network known too, but for passwords only: a mailbox is not the second factor, and somebody with
+access to one could otherwise try codes from many networks.
 
-A network is what one subscriber holds (``ClientInfo.block``), kept as a keyed hash. A device is
-browser family and system, and no cookie marks it; a sign-in from a new one is mailed.
+A network is what one subscriber has (``ClientInfo.block``), stored as a keyed hash. A device is the
+browser's family and the system; it is not marked by a cookie. A sign-in from a new device is
+mailed.
 """
 
 from __future__ import annotations
@@ -37,8 +38,9 @@ def network_hash(ctx: Context, *, by_reset: bool = False) -> str:
 
 
 def is_network_of_email(ctx: Context, email_key: str) -> bool:
-    """Whether the account of an address was signed in to or reset from this network: one query,
-    with or without such an account.
+    """Return whether the account of an address was signed in to or reset from this network.
+
+    One query, with or without such an account.
     """
     hashes = (network_hash(ctx), network_hash(ctx, by_reset=True))
     since = ctx.now() - NETWORKS_REMEMBERED
@@ -46,21 +48,21 @@ def is_network_of_email(ctx: Context, email_key: str) -> bool:
 
 
 def is_network_of_user(ctx: Context, user_id: UUID) -> bool:
-    """Whether the user was signed in from this network."""
+    """Return whether the user has signed in from this network."""
     since = ctx.now() - NETWORKS_REMEMBERED
     return queries.is_known_network(ctx.session, user_id, (network_hash(ctx),), since)
 
 
 def add_network(ctx: Context, user_id: UUID, *, by_reset: bool = False) -> None:
-    """Keep the network, in the transaction of the sign-in or of the reset."""
+    """Store the network, in the transaction of the sign-in or of the reset."""
     hashed = network_hash(ctx, by_reset=by_reset)
     queries.add_known_network(ctx.session, user_id, hashed, ctx.now())
 
 
 def add_device(ctx: Context, user: User, opened: UserSession) -> None:
-    """Keep the device of a session, and mail the user if it is new.
+    """Store the device of a session, and mail the user if it is new.
 
-    The first device of all is no news. Only a verified address is mailed.
+    The first device is not reported. Only a verified address is mailed.
     """
     device = _device(opened.user_agent)
     known_devices = queries.get_known_devices(ctx.session, user.id)
@@ -75,6 +77,6 @@ def add_device(ctx: Context, user: User, opened: UserSession) -> None:
 
 
 def _device(user_agent: str | None) -> str:
-    """Return "Firefox (Linux)" for "Firefox 140 on Linux"; empty where the client sent nothing."""
+    """Return "Firefox (Linux)" for "Firefox 140 on Linux"; empty if the client sent nothing."""
     family, _, system = _VERSION.sub("", user_agent or "").partition(" on ")
     return f"{family} ({system})" if system else family

@@ -26,7 +26,7 @@ USER_AGENT_CHARACTERS = 100
 
 
 class Purpose(StrEnum):
-    """What a token is for. A token of one purpose is unknown to every other."""
+    """The purpose of a token. A token is valid for its own purpose only."""
 
     SETUP = "challenge_setup"
     VERIFY = "challenge_verify"
@@ -58,13 +58,13 @@ LIFETIMES = {
 class UserSession(Base):
     """A session of an account or, with ``workspace_id``, of a workspace's panel.
 
-    ``expires_at`` is the end that no refresh moves (90 days). ``last_used_at`` is when its tokens
-    were last issued; ``user_agent`` is cut to browser family, major version and system.
+    ``expires_at`` is the end that no refresh extends (90 days). ``last_used_at`` is when its tokens
+    were last issued; ``user_agent`` is reduced to browser family, major version and system.
 
-    What a hand-off makes is a child: ``parent_id`` is the session that handed off, ``root_id`` the
-    one that a person signed in to at ``authenticated_at``. Both are null in a root; a child is over
-    once its root is. ``bound`` is true where the sign-in rests on an invitation's link alone: such
-    a session stays in its workspace.
+    A session opened by a hand-off is a child: ``parent_id`` is the session that handed off,
+    ``root_id`` the one that a person signed in to at ``authenticated_at``. Both are null in a root.
+    A child ends when its root does. ``bound`` means that the person signed in with an invitation
+    link only: such a session is limited to its workspace.
     """
 
     __tablename__ = "sessions"
@@ -93,12 +93,12 @@ class UserSession(Base):
 
 
 class OneTimeToken(Base):
-    """An opaque token, kept as SHA-256. ``purpose`` is a ``Purpose``.
+    """An opaque token, stored as SHA-256. ``purpose`` is a ``Purpose``.
 
-    ``workspace_id`` is the workspace that the originating call named; ``session_id`` the family
-    of a refresh token, or the session that made a hand-off code; ``sealed`` the secret of an
-    enrolment that is not finished, or a new address; ``attempts`` counts codes tried against a
-    challenge; ``bound`` is true in one that rests on an invitation's link alone.
+    ``workspace_id`` is the workspace that the original request named; ``session_id`` the family of
+    a refresh token, or the session that made a hand-off code; ``sealed`` the encrypted secret of an
+    unfinished enrolment, or a new address; ``attempts`` counts codes tried against a challenge;
+    ``bound`` means that the sign-in was by an invitation link only.
     """
 
     __tablename__ = "one_time_tokens"

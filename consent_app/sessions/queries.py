@@ -1,8 +1,8 @@
-"""Queries over sessions and what descends from them, and over known devices and networks.
+"""Queries over sessions and their children, and over known devices and networks.
 
 Sessions are locked in the order of their ids before several of them are changed; redeeming a
-hand-off and ending a session lock the root. So neither waits for the other in a circle, and no
-session comes out of one that has just ended.
+hand-off and ending a session lock the root. So no two transactions wait for each other, and no
+session is opened by one that has just ended.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from consent_app.sessions.models import KnownDevice, KnownNetwork, UserSession
 
 
 def get_live_sessions(session: Session, user_id: UUID, now: datetime) -> list[UserSession]:
-    """Return the user's sessions that are neither revoked nor past their end, the newest first."""
+    """Return the user's sessions that are neither revoked nor expired, the newest first."""
     return list(
         session.scalars(
             select(UserSession)
@@ -34,7 +34,7 @@ def get_live_sessions(session: Session, user_id: UUID, now: datetime) -> list[Us
 def get_live_session(
     session: Session, user_id: UUID, session_id: UUID, now: datetime
 ) -> UserSession | None:
-    """Return this session of the user as it is now, None where it or its root has ended."""
+    """Return this session of the user as it is now; None if it or its root has ended."""
     return session.scalars(
         select(UserSession)
         .where(UserSession.id == session_id, UserSession.user_id == user_id, *_live(now))
@@ -45,7 +45,7 @@ def get_live_session(
 def get_token_session(
     session: Session, user_id: UUID, session_id: UUID, now: datetime
 ) -> Row[UUID | None, bool | None] | None:
-    """Return ``workspace_id`` and ``bound`` of a live session: every request comes here."""
+    """Return ``workspace_id`` and ``bound`` of a live session. Every request calls this."""
     return session.execute(
         select(UserSession.workspace_id, UserSession.bound).where(
             UserSession.id == session_id, UserSession.user_id == user_id, *_live(now)
@@ -56,7 +56,7 @@ def get_token_session(
 def lock_live_session(
     session: Session, user_id: UUID, session_id: UUID, now: datetime
 ) -> UserSession | None:
-    """Return a live session of the user with its root locked, None where either has ended."""
+    """Return a live session of the user with its root locked; None if either has ended."""
     lock_root(session, session_id)
     return get_live_session(session, user_id, session_id, now)
 
@@ -70,9 +70,8 @@ def lock_session(session: Session, session_id: UUID) -> UserSession | None:
 
 
 def lock_root(session: Session, session_id: UUID) -> UUID | None:
-    """Lock the root of a session to the end of the transaction, against changes alone; return its
-    id, None for an unknown session.
-    """
+    """Lock the root of a session to the end of the transaction, against changes only. Return its
+    id, None for an unknown session."""
     row = session.execute(
         select(UserSession.id, UserSession.root_id).where(UserSession.id == session_id)
     ).one_or_none()
@@ -84,7 +83,7 @@ def lock_root(session: Session, session_id: UUID) -> UUID | None:
 
 
 def end_session_tree(session: Session, session_id: UUID, now: datetime) -> None:
-    """Revoke a session and all that its hand-offs made: the tokens of each end at once."""
+    """Revoke a session and its descendants. The tokens of each become invalid immediately."""
     lock_root(session, session_id)
     tree = select(UserSession.id).where(UserSession.id == session_id).cte("tree", recursive=True)
     child = aliased(UserSession)
@@ -95,7 +94,7 @@ def end_session_tree(session: Session, session_id: UUID, now: datetime) -> None:
 def end_sessions(session: Session, user_id: UUID, now: datetime, keep: UUID | None) -> int:
     """Revoke the user's sessions and return how many there were.
 
-    ``keep`` stays, and its root: without that it would be over.
+    ``keep`` and its root are not revoked: a session ends with its root.
     """
     ended = [UserSession.user_id == user_id]
     if keep is not None:
@@ -105,7 +104,7 @@ def end_sessions(session: Session, user_id: UUID, now: datetime, keep: UUID | No
 
 
 def end_bound_sessions(session: Session, user_id: UUID, now: datetime) -> None:
-    """Revoke the user's sessions that rest on an invitation's link alone."""
+    """Revoke the user's sessions that were opened with an invitation link only."""
     _revoke(session, now, UserSession.user_id == user_id, UserSession.bound.is_(True))
 
 
@@ -117,7 +116,7 @@ def end_sessions_in_workspace(
 
 
 def delete_sessions(session: Session, user_id: UUID) -> None:
-    """Delete the user's sessions, and the devices and networks known of them."""
+    """Delete the user's sessions, and their known devices and networks."""
     for model in (UserSession, KnownDevice, KnownNetwork):
         session.execute(
             delete(model)
@@ -127,7 +126,7 @@ def delete_sessions(session: Session, user_id: UUID) -> None:
 
 
 def delete_ended_sessions(session: Session, before: datetime) -> None:
-    """Delete the sessions whose end was before an instant."""
+    """Delete the sessions that ended before an instant."""
     session.execute(delete(UserSession).where(UserSession.expires_at < before))
 
 
@@ -138,7 +137,7 @@ def get_known_devices(session: Session, user_id: UUID) -> set[str]:
 
 
 def add_known_device(session: Session, user_id: UUID, device: str, now: datetime) -> None:
-    """Keep a device as seen now."""
+    """Store a device as seen now."""
     session.execute(
         upsert(session, KnownDevice)
         .values(user_id=user_id, device=device, last_seen_at=now)
@@ -149,7 +148,7 @@ def add_known_device(session: Session, user_id: UUID, device: str, now: datetime
 def is_known_network(
     session: Session, user_id: UUID, hashes: Collection[str], since: datetime
 ) -> bool:
-    """Whether the user came from one of these networks since an instant."""
+    """Return whether the user came from one of these networks since an instant."""
     network = exists().where(KnownNetwork.user_id == user_id, *_seen(hashes, since))
     return bool(session.scalar(select(network)))
 
@@ -157,7 +156,7 @@ def is_known_network(
 def is_known_network_of_email(
     session: Session, email_key: str, hashes: Collection[str], since: datetime
 ) -> bool:
-    """Whether the user with an address came from one of these networks since an instant."""
+    """Return whether the user with an address came from one of these networks since an instant."""
     network = (
         select(KnownNetwork.user_id)
         .join(User, User.id == KnownNetwork.user_id)
@@ -167,7 +166,7 @@ def is_known_network_of_email(
 
 
 def add_known_network(session: Session, user_id: UUID, network_hash: str, now: datetime) -> None:
-    """Keep a network as seen now."""
+    """Store a network as seen now."""
     session.execute(
         upsert(session, KnownNetwork)
         .values(user_id=user_id, network_hash=network_hash, last_seen_at=now)
@@ -178,7 +177,7 @@ def add_known_network(session: Session, user_id: UUID, network_hash: str, now: d
 
 
 def delete_known_clients(session: Session, user_id: UUID) -> None:
-    """Delete the devices and networks known of a user."""
+    """Delete the known devices and networks of a user."""
     for model in (KnownDevice, KnownNetwork):
         session.execute(
             delete(model)
@@ -223,7 +222,7 @@ def _lock(session: Session, *where: ColumnElement[bool]) -> list[UUID]:
 
 @cache
 def _root_is_live() -> ColumnElement[bool]:
-    # Made once: to find an alias's columns takes longer than to ask for them.
+    # Created once: looking up an alias's columns takes longer than the query.
     root = aliased(UserSession)
     return exists().where(root.id == UserSession.root_id, root.revoked_at.is_(None))
 

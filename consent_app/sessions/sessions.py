@@ -1,4 +1,5 @@
-"""Sessions: opening them, rotating their refresh tokens, ending them, and who is behind a token."""
+"""Sessions: opening them, rotating their refresh tokens, ending them, and identifying their
+users."""
 
 from __future__ import annotations
 
@@ -25,13 +26,13 @@ from consent_app.sessions.token_queries import TokenScope
 from consent_app.workspaces.service import Workspace, access_by_id, is_suspended
 
 SESSION_LIFETIME = timedelta(days=90)
-"""How long a session lasts from the password. An account token ends long before; what its session
-has handed off to is refreshed until then."""
+"""The lifetime of a session, from the sign-in on. An account token expires much earlier; the
+sessions that it handed off to are refreshed until then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Authentication:
-    """Who is behind a valid access or account token; ``suspended``: their workspace is."""
+    """The user of a valid access or account token. ``suspended`` means that their workspace is."""
 
     actor: Actor
     suspended: bool = False
@@ -39,9 +40,9 @@ class Authentication:
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """What a session rests on: a sign-in of its own, or the session that handed off to it.
+    """The basis of a session: a sign-in of its own, or the session that handed off to it.
 
-    ``bound``: the sign-in showed no more than an invitation's link.
+    ``bound`` means that the sign-in was by an invitation link only.
     """
 
     parent: UserSession | None = None
@@ -100,7 +101,7 @@ def refresh(ctx: Context, token_text: str) -> TokenPair:
     """Rotate a refresh token, in a transaction of its own.
 
     Raises InvalidRefreshToken. A token that was consumed before ends its whole session, and so does
-    losing a simultaneous rotation: the ending is committed although the caller is refused.
+    losing a concurrent rotation: the session's end is committed although the caller is refused.
     """
     with ctx.transaction() as writing:
         tokens = _rotate(writing, token_text)
@@ -110,7 +111,7 @@ def refresh(ctx: Context, token_text: str) -> TokenPair:
 
 
 def log_out(ctx: Context, token_text: str) -> None:
-    """End the session of a refresh token, whatever the token's state. Unknown ones do nothing."""
+    """End the session of a refresh token, whatever the token's state. Ignores unknown tokens."""
     session = ctx.session
     token = token_queries.get_token(session, Purpose.REFRESH, token_text)
     if token is None or token.session_id is None:
@@ -125,9 +126,9 @@ def log_out(ctx: Context, token_text: str) -> None:
 def authenticate(
     session: Session, app: Application, token: str, audience: Audience
 ) -> Authentication | None:
-    """Return who is behind a signed token, None if it is invalid or its session has ended.
+    """Return the user of a signed token; None if it is invalid or its session has ended.
 
-    The session, its root and the membership are looked up at every use.
+    The session, its root and the membership are looked up on every use.
     """
     now = app.now()
     try:
@@ -153,19 +154,19 @@ def authenticate(
 def end_all_sessions(
     session: Session, user_id: UUID, now: datetime, *, keep: UUID | None = None
 ) -> int:
-    """Revoke every session of the user and the hand-off codes on their way; return how many
-    sessions there were. ``keep`` and its root stay.
+    """Revoke every session of the user and the unredeemed hand-off codes. Return the number of
+    sessions. ``keep`` and its root are not revoked.
 
-    The codes first: a redemption under way is waited for, and its session is revoked then.
+    The codes come first: this waits for a redemption in progress, whose session is then revoked.
     """
     token_queries.revoke_tokens(session, (Purpose.HANDOFF, Purpose.ACCOUNT_HANDOFF), user_id, now)
     return queries.end_sessions(session, user_id, now, keep)
 
 
 def tokens_expire_at(row: UserSession) -> datetime:
-    """Return when the tokens of a session end unless they are refreshed.
+    """Return when the tokens of a session expire unless they are refreshed.
 
-    A panel session's tokens cannot be refreshed 30 days after they were last issued; the token of
+    A panel session's tokens can be refreshed for 30 days after they were last issued. The token of
     an account session is never refreshed.
     """
     account = row.workspace_id is None
@@ -213,8 +214,8 @@ def _rotate(ctx: Context, token_text: str) -> TokenPair | None:
     token = token_queries.get_token(session, Purpose.REFRESH, token_text)
     if token is None or token.session_id is None:
         return None
-    # The session's row is locked first, so that two rotations, or a rotation and a logout, are one
-    # after the other; and its root before it, as where sessions are ended.
+    # Lock the session's row first, so that concurrent rotations and logouts happen one after the
+    # other, and its root before it, as when sessions are ended.
     opened = queries.lock_session(session, token.session_id)
     if opened is None or queries.get_live_session(session, opened.user_id, opened.id, now) is None:
         return None

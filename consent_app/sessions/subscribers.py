@@ -1,4 +1,4 @@
-"""What sessions do about other rooms' events."""
+"""How sessions react to other rooms' events."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from consent_app.workspaces.events import MemberLeft, MemberRemoved, MembershipE
 
 
 def subscribe(bus: EventBus) -> None:
-    """End the sessions of those who are no longer members."""
+    """End the sessions of people who are no longer members."""
     bus.subscribe(MemberRemoved, end_sessions)
     bus.subscribe(MemberLeft, on_member_left)
 
 
 def end_sessions(ctx: Context, event: MembershipEnded) -> None:
-    """End the sessions that the former member has in the workspace.
+    """End the former member's sessions in the workspace.
 
-    The membership is looked up with every use of a token; ended, the sessions do not come back to
-    life with a new invitation either.
+    The membership is checked on every use of a token. Ending the sessions ensures that they do not
+    become valid again with a new invitation.
     """
     queries.end_sessions_in_workspace(ctx.session, event.user_id, ctx.workspace_id, ctx.now())
 

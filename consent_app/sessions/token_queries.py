@@ -1,4 +1,4 @@
-"""One-time tokens in the database: issued, found, and consumed in one conditional statement."""
+"""One-time tokens in the database: issued, looked up, and consumed in one conditional statement."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ from consent_app.sessions.models import LIFETIMES, OneTimeToken, Purpose
 class TokenScope:
     """What a token is about, beside its user.
 
-    ``lifetime`` is in place of its purpose's; ``not_after`` cuts it.
-    ``bound``: the session that it leads to stays in its workspace. ``sealed`` is kept with it,
-    encrypted.
+    ``lifetime`` replaces its purpose's; ``not_after`` limits it. ``bound`` limits the session that
+    it leads to to its workspace. ``sealed`` is an encrypted value stored with it.
     """
 
     workspace_id: UUID | None = None
@@ -42,7 +41,7 @@ def issue_token(
     now: datetime,
     scope: TokenScope = USER_ALONE,
 ) -> str:
-    """Add a token and return its text, which is kept nowhere."""
+    """Add a token and return its text, which is stored nowhere."""
     token = new_token()
     expires_at = now + (scope.lifetime or LIFETIMES[purpose])
     session.add(
@@ -76,7 +75,7 @@ def get_token(session: Session, purpose: Purpose, text: str) -> OneTimeToken | N
 def get_live_token(
     session: Session, purpose: Purpose, text: str, now: datetime
 ) -> OneTimeToken | None:
-    """Return the token if it is neither consumed nor expired, else None."""
+    """Return the token if it is neither consumed nor expired, or None."""
     token = get_token(session, purpose, text)
     if token is None or token.spent_at is not None or token.expires_at <= now:
         return None
@@ -84,7 +83,7 @@ def get_live_token(
 
 
 def consume_token(session: Session, token_id: UUID, now: datetime) -> bool:
-    """Consume a token; False when it is consumed or expired. One of many at once gets True."""
+    """Consume a token. False if it is consumed or expired. Of concurrent calls one gets True."""
     statement = (
         update(OneTimeToken)
         .where(
@@ -117,7 +116,7 @@ def revoke_tokens(
 
 
 def count_attempt(session: Session, token_id: UUID, max_attempts: int) -> bool:
-    """Count an attempt against a challenge; False when it takes no more, or is consumed."""
+    """Count an attempt against a challenge. False if it accepts no more, or is consumed."""
     statement = (
         update(OneTimeToken)
         .where(
@@ -133,7 +132,7 @@ def count_attempt(session: Session, token_id: UUID, max_attempts: int) -> bool:
 
 
 def release_attempt(session: Session, token_id: UUID) -> None:
-    """Take one attempt against a challenge back."""
+    """Release one attempt against a challenge."""
     session.execute(
         update(OneTimeToken)
         .where(OneTimeToken.id == token_id, OneTimeToken.attempts > 0)
@@ -143,7 +142,7 @@ def release_attempt(session: Session, token_id: UUID) -> None:
 
 
 def set_sealed_once(session: Session, token: OneTimeToken, sealed: str) -> str:
-    """Keep an encrypted value with a token unless it has one; return the one that it has."""
+    """Store an encrypted value with a token unless it has one. Return the stored value."""
     session.execute(
         update(OneTimeToken)
         .where(OneTimeToken.id == token.id, OneTimeToken.sealed.is_(None))
@@ -175,7 +174,7 @@ def get_sealed_tokens(
 
 
 def replace_sealed(session: Session, token_id: UUID, former: str, sealed: str) -> None:
-    """Replace a token's encrypted value, unless it changed meanwhile."""
+    """Replace a token's encrypted value, unless it has changed in the meantime."""
     session.execute(
         update(OneTimeToken)
         .where(OneTimeToken.id == token_id, OneTimeToken.sealed == former)

@@ -57,7 +57,7 @@ def exchange_account_handoff(request: operations.ExchangeAccountHandoff) -> dict
 
 @api_view("jwks", "GET", permission="public")
 def get_public_keys(request: key_operations.GetPublicKeys) -> JsonResponse:
-    """Give the public keys."""
+    """Return the public keys."""
     return JsonResponse(
         request.ctx.app.signer.public_keys(), headers={"Cache-Control": "public, max-age=300"}
     )

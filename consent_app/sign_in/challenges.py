@@ -1,7 +1,7 @@
-"""Challenges: the step between a right password and a session.
+"""Challenges: the step between a correct password and a session.
 
 A challenge is bound to its purpose (set-up or verify), to the user, and to the workspace that the
-originating call named. It takes five codes at most, and one success.
+original request named. It accepts at most five codes, and one of them may succeed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MAX_ATTEMPTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A challenge that was just issued: for a code, or to set a second factor up."""
+    """A challenge that was just issued, to enter a code or to set up a second factor."""
 
     token: str
     sets_up: bool
@@ -58,11 +58,11 @@ class ChallengeAttempt:
 def begin_challenge(
     ctx: Context, user_id: UUID, workspace_id: UUID | None = None, *, by_link: bool = False
 ) -> Challenge:
-    """Issue the challenge that a right password leads to.
+    """Issue the challenge that follows a correct password.
 
-    It verifies where a second factor is enrolled, and sets one up where it is not. ``by_link``: an
-    invitation's link stands in for the password. Then the session is bound to its workspace, unless
-    a factor of the person's own is still to come.
+    It verifies an enrolled second factor, or sets one up. ``by_link`` means that an invitation link
+    replaced the password. The session is then bound to its workspace, unless a second factor of the
+    person's own follows.
     """
     factor_bound = second_factor_queries.is_factor_bound(ctx.session, user_id)
     sets_up = factor_bound is None
@@ -74,7 +74,7 @@ def begin_challenge(
 def start_attempt(ctx: Context, purpose: Purpose, token_text: str) -> ChallengeAttempt:
     """Count one attempt against a challenge, before the code is checked, and commit the count.
 
-    Raises InvalidChallenge, or RateLimited when the account's codes failed too often.
+    Raises InvalidChallenge, or RateLimited if the account had too many wrong codes.
     """
     with ctx.reading() as reading:
         token = get_live_token(reading.session, purpose, token_text, ctx.now())
@@ -94,9 +94,10 @@ def start_attempt(ctx: Context, purpose: Purpose, token_text: str) -> ChallengeA
 
 @contextmanager
 def release_if_busy(ctx: Context, attempt: ChallengeAttempt) -> Iterator[None]:
-    """Release the attempt where its code was not checked because no place was free.
+    """Release the attempt if its code was not checked because the queue was full.
 
-    The windows before the token, as where they are counted. BusyError goes on to the caller.
+    The windows are locked before the token, as when attempts are counted. BusyError is raised
+    again.
     """
     try:
         with throttling.release_if_busy(ctx, attempt.attempts):
@@ -108,13 +109,14 @@ def release_if_busy(ctx: Context, attempt: ChallengeAttempt) -> Iterator[None]:
 
 
 def finish_challenge(ctx: Context, attempt: ChallengeAttempt, event: Event) -> OpenedSession:
-    """Consume the challenge, announce ``event``, and open the session that was asked for.
+    """Consume the challenge, announce ``event``, and open the session that was requested.
 
-    Raises InvalidChallenge when another request was first or the membership has ended, and
+    Raises InvalidChallenge if another request was first or the membership has ended, and
     WorkspaceSuspended.
     """
     session, now = ctx.session, ctx.now()
-    # The windows before the token, as where the attempt is counted: neither waits for the other.
+    # Lock the windows before the token, as when the attempt is counted, so that neither waits for
+    # the other.
     throttling.release(session, attempt.attempts)
     if not consume_token(session, attempt.token_id, now):
         raise InvalidChallenge

@@ -1,4 +1,4 @@
-"""What signing in announces. The actor is the person whose account it is."""
+"""The events of signing in. The actor is the owner of the account."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from consent_app.events.event import Event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PasswordChecked(Event):
-    """A password was right at sign-in, or refused."""
+    """A password was accepted or refused at sign-in."""
 
     name = "sign_in.password"
 
@@ -23,7 +23,7 @@ class CodeChecked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignInVerified(Event):
-    """A code of the second factor finished a sign-in."""
+    """A code of the second factor completed a sign-in."""
 
     name = "sign_in.verified"
 

@@ -1,4 +1,4 @@
-"""Encrypting with the primary key what older keys of the ring have encrypted."""
+"""Reencrypting values with the primary key that were encrypted with older keys of the ring."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIRST = UUID(int=0)
 
 @dataclass(slots=True)
 class Reencrypted:
-    """How many values were encrypted with the primary key, and how many no key can decrypt."""
+    """How many values were reencrypted with the primary key, and how many no key can decrypt."""
 
     done: int = 0
     lost: int = 0
@@ -29,7 +29,7 @@ class Reencrypted:
 
 @dataclass(frozen=True, slots=True)
 class SealedColumn:
-    """Where encrypted values are: how to read a batch of them, and how to replace one."""
+    """A place with encrypted values: how to read a batch of them, and how to replace one."""
 
     get_batch: Callable[[Session, UUID, str, int], Sequence[Any]]
     replace: Callable[[Session, UUID, str, str], None]
@@ -42,10 +42,10 @@ COLUMNS = (
 
 
 def reencrypt(app: Application) -> Reencrypted:
-    """Encrypt every authenticator's secret with the primary key, in short transactions.
+    """Reencrypt every authenticator's secret with the primary key, in short transactions.
 
-    Servers may go on meanwhile, if they have the primary key. A value that one of them replaced in
-    between stays as it is. Run again, it does what was left.
+    Servers may keep running if they have the primary key. A value that one of them replaces in the
+    meantime is left alone. Running it again continues where it stopped.
     """
     total = Reencrypted()
     for column in COLUMNS:

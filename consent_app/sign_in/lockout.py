@@ -1,9 +1,9 @@
 """Which windows an attempt counts against, and notifying the person when one is full.
 
-Anybody can fill the window of an account by its address alone. So attempts from a network that the
-person has signed in from count in a window of their own, which no stranger reaches; a reset clears
-both and makes its network a known one. The person is mailed when a window is full, at most once a
-day.
+Anybody can fill the window of an account if they know its address. So attempts from a network that
+the person has signed in from count in a separate window, which strangers cannot fill. A password
+reset clears both windows and adds its network to the known ones. The person is mailed when a window
+is full, at most once a day.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ NOTICE_INTERVAL = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class WindowKey:
-    """Which window: its kind, and whose attempts it counts."""
+    """One window: its kind, and whose attempts it counts."""
 
     kind: str
     subject: str
 
 
 def count_password(ctx: Context, email: str) -> list[throttling.Attempt]:
-    """Count an attempt at a password, in a transaction of its own. Raises RateLimited."""
+    """Count a password attempt, in a transaction of its own. Raises RateLimited."""
     key = email_key(email)
     with ctx.reading() as reading:
         is_known = is_network_of_email(reading, key)
@@ -68,7 +68,7 @@ def count_password(ctx: Context, email: str) -> list[throttling.Attempt]:
 
 
 def count_code(ctx: Context, user_id: UUID) -> list[throttling.Attempt]:
-    """Count an attempt at a user's code, in a transaction of its own. Raises RateLimited."""
+    """Count a code attempt of a user, in a transaction of its own. Raises RateLimited."""
     try:
         with ctx.autonomous_transaction() as side:
             return count_code_within(side, user_id)
@@ -77,13 +77,13 @@ def count_code(ctx: Context, user_id: UUID) -> list[throttling.Attempt]:
 
 
 def count_code_within(side: Context, user_id: UUID) -> list[throttling.Attempt]:
-    """The same within an autonomous transaction that does more. Raises RateLimited."""
+    """The same within a larger autonomous transaction. Raises RateLimited."""
     window = _code_window(side, user_id)
     return throttling.count_attempts(side, {window.kind: window.subject})
 
 
 def code_notice(ctx: Context, user_id: UUID) -> Callable[[], None]:
-    """Return what notifies the user that too many codes were wrong, for ``AppError.then``."""
+    """Return a function for ``AppError.then`` that notifies the user of too many wrong codes."""
     with ctx.reading() as reading:
         window = _code_window(reading, user_id)
 
@@ -96,9 +96,8 @@ def code_notice(ctx: Context, user_id: UUID) -> Callable[[], None]:
 
 
 def unlock_passwords(ctx: Context, user: User) -> None:
-    """Forget the wrong passwords of an account whose owner has redeemed a mailed link, and make
-    their network known. Wrong codes count on. The caller has locked the user.
-    """
+    """Clear the wrong passwords of an account whose owner has redeemed a mailed link, and store
+    their network as known. Wrong codes stay counted. The caller has locked the user."""
     for is_known in (False, True):
         window = _password_window(ctx, user.email_key, is_known=is_known)
         throttling.clear(ctx, window.kind, window.subject)
@@ -106,20 +105,20 @@ def unlock_passwords(ctx: Context, user: User) -> None:
 
 
 def notify_of_passwords(app: Application, payload: dict[str, Any]) -> None:
-    """The job that mails the account of an address, if there is one."""
+    """The job that notifies the account of an address, if there is one."""
     email = address_of_job(app, payload)
     with Context.of_system(app).transaction() as ctx:
         _mail(ctx, find_user_by_email(ctx.session, email), PASSWORDS_HELD_UP)
 
 
 def notify_of_codes(app: Application, payload: dict[str, Any]) -> None:
-    """The job that mails a user whose password was right and whose codes were not."""
+    """The job that notifies a user whose password was right, but whose codes were wrong."""
     with Context.of_system(app).transaction() as ctx:
         _mail(ctx, find_user(ctx.session, UUID(payload["user"])), CODES_HELD_UP)
 
 
 def _mail(ctx: Context, user: User | None, template: MailTemplate) -> None:
-    # Only a verified address is mailed, as with new devices.
+    # Only a verified address is mailed, as for new devices.
     if user is not None and user.confirmed_at is not None:
         mail.send(ctx, template.name, user, {})
 
@@ -127,7 +126,7 @@ def _mail(ctx: Context, user: User | None, template: MailTemplate) -> None:
 def _password_notice(ctx: Context, window: WindowKey, email: str) -> Callable[[], None]:
     def notify() -> None:
         with ctx.autonomous_transaction() as side:
-            # One job for every address, so that the answer takes as long for one without account.
+            # Every address gets a job, so that the response takes equally long without an account.
             if throttling.claim_notice(side, window.kind, window.subject, NOTICE_INTERVAL):
                 enqueue_for_address(side, NOTIFY_OF_PASSWORDS, email)
 

@@ -1,20 +1,20 @@
-"""The mails of signing in, in every language."""
+"""The mails of signing in."""
 
 from __future__ import annotations
 
 from consent_app.mail import MailTemplate
 
 SECOND_FACTOR_ENROLLED = MailTemplate("second_factor_enrolled")
-"""Sent after an authenticator was set up where there was none."""
+"""Sent after the first authenticator was set up."""
 
 BACKUP_CODE_USED = MailTemplate("backup_code_used")
-"""Sent whenever a backup code was taken."""
+"""Sent whenever a backup code was used."""
 
 PASSWORDS_HELD_UP = MailTemplate("passwords_held_up")
-"""Sent when too many passwords of an account were wrong, once a day at most."""
+"""Sent after too many wrong passwords for an account, at most once a day."""
 
 CODES_HELD_UP = MailTemplate("codes_held_up")
-"""Sent when too many codes of an account were wrong, once a day at most."""
+"""Sent after too many wrong codes for an account, at most once a day."""
 
 TEMPLATES = (
     SECOND_FACTOR_ENROLLED,

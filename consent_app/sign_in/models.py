@@ -22,9 +22,12 @@ from consent_app.db.types import JsonDocument, UtcDateTime
 
 
 class SecondFactor(Base):
-    """A user's authenticator, once it is turned on. ``last_step`` is the last time step accepted:
-    neither it nor an earlier one is accepted again (RFC 6238 §5.2). ``bound``: it was set up with
-    no more than an invitation's link, until the person comes by means of their own."""
+    """A user's authenticator, once it is enabled.
+
+    ``last_step`` is the last time step accepted: neither it nor an earlier one is accepted again
+    (RFC 6238 §5.2). ``bound`` means that it was set up with an invitation link only, until the
+    person signs in with credentials of their own.
+    """
 
     __tablename__ = "second_factors"
 
@@ -53,9 +56,9 @@ class BackupCode(Base):
 class AttemptWindow(Base):
     """The recent failures of one subject: a moving window of instants, in milliseconds.
 
-    ``subject`` is a keyed digest, so that the table tells neither an address nor a network, not
-    even to whoever tries them all. ``told_at`` is when the person was last told that the window
-    had filled.
+    ``subject`` is a keyed digest, so that the table reveals neither addresses nor networks, not
+    even to somebody who tries them all. ``told_at`` is when the person was last notified that the
+    window was full.
     """
 
     __tablename__ = "guess_windows"

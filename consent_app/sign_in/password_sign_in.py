@@ -25,10 +25,10 @@ from consent_app.workspaces.service import access_by_slug, is_suspended
 
 @dataclass(frozen=True, slots=True)
 class CheckedPassword:
-    """A password that was checked: ``user`` is None where it is not right.
+    """A password that was checked. ``user`` is None if it is wrong.
 
-    ``account_id`` is whose address it was, right or not; for the audit log alone. ``password_hash``
-    is the hash that it was compared with.
+    ``account_id`` is the account of the address in either case, for the audit log only.
+    ``password_hash`` is the hash that it was compared with.
     """
 
     user: User | None
@@ -42,7 +42,7 @@ def sign_in_to_account(ctx: Context, email: str, password: str) -> Challenge:
     """Check a password and return the challenge of an account session.
 
     Raises InvalidCredentials, RateLimited, passwords.BusyError. Call it before the transaction has
-    begun: attempts are counted in one of their own.
+    begun, because attempts are counted in one of their own.
     """
     checked = try_password(ctx, email, password)
     if checked.user is None:
@@ -53,9 +53,9 @@ def sign_in_to_account(ctx: Context, email: str, password: str) -> Challenge:
 def sign_in_to_workspace(ctx: Context, email: str, password: str, slug: str) -> Challenge:
     """Check a password and a membership, and return the challenge of a workspace session.
 
-    Wrong password, unknown address, unknown workspace and no member of it are one
-    InvalidCredentials, at one cost. Raises WorkspaceSuspended after that alone; RateLimited and
-    passwords.BusyError as ``sign_in_to_account``.
+    A wrong password, an unknown address, an unknown workspace and a missing membership all raise
+    the same InvalidCredentials, at the same cost. Only then raises WorkspaceSuspended; also
+    RateLimited and passwords.BusyError like ``sign_in_to_account``.
     """
     checked = try_password(ctx, email, password)
     access = access_by_slug(ctx.session, checked.user.id if checked.user else None, slug)
@@ -67,7 +67,7 @@ def sign_in_to_workspace(ctx: Context, email: str, password: str, slug: str) -> 
 
 
 def try_password(ctx: Context, email: str, password: str) -> CheckedPassword:
-    """Count an attempt and check the password, at one cost with or without an account.
+    """Count an attempt and check the password, at the same cost with or without an account.
 
     Call it with no transaction open. Raises RateLimited and passwords.BusyError.
     """
@@ -82,21 +82,21 @@ def try_password(ctx: Context, email: str, password: str) -> CheckedPassword:
     try:
         rehashed = rehash_password(ctx.app, user, password)
     except BusyError:
-        # The next sign-in renews it.
+        # The next sign-in rehashes it.
         rehashed = None
     return CheckedPassword(user, user.password_hash, user.id, attempts, rehashed)
 
 
 def _refusal(ctx: Context, checked: CheckedPassword) -> AppError:
-    # Written in each of the four branches alike, so that none takes longer than another.
+    # Written the same way in each of the four branches, so that none takes longer than another.
     return InvalidCredentials().then(ctx.acting_as(checked.account_id).refusal(PasswordChecked()))
 
 
 def _challenge(
     ctx: Context, user: User, checked: CheckedPassword, workspace_id: UUID | None = None
 ) -> Challenge:
-    # The password was checked outside of this transaction: it must still be the one, or somebody
-    # who knew the old one would get past a reset or a verification made meanwhile.
+    # The password was checked outside this transaction. It must be unchanged, or somebody with the
+    # old one could get past a reset or a verification in the meantime.
     locked = lock_user(ctx.session, user.id)
     if locked is None or locked.disabled_at or locked.password_hash != checked.password_hash:
         raise _refusal(ctx, checked)

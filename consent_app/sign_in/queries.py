@@ -12,7 +12,7 @@ from consent_app.sign_in.models import AttemptWindow
 
 
 def lock_window(session: Session, kind: str, subject: bytes, now: datetime) -> AttemptWindow:
-    """Return a window, locked to the end of the transaction; it is added where it is missing."""
+    """Return a window, locked to the end of the transaction. It is created if it is missing."""
     session.execute(
         upsert(session, AttemptWindow)
         .values(kind=kind, subject=subject, instants=[], updated_at=now)
@@ -36,7 +36,7 @@ def lock_existing_window(session: Session, kind: str, subject: bytes) -> Attempt
 
 
 def set_instants(session: Session, kind: str, subject: bytes, instants: list[int]) -> None:
-    """Replace the failures that a window has."""
+    """Replace the failures of a window."""
     session.execute(
         update(AttemptWindow)
         .where(AttemptWindow.kind == kind, AttemptWindow.subject == subject)
@@ -46,5 +46,5 @@ def set_instants(session: Session, kind: str, subject: bytes, instants: list[int
 
 
 def delete_windows(session: Session, before: datetime) -> None:
-    """Delete the windows that last changed before an instant."""
+    """Delete the windows that have not changed since an instant."""
     session.execute(delete(AttemptWindow).where(AttemptWindow.updated_at < before))

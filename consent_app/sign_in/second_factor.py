@@ -36,12 +36,12 @@ from consent_app.sign_in.models import SecondFactor
 ENCRYPTION_PURPOSE = "totp"
 QR_MASK = 3
 QR_CODES_KEPT = 64
-"""Drawn ones, of about a kilobyte each: a page that is loaded again draws none."""
+"""The number of cached QR codes, about a kilobyte each: reloading a page draws none."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchedCode:
-    """A right code of a user: the time step of an authenticator code, or a backup code's hash."""
+    """A correct code of a user: the time step of an authenticator code, or a backup code's hash."""
 
     user_id: UUID
     step: int | None = None
@@ -50,7 +50,7 @@ class MatchedCode:
 
 @dataclass(frozen=True, slots=True)
 class AuthenticatorSecret:
-    """The secret of an authenticator to be set up, as text, as a link, and as a picture."""
+    """The secret of an authenticator to be set up: as text, as a link, and as an image."""
 
     secret: str
     otpauth_url: str
@@ -59,7 +59,7 @@ class AuthenticatorSecret:
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """A second factor that was just turned on, with its backup codes and the session opened."""
+    """A second factor that was just enabled, with its backup codes and the opened session."""
 
     session: OpenedSession
     backup_codes: list[str]
@@ -68,8 +68,8 @@ class Enrolment:
 def start_enrolment(ctx: Context, challenge_token: str) -> AuthenticatorSecret:
     """Return the secret of an enrolment.
 
-    The same challenge gives the same secret again. The QR code is drawn once the transaction, which
-    is this function's own, has ended. Raises InvalidChallenge.
+    The same challenge returns the same secret again. The QR code is drawn after the transaction,
+    which is this function's own. Raises InvalidChallenge.
     """
     with ctx.transaction() as writing:
         secret, email = _secret_of(writing, challenge_token)
@@ -94,9 +94,9 @@ def _secret_of(ctx: Context, challenge_token: str) -> tuple[str, str]:
 
 
 def authenticator_secret(app: Application, secret: str, email: str) -> AuthenticatorSecret:
-    """Return a secret in the three forms that authenticators take, which show the product's name.
+    """Return a secret in the three forms that authenticators accept, which show the product's name.
 
-    A colon would end the name: Google's Key URI format.
+    Colons are removed, because a colon would end the name (Google's Key URI format).
     """
     issuer = app.settings.branding.product_name.replace(":", " ")
     url = totp.otpauth_url(secret, email, issuer)
@@ -104,10 +104,10 @@ def authenticator_secret(app: Application, secret: str, email: str) -> Authentic
 
 
 def confirm_enrolment(ctx: Context, challenge_token: str, code: str) -> Enrolment:
-    """Turn the second factor on and open the session that the originating call asked for.
+    """Enable the second factor and open the session that was requested.
 
     Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
-    it before the transaction has begun: the attempt is counted in one of its own.
+    it before the transaction has begun, because the attempt is counted in one of its own.
     """
     attempt = challenges.start_attempt(ctx, Purpose.SETUP, challenge_token)
     if attempt.sealed is None:
@@ -140,30 +140,31 @@ def _add_factor(session: Session, factor: SecondFactor) -> None:
         with session.begin_nested():
             session.add(factor)
     except IntegrityError as error:
-        # Another challenge of the same account enrolled first; an enrolled account stays as it is.
+        # Another challenge of the same account enrolled first. An enrolled account stays unchanged.
         if violates(error, "pk_second_factors", "second_factors.user_id"):
             raise InvalidChallenge from None
         raise
 
 
 def verify(ctx: Context, challenge_token: str, code: str) -> OpenedSession:
-    """Check a code and open the session that the originating call asked for.
+    """Check a code and open the session that was requested.
 
     Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
-    it before the transaction has begun: the attempt is counted in one of its own.
+    it before the transaction has begun, because the attempt is counted in one of its own.
     """
     attempt = challenges.start_attempt(ctx, Purpose.VERIFY, challenge_token)
     with challenges.release_if_busy(ctx, attempt):
         matched = match_code(ctx, attempt.user_id, code, attempt.attempts)
     if matched is None:
         raise _wrong_code(ctx, attempt)
-    # The challenge before the code, as where the second factor is taken away: neither waits for the
-    # other. A code that another request was first with rolls all of it back.
+    # Lock the challenge before the code, as when the second factor is removed, so that neither
+    # waits for the other. If another request has consumed the code first, everything is rolled
+    # back.
     opened = challenges.finish_challenge(ctx, attempt, SignInVerified())
     if not consume_code(ctx, matched):
         raise _wrong_code(ctx, attempt)
     if not attempt.bound:
-        # Password and code came together: the factor is the person's own, however it was set up.
+        # Password and code came together, so the factor is the person's own, however it was set up.
         queries.release_bound_factor(ctx.session, attempt.user_id)
     return opened
 
@@ -176,9 +177,10 @@ def notify(ctx: Context, user_id: UUID, template: str) -> None:
 
 
 def remove_bound_factor(ctx: Context, user_id: UUID) -> None:
-    """Remove a factor that was set up with an invitation's link alone, and the sessions on it.
+    """Remove a factor that was set up with an invitation link only, and the sessions based on it.
 
-    For when the person comes by their own means: it may be somebody else's.
+    Call it when the person signs in with credentials of their own: the factor may be somebody
+    else's.
     """
     if queries.delete_bound_factor(ctx.session, user_id):
         end_bound_sessions(ctx.session, user_id, ctx.now())
@@ -187,10 +189,10 @@ def remove_bound_factor(ctx: Context, user_id: UUID) -> None:
 def match_code(
     ctx: Context, user_id: UUID, code: str, attempts: list[throttling.Attempt]
 ) -> MatchedCode | None:
-    """Return what ``consume_code`` consumes, None for a code that is wrong or used.
+    """Return what ``consume_code`` consumes; None for a code that is wrong or used.
 
-    The caller has counted ``attempts``, and its transaction has not begun: a backup code takes
-    about 60 ms to check. Raises passwords.BusyError.
+    The caller has counted ``attempts``, and its transaction has not begun, because checking a
+    backup code takes about 60 ms. Raises passwords.BusyError.
     """
     app = ctx.app
     with ctx.reading() as reading:
@@ -211,7 +213,7 @@ def match_code(
 
 
 def consume_code(ctx: Context, matched: MatchedCode) -> bool:
-    """Consume a code; False where another request was first."""
+    """Consume a code. False if another request was first."""
     session, user_id = ctx.session, matched.user_id
     if matched.code_hash is not None:
         if not queries.consume_backup_code(session, user_id, matched.code_hash, ctx.now()):
@@ -228,10 +230,10 @@ def _wrong_code(ctx: Context, attempt: challenges.ChallengeAttempt) -> AppError:
 
 @lru_cache(maxsize=QR_CODES_KEPT)
 def _qr_code(url: str) -> str:
-    # Imported here: it brings an image library, which few requests need.
+    # Imported here: it loads an image library, which few requests need.
     import qrcode
 
-    # Trying all eight masks for the one that scans best is four fifths of the work, and any scans.
+    # Finding the mask that scans best is four fifths of the work, and any mask scans.
     code = qrcode.QRCode(mask_pattern=QR_MASK)
     code.add_data(url)
     image = io.BytesIO()

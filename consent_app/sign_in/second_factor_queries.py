@@ -17,7 +17,8 @@ def get_factor(session: Session, user_id: UUID) -> SecondFactor | None:
 
 
 def is_factor_bound(session: Session, user_id: UUID) -> bool | None:
-    """Whether the user's authenticator rests on an invitation's link; None without one."""
+    """Return whether the user's authenticator was set up with an invitation link only; None if
+    there is none."""
     row = session.execute(
         select(SecondFactor.bound).where(SecondFactor.user_id == user_id)
     ).one_or_none()
@@ -35,7 +36,7 @@ def release_bound_factor(session: Session, user_id: UUID) -> None:
 
 
 def delete_factor(session: Session, user_id: UUID) -> None:
-    """Delete the user's authenticator, with its backup codes."""
+    """Delete the user's authenticator and its backup codes."""
     session.execute(
         delete(SecondFactor)
         .where(SecondFactor.user_id == user_id)
@@ -44,7 +45,8 @@ def delete_factor(session: Session, user_id: UUID) -> None:
 
 
 def delete_bound_factor(session: Session, user_id: UUID) -> bool:
-    """Delete an authenticator that rests on an invitation's link; False where there is none."""
+    """Delete an authenticator that was set up with an invitation link only. False if there is
+    none."""
     deleted = session.execute(
         delete(SecondFactor)
         .where(SecondFactor.user_id == user_id, SecondFactor.bound.is_(True))
@@ -57,7 +59,7 @@ def delete_bound_factor(session: Session, user_id: UUID) -> bool:
 def replace_factor_secret(
     session: Session, user_id: UUID, sealed: str, step: int, now: datetime
 ) -> bool:
-    """Put another authenticator in the former one's place; False where there is none."""
+    """Replace the user's authenticator. False if there is none."""
     statement = (
         update(SecondFactor)
         .where(SecondFactor.user_id == user_id)
@@ -69,7 +71,7 @@ def replace_factor_secret(
 
 
 def consume_step(session: Session, user_id: UUID, step: int) -> bool:
-    """Consume a time step; False when it or a later one is consumed already."""
+    """Consume a time step. False if it or a later one is consumed already."""
     statement = (
         update(SecondFactor)
         .where(SecondFactor.user_id == user_id, SecondFactor.last_step < step)
@@ -86,7 +88,7 @@ def get_backup_code(session: Session, user_id: UUID, code_hash: bytes) -> Backup
 
 
 def consume_backup_code(session: Session, user_id: UUID, code_hash: bytes, now: datetime) -> bool:
-    """Consume a backup code; False when it is consumed already."""
+    """Consume a backup code. False if it is consumed already."""
     statement = (
         update(BackupCode)
         .where(
@@ -102,7 +104,7 @@ def consume_backup_code(session: Session, user_id: UUID, code_hash: bytes, now: 
 
 
 def count_backup_codes(session: Session, user_id: UUID) -> int:
-    """Return how many of the user's backup codes are not used yet."""
+    """Return how many unused backup codes the user has."""
     count = session.scalar(
         select(func.count())
         .select_from(BackupCode)
@@ -112,7 +114,7 @@ def count_backup_codes(session: Session, user_id: UUID) -> int:
 
 
 def replace_backup_codes(session: Session, user_id: UUID, salt: bytes, hashes: list[bytes]) -> None:
-    """Put another set of backup codes in the former one's place."""
+    """Replace the user's backup codes."""
     session.execute(
         delete(BackupCode)
         .where(BackupCode.user_id == user_id)
@@ -149,7 +151,7 @@ def get_sealed_secrets(
 
 
 def replace_sealed_secret(session: Session, user_id: UUID, former: str, sealed: str) -> None:
-    """Replace an encrypted secret, unless it changed meanwhile."""
+    """Replace an encrypted secret, unless it has changed in the meantime."""
     session.execute(
         update(SecondFactor)
         .where(SecondFactor.user_id == user_id, SecondFactor.secret_sealed == former)

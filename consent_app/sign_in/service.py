@@ -68,16 +68,16 @@ __all__ = [
 
 HASHING = "hashing"
 HASHING_A_MINUTE = 120
-"""What one network may ask of the routes that evaluate Argon2, which cost the most of all: enough
-for an office that comes to work behind one address."""
+"""The limit for one network on the routes that compute Argon2, the most expensive ones. It allows
+for an office that starts work behind one address."""
 HASHING_OF_SITE = "hashing_of_site"
 HASHING_OF_SITE_A_MINUTE = 480
-"""The same for an IPv4 /24 or an IPv6 /48, in which one customer has addresses without number."""
+"""The same for an IPv4 /24 or an IPv6 /48, in which one customer may have many addresses."""
 
 
 def limit_hashing(request: Request) -> None:
-    """Count a request that evaluates Argon2, before anything is hashed. Raises RateLimited."""
-    # Imported here: commands call this room too, and should not load the web framework.
+    """Count a request that computes Argon2, before anything is hashed. Raises RateLimited."""
+    # Imported here: commands use this room too, and should not load the web framework.
     from consent_app.api.rate_limits import enforce_rate_limit
 
     enforce_rate_limit(request, HASHING, request.client.block)

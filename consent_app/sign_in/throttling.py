@@ -1,8 +1,8 @@
-"""Throttling of attempts at passwords and codes: failures of one subject in a moving window.
+"""Throttling attempts at passwords and codes: failures of one subject in a moving window.
 
-A failure is counted before the check it guards, in a transaction of its own that locks the
-subject's row: a parallel burst is counted one by one and evaluates no more than the limit, and a
-refusal's rollback forgets nothing. A success releases its own attempt.
+A failure is counted before the check that it guards, in a transaction of its own that locks the
+subject's row. So parallel attempts are counted one by one, no more than the limit are evaluated,
+and a refusal's rollback does not undo the count. A success releases its own attempt.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
     CODE_IN_NETWORK: _CODES,
 }
 _NAMES = {PASSWORD_IN_NETWORK: PASSWORD_OF_ACCOUNT, CODE_IN_NETWORK: CODE_OF_ACCOUNT}
-"""What the answer calls a window: it does not reveal whether the network is known."""
+"""The name of a window in responses. It does not reveal whether the network is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One counted attempt, to be released when it succeeds."""
+    """One counted attempt, to be released if it succeeds."""
 
     kind: str
     subject: bytes
@@ -66,7 +66,7 @@ class Attempt:
 def count_attempts(ctx: Context, subjects: dict[str, str]) -> list[Attempt]:
     """Count an attempt against each ``{kind: subject}`` in an autonomous transaction.
 
-    Raises RateLimited, having counted nothing, when a window is full. Commit before the check.
+    Raises RateLimited, without counting anything, if a window is full. Commit before the check.
     """
     now, app = ctx.now(), ctx.app
     instant = int(now.timestamp() * 1000)
@@ -86,7 +86,7 @@ def count_attempts(ctx: Context, subjects: dict[str, str]) -> list[Attempt]:
 
 
 def release(session: Session, attempts: list[Attempt]) -> None:
-    """Release successful attempts, in the transaction that the success commits."""
+    """Release successful attempts, in the transaction that commits the success."""
     for attempt in attempts:
         window = queries.lock_existing_window(session, attempt.kind, attempt.subject)
         if window is not None and attempt.instant in window.instants:
@@ -97,10 +97,10 @@ def release(session: Session, attempts: list[Attempt]) -> None:
 
 @contextmanager
 def release_if_busy(ctx: Context, attempts: list[Attempt]) -> Iterator[None]:
-    """Release ``attempts`` where the check within was not made because no place was free.
+    """Release ``attempts`` if the check within was not made because the queue was full.
 
-    An attempt that was not evaluated is no wrong guess: else a burst of strangers would lock the
-    owner out for as long as the window is. BusyError goes on to the caller.
+    An attempt that was not evaluated is not a wrong guess: otherwise a flood by strangers would
+    lock the owner out for the length of the window. BusyError is raised again.
     """
     try:
         yield
@@ -111,17 +111,17 @@ def release_if_busy(ctx: Context, attempts: list[Attempt]) -> Iterator[None]:
 
 
 def is_known_network(attempts: list[Attempt]) -> bool:
-    """Whether the attempts came from a network that the person has signed in from."""
+    """Return whether the attempts came from a network that the person has signed in from."""
     return any(attempt.kind in (PASSWORD_IN_NETWORK, CODE_IN_NETWORK) for attempt in attempts)
 
 
 def clear(ctx: Context, kind: str, subject: str) -> None:
-    """Forget the failures of one subject, in the caller's transaction."""
+    """Clear the failures of one subject, in the caller's transaction."""
     queries.set_instants(ctx.session, kind, subject_hash(ctx.app.keys, subject), [])
 
 
 def claim_notice(ctx: Context, kind: str, subject: str, interval: timedelta) -> bool:
-    """Whether to notify the person now that a window is full: once within ``interval``."""
+    """Return whether to notify the person that a window is full: once within ``interval``."""
     now = ctx.now()
     window = queries.lock_window(ctx.session, kind, subject_hash(ctx.app.keys, subject), now)
     if window.told_at is not None and window.told_at > now - interval:
@@ -135,7 +135,7 @@ def claim_notice(ctx: Context, kind: str, subject: str, interval: timedelta) -> 
 
 
 def purge(app: Application, payload: dict[str, Any]) -> None:
-    """The job that deletes windows that no limit looks back to."""
+    """The job that deletes windows that are older than every limit."""
     longest = max(limit.window for limits in LIMITS.values() for limit in limits)
     with app.database.transaction() as session:
         queries.delete_windows(session, app.now() - longest)

@@ -14,7 +14,7 @@ from consent_app.sign_in.service import limit_hashing
 
 @api_view("second_factor_setup", "POST", permission="public")
 def set_up_second_factor(request: operations.SetUpSecondFactor) -> dict[str, str]:
-    """Give the secret of an enrolment."""
+    """Return the secret of an enrolment."""
     token = request.body.challenge_token
     enforce_rate_limit(request.http, "enrolments_from", request.http.client.block)
     enforce_rate_limit(request.http, "enrolments", token_digest(token).hex())
@@ -23,7 +23,7 @@ def set_up_second_factor(request: operations.SetUpSecondFactor) -> dict[str, str
 
 @api_view("second_factor_confirm", "POST", permission="public")
 def confirm_second_factor(request: operations.ConfirmSecondFactor) -> dict[str, Any]:
-    """Turn the second factor on."""
+    """Enable the second factor."""
     limit_hashing(request.http)
     body = request.body
     enrolment = second_factor.confirm_enrolment(request.ctx, body.challenge_token, body.code)
@@ -32,7 +32,7 @@ def confirm_second_factor(request: operations.ConfirmSecondFactor) -> dict[str, 
 
 @api_view("second_factor_verify", "POST", permission="public")
 def verify_second_factor(request: operations.VerifySecondFactor) -> dict[str, Any]:
-    """Finish a sign-in with a code."""
+    """Complete a sign-in with a code."""
     limit_hashing(request.http)
     body = request.body
     opened = second_factor.verify(request.ctx, body.challenge_token, body.code)

@@ -1,4 +1,4 @@
-"""What an operator does to workspaces from the command line."""
+"""What an operator can do to workspaces from the command line."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ NAME_CHARACTERS = 100
 
 
 def open_workspace(ctx: Context, name: str, owner: User, plan: str | None) -> Workspace:
-    """Create a workspace with one owner, on ``plan`` (by default ``default_plan``), without an end.
+    """Create a workspace with one owner, on ``plan`` (by default ``default_plan``), without an end
+    date.
 
-    Raises NotFound for a plan that is not set up, ValidationFailed for an unacceptable name.
+    Raises NotFound for a plan that is not set up, ValidationFailed for an invalid name.
     """
     name = trimmed(name) or ""
     if not 1 <= len(name) <= NAME_CHARACTERS or "://" in name:
@@ -74,9 +75,9 @@ def get_workspace_by_slug(session: Session, slug: str) -> Workspace:
 
 
 def suspend_workspace(ctx: Context, slug: str) -> bool:
-    """Suspend a workspace; False where it was suspended. Raises NotFound.
+    """Suspend a workspace. False if it already was. Raises NotFound.
 
-    Nobody signs in to it, nothing is changed and its domains ask nobody; nothing is deleted.
+    Nobody can sign in to it, nothing can be changed and its domains ask nobody. Nothing is deleted.
     """
     workspace = lock_workspace_by_slug(ctx.session, slug)
     if workspace.suspended_at is not None:
@@ -88,9 +89,8 @@ def suspend_workspace(ctx: Context, slug: str) -> bool:
 
 
 def resume_workspace(ctx: Context, slug: str) -> bool:
-    """Resume a workspace that was suspended; False where it was not. Raises NotFound, and
-    ValidationFailed for one that has no members, or whose demo has ended.
-    """
+    """Resume a suspended workspace. False if it was not suspended. Raises NotFound, and
+    ValidationFailed for one that has no members, or whose demo has ended."""
     workspace = lock_workspace_by_slug(ctx.session, slug)
     if not is_suspended(workspace, ctx.now()):
         return False
@@ -105,10 +105,10 @@ def resume_workspace(ctx: Context, slug: str) -> bool:
 
 
 def delete_workspace(ctx: Context, slug: str) -> None:
-    """Delete a workspace with all that refers to it. Raises NotFound.
+    """Delete a workspace with everything that refers to it. Raises NotFound.
 
-    Receipts and counts refer to nothing and are to be gone before. The event is of no workspace:
-    it stays.
+    Receipts and counts do not refer to it and must be deleted before. The event belongs to no
+    workspace, so that it stays.
     """
     workspace = lock_workspace_by_slug(ctx.session, slug)
     changes = (Change("slug", slug, None), Change("name", workspace.name, None))
@@ -126,7 +126,7 @@ def lock_workspace_by_slug(session: Session, slug: str) -> Workspace:
 
 
 def set_plan(ctx: Context, slug: str, plan: str) -> Workspace:
-    """Put a workspace on a plan without an end; this resumes it, if it has a member.
+    """Put a workspace on a plan without an end date. This resumes it, if it has a member.
 
     Raises NotFound for a workspace or a plan that does not exist.
     """

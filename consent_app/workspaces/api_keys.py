@@ -1,4 +1,4 @@
-"""API keys: creating, listing and revoking them, leaked ones, and whose key a request carries."""
+"""API keys: creating, listing and revoking them, reporting leaked ones, and authenticating them."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ log = logging.getLogger(__name__)
 
 MISTYPED = "This API key was mistyped or cut: its checksum is not right. Copy the whole key again."
 MAX_KEYS = 100
-"""How many keys a workspace may have that are not revoked."""
+"""How many active keys a workspace may have."""
 PLACE_CHARACTERS = 500
 SCOPES = ("domains:read", "consents:read")
 
 
 @dataclass(frozen=True, slots=True)
 class NewApiKey:
-    """What a key is to be called, what it may read (None: everything), and when it ends."""
+    """The name of a new key, what it may read (None: everything), and when it expires."""
 
     name: str
     scopes: list[str] | None = None
@@ -48,14 +48,14 @@ class NewApiKey:
 
 
 def create_api_key(ctx: Context, new: NewApiKey) -> tuple[ApiKey, str]:
-    """Add a key and return it with its text, which is shown this once. The owners are mailed.
+    """Add a key and return it with its text, which is shown only this once. The owners are mailed.
 
-    Raises ValidationFailed when ``expires_at`` is not in the future, and QuotaExceeded.
+    Raises ValidationFailed if ``expires_at`` is not in the future, and QuotaExceeded.
     """
     session, workspace_id, now = ctx.session, ctx.workspace_id, ctx.now()
     if new.expires_at is not None and new.expires_at <= now:
         raise ValidationFailed.at("#/expiresAt", "must be in the future")
-    # One at a time, so that two at once cannot both take the last place.
+    # One at a time, so that concurrent requests cannot both take the last place.
     queries.lock_workspace(session, workspace_id)
     if queries.count_api_keys(session, workspace_id) >= MAX_KEYS:
         raise QuotaExceeded(f"A workspace can have at most {MAX_KEYS} API keys. Revoke one first.")
@@ -79,12 +79,12 @@ def create_api_key(ctx: Context, new: NewApiKey) -> tuple[ApiKey, str]:
 
 
 def list_api_keys(ctx: Context) -> list[tuple[ApiKey, str | None]]:
-    """Return the workspace's keys that are not revoked, with the addresses of their creators."""
+    """Return the workspace's active keys, with the addresses of their creators."""
     return queries.get_api_keys(ctx.session, ctx.workspace_id)
 
 
 def revoke_api_key(ctx: Context, key_id: UUID) -> None:
-    """Revoke a key. Raises NotFound for one that does not exist or is revoked already."""
+    """Revoke a key. Raises NotFound for one that does not exist or is already revoked."""
     name = queries.revoke_api_key(ctx.session, ctx.workspace_id, key_id, ctx.now())
     if name is None:
         raise NotFound
@@ -92,7 +92,7 @@ def revoke_api_key(ctx: Context, key_id: UUID) -> None:
 
 
 def authenticate_api_key(session: Session, app: Application, text: str) -> Actor | None:
-    """Return who calls with the key ``text``; None for one that is unknown, expired or revoked.
+    """Return the actor of the key ``text``; None if it is unknown, expired or revoked.
 
     Records the use in a transaction of its own, at most once a minute. Raises Unauthenticated for a
     key whose checksum is wrong, without a query.
@@ -111,7 +111,7 @@ def authenticate_api_key(session: Session, app: Application, text: str) -> Actor
             with app.database.autonomous_transaction() as autonomous:
                 queries.touch_api_key(autonomous, parsed.id, now)
         except OperationalError:
-            # Reading goes on from a replica while nothing can be written.
+            # Reading continues from a replica while nothing can be written.
             log.warning("the use of a key was not recorded: the database is unavailable")
     return Actor(
         "api_key",
@@ -123,7 +123,7 @@ def authenticate_api_key(session: Session, app: Application, text: str) -> Actor
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """A key as it was found, and where, as the finder says."""
+    """A leaked key, and where the finder says it was found."""
 
     token: str = field(repr=False)
     url: str | None = None
@@ -131,11 +131,10 @@ class Leak:
 
 
 def revoke_leaked_keys(ctx: Context, leaks: Sequence[Leak]) -> None:
-    """Revoke the keys among ``leaks`` at once and mail the owners.
+    """Revoke the keys among ``leaks`` immediately and mail the owners.
 
-    What is no key, is unknown or revoked already is passed over, and the answer does not say which
-    it was. Where a key was found is in the audit log alone: a mail contains no link that a stranger
-    chose.
+    Invalid, unknown and revoked keys are ignored, and the response does not say which were. Where a
+    key was found is only in the audit log: a mail must not contain a link that a stranger chose.
     """
     reported: dict[UUID, tuple[ParsedKey, Leak]] = {}
     for leak in leaks:

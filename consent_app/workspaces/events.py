@@ -1,4 +1,4 @@
-"""What workspaces announce."""
+"""The events of workspaces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class WorkspaceCreated(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkspaceDeleted(Event):
-    """An operator deleted a workspace, which is ``subject_id``, with all that it held."""
+    """An operator deleted a workspace, which is ``subject_id``, with everything in it."""
 
     name = "workspace.deleted"
 
@@ -68,7 +68,7 @@ class MemberRemoved(MembershipEnded):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberLeft(MembershipEnded):
-    """A member left. ``account_deleted``: because they are deleting their account."""
+    """A member left. ``account_deleted``: because they deleted their account."""
 
     name = "member.left"
 

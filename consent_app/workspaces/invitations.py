@@ -1,7 +1,7 @@
-"""Invitations: bound to an address, valid for a week, claimed once.
+"""Invitations: for one address, valid for a week, claimed once.
 
-One does not outlive its inviter's right to send it: leaving, removal and a lower role revoke it
-(``members``).
+An invitation does not outlive its inviter's right to send it: leaving, removal and a lower role
+revoke it (``members``).
 """
 
 from __future__ import annotations
@@ -41,14 +41,15 @@ from consent_app.workspaces.queries import lock_workspace
 
 LIFETIME = timedelta(days=7)
 MAX_OPEN = 100
-"""How many invitations of a workspace may be open at once."""
+"""How many open invitations a workspace may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewInvitation:
-    """Who is to be invited, and to which role.
+    """The address to invite, and the role.
 
-    One that is not ``mailed``, since its address gets too many, is like any other otherwise.
+    An invitation that is not ``mailed``, because its address gets too many, is otherwise like any
+    other.
     """
 
     email: str
@@ -62,10 +63,10 @@ def list_invitations(ctx: Context) -> list[Invitation]:
 
 
 def get_inviter(ctx: Context) -> User:
-    """Return the caller as who invites.
+    """Return the caller as the inviter.
 
-    Mail goes to any address they name, so at least their own must be verified. Raises
-    AddressNotConfirmed, and Unauthenticated for a user who is gone.
+    Mail goes to any address that they enter, so their own must be verified. Raises
+    AddressNotConfirmed, and Unauthenticated for a user who no longer exists.
     """
     user = find_user(ctx.session, ctx.user_id)
     if user is None:
@@ -76,15 +77,15 @@ def get_inviter(ctx: Context) -> User:
 
 
 def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invitation:
-    """Add an invitation and have it mailed; it replaces an open one of the same address.
+    """Add and mail an invitation. It replaces an open one for the same address.
 
-    Raises Forbidden for a role above the inviter's own, ValidationFailed for what is no address,
+    Raises Forbidden for a role above the inviter's own, ValidationFailed for an invalid address,
     AlreadyMember and QuotaExceeded.
     """
     session, workspace_id = ctx.session, ctx.workspace_id
     refuse_address(ctx.app, new.email)
     key = email_key(new.email)
-    # One at a time, so that of two at once the second replaces the first.
+    # One at a time, so that of concurrent requests the second replaces the first.
     workspace = lock_workspace(session, workspace_id)
     _check_role(ctx, inviter, new.role)
     assert workspace is not None
@@ -127,7 +128,7 @@ def _invitation(ctx: Context, inviter: User, new: NewInvitation, secret_hash: by
 
 
 def _make_room(ctx: Context, key: str) -> None:
-    """Revoke the invitations of an address, and refuse another one where too many are open."""
+    """Revoke the invitations of an address, and refuse another one if too many are open."""
     now = ctx.now()
     queries.revoke_invitations_of(ctx.session, ctx.workspace_id, key, now)
     if queries.count_open_invitations(ctx.session, ctx.workspace_id, now) >= MAX_OPEN:
@@ -137,14 +138,14 @@ def _make_room(ctx: Context, key: str) -> None:
 
 
 def _check_role(ctx: Context, inviter: User, invited_to: Role) -> None:
-    # The role as it is now: it may have changed while this waited for the lock.
+    # The current role: it may have changed while this waited for the lock.
     role = queries.get_role(ctx.session, ctx.workspace_id, inviter.id)
     if role is None or not role_at_least(role, "admin") or not role_at_least(role, invited_to):
         raise Forbidden("Nobody can invite to a role above their own.")
 
 
 def _locale_of(*people: User | None) -> str:
-    """Return the language of the person invited, or of the one who invites a stranger."""
+    """Return the language of the invited person, or of the inviter if they have no account."""
     return next((person.locale for person in people if person is not None), DEFAULT_LOCALE)
 
 

@@ -1,4 +1,4 @@
-"""The mails of workspaces, in every language, and who gets those about API keys."""
+"""The mails of workspaces, and who gets those about API keys."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from consent_app.mail import MailTemplate
 from consent_app.workspaces import queries
 
 INVITATION = MailTemplate("invitation", link="url")
-"""Sent to who is invited. ``url``: the page to accept on; ``workspace`` and ``inviter``: names."""
+"""Sent to the invited person. ``url``: the page to accept on; ``workspace`` and ``inviter``:
+names."""
 
 API_KEY_CREATED = MailTemplate("api_key_created")
 """Sent to the owners. ``workspace`` and ``key``: names."""
@@ -21,9 +22,9 @@ API_KEY_LEAKED = MailTemplate("api_key_leaked")
 
 
 def mail_owners(ctx: Context, template: MailTemplate, key_names: Mapping[UUID, str]) -> None:
-    """Have each owner with a verified address mailed; ``key_names`` are by workspace.
+    """Mail each owner with a verified address; ``key_names`` are by workspace.
 
-    An address that is not verified may be a stranger's, who would get a mail for each key.
+    An unverified address may belong to a stranger, who would get a mail for each key.
     """
     for owner in queries.get_confirmed_owners(ctx.session, list(key_names)):
         params = {"workspace": owner.workspace_name, "key": key_names[owner.workspace_id]}

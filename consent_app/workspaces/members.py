@@ -1,7 +1,8 @@
 """Members: who they are, their roles, and how they leave.
 
 Nobody grants, changes or removes a role above their own, and a workspace never loses its last
-owner. Each change locks the workspace first, so that the second of two sees what the first did.
+owner. Each change locks the workspace first, so that of two concurrent changes the second sees the
+first.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def list_members(ctx: Context) -> list[Member]:
 
 
 def change_role(ctx: Context, member_id: UUID, role: Role) -> Member:
-    """Give a member another role and return them with it.
+    """Change a member's role and return the member.
 
     Raises NotFound, Forbidden and LastOwner.
     """
@@ -44,7 +45,7 @@ def change_role(ctx: Context, member_id: UUID, role: Role) -> Member:
 
 
 def remove_member(ctx: Context, member_id: UUID) -> None:
-    """Remove a member, or let the caller leave; their sessions in the workspace end with it.
+    """Remove a member, or let the caller leave. Their sessions in the workspace end too.
 
     Raises NotFound, Forbidden and LastOwner.
     """
@@ -63,16 +64,17 @@ def remove_member(ctx: Context, member_id: UUID) -> None:
 
 
 def refuse_last_owner(session: Session, user_id: UUID) -> None:
-    """Raise LastOwner where a workspace with other members has no owner but this user."""
+    """Raise LastOwner if a workspace with other members has no owner but this user."""
     if queries.would_lose_its_owner(session, user_id):
         raise LastOwner
 
 
 def leave_all_workspaces(ctx: Context) -> None:
-    """Delete the caller's memberships, as the deletion of an account does; their API keys stay.
+    """Delete the caller's memberships, when their account is deleted. Their API keys stay.
 
-    A workspace that loses its last member is suspended: nobody could sign in to it. The workspaces
-    are locked first, so that of two last owners who leave at once only one may. Raises LastOwner.
+    A workspace that loses its last member is suspended, because nobody could sign in to it. The
+    workspaces are locked first, so that of two last owners who leave at the same time only one may.
+    Raises LastOwner.
     """
     session, user_id = ctx.session, ctx.user_id
     queries.lock_workspaces(session, user_id)
@@ -88,7 +90,7 @@ def leave_all_workspaces(ctx: Context) -> None:
 def _lock_member(ctx: Context, member_id: UUID) -> tuple[Member, str]:
     session, workspace_id = ctx.session, ctx.workspace_id
     lock_workspace(session, workspace_id)
-    # Both roles as they are now: the caller's may have changed while this waited for the lock.
+    # The current roles: the caller's may have changed while this waited for the lock.
     caller_role = queries.get_role(session, workspace_id, ctx.user_id)
     if caller_role is None:
         raise Unauthenticated
@@ -99,7 +101,7 @@ def _lock_member(ctx: Context, member_id: UUID) -> tuple[Member, str]:
 
 
 def _revoke_invitations_by(ctx: Context, member: Member, role: Role | None) -> None:
-    # What someone sent out may not outlive the right to send it.
+    # Invitations must not outlive the right to send them.
     queries.revoke_invitations_by(
         ctx.session, member.user_id, role, ctx.now(), workspace_id=ctx.workspace_id
     )

@@ -28,8 +28,7 @@ class Access(NamedTuple):
 
 class Member(NamedTuple):
     """A membership with its user. ``id`` is the membership's; ``confirmed_at`` is when the address
-    was verified, if it was.
-    """
+    was verified, if it was."""
 
     id: UUID
     user_id: UUID
@@ -66,7 +65,7 @@ def search_members(session: Session, workspace_id: UUID, q: str, limit: int) -> 
     lowered = q.lower()
     named = func.lower(User.name).contains(lowered, autoescape=True)
     addressed = func.lower(User.email).contains(lowered, autoescape=True)
-    # SQLite lowers ASCII alone: elsewhere what was typed may be found as it is.
+    # SQLite lowers only ASCII, so the text is also searched for as it was typed.
     typed = User.name.contains(q, autoescape=True)
     rows = session.execute(
         _MEMBERS.where(Membership.workspace_id == workspace_id)
@@ -127,7 +126,8 @@ def get_accesses(session: Session, user_id: UUID) -> list[Access]:
 def lock_workspaces(session: Session, user_id: UUID) -> list[UUID]:
     """Return the ids of the user's workspaces, locked to the end of the transaction.
 
-    Always in one order, so that two who leave the same workspaces do not wait for each other.
+    They are locked in a fixed order, so that two people who leave the same workspaces do not wait
+    for each other.
     """
     belongs = exists().where(Membership.workspace_id == Workspace.id, Membership.user_id == user_id)
     return list(
@@ -138,7 +138,7 @@ def lock_workspaces(session: Session, user_id: UUID) -> list[UUID]:
 
 
 def has_member(session: Session, workspace_id: UUID) -> bool:
-    """Whether anybody belongs to the workspace."""
+    """Return whether the workspace has any member."""
     return bool(session.scalar(select(exists().where(Membership.workspace_id == workspace_id))))
 
 
@@ -153,7 +153,7 @@ def set_role(session: Session, workspace_id: UUID, user_id: UUID, role: str) -> 
 
 
 def would_lose_its_owner(session: Session, user_id: UUID) -> bool:
-    """Whether a workspace with other members has this user as its only owner."""
+    """Return whether a workspace with other members has this user as its only owner."""
     other = aliased(Membership)
     others = exists().where(other.workspace_id == Membership.workspace_id, other.user_id != user_id)
     return bool(
@@ -171,9 +171,8 @@ def would_lose_its_owner(session: Session, user_id: UUID) -> bool:
 
 
 def get_access_by_slug(session: Session, user_id: UUID | None, slug: str) -> Access | None:
-    """Return the workspace ``slug``, in any case, and the user's role in it; None where either is
-    missing.
-    """
+    """Return the workspace ``slug``, in any case, and the user's role; None if either is
+    missing."""
     row = session.execute(
         select(Workspace, Membership.role)
         .join(Membership, Membership.workspace_id == Workspace.id)
@@ -183,7 +182,7 @@ def get_access_by_slug(session: Session, user_id: UUID | None, slug: str) -> Acc
 
 
 def get_access(session: Session, user_id: UUID, workspace_id: UUID) -> Access | None:
-    """Return the workspace and the user's role in it; None where either is missing."""
+    """Return the workspace and the user's role; None if either is missing."""
     row = session.execute(
         select(Workspace, Membership.role)
         .join(Membership, Membership.workspace_id == Workspace.id)
@@ -210,7 +209,7 @@ def get_invitation(session: Session, invitation_id: UUID) -> Invitation | None:
 
 
 def get_open_invitations(session: Session, workspace_id: UUID, now: datetime) -> list[Invitation]:
-    """Return the workspace's invitations that may still be claimed, newest first."""
+    """Return the workspace's open invitations, newest first."""
     return list(
         session.scalars(
             select(Invitation)
@@ -221,13 +220,13 @@ def get_open_invitations(session: Session, workspace_id: UUID, now: datetime) ->
 
 
 def count_open_invitations(session: Session, workspace_id: UUID, now: datetime) -> int:
-    """Return how many invitations of the workspace may still be claimed."""
+    """Return the number of the workspace's open invitations."""
     count = select(func.count()).where(Invitation.workspace_id == workspace_id, *_open(now))
     return session.scalar(count) or 0
 
 
 def claim_invitation(session: Session, invitation_id: UUID, now: datetime) -> bool:
-    """Claim an invitation; False when it is over. One of any number at once gets True."""
+    """Claim an invitation. False if it is over. Of concurrent calls one gets True."""
     statement = (
         update(Invitation)
         .where(Invitation.id == invitation_id, *_open(now))
@@ -241,7 +240,7 @@ def claim_invitation(session: Session, invitation_id: UUID, now: datetime) -> bo
 def revoke_invitation(
     session: Session, workspace_id: UUID, invitation_id: UUID, now: datetime
 ) -> bool:
-    """Revoke an open invitation of the workspace; False where there is none."""
+    """Revoke an open invitation of the workspace. False if there is none."""
     return _revoke(
         session, now, Invitation.workspace_id == workspace_id, Invitation.id == invitation_id
     )
@@ -250,7 +249,7 @@ def revoke_invitation(
 def revoke_invitations_of(
     session: Session, workspace_id: UUID, email_key: str, now: datetime
 ) -> None:
-    """Revoke whatever invitations of an address the workspace has open."""
+    """Revoke the workspace's open invitations of an address."""
     _revoke(
         session,
         now,
@@ -262,10 +261,10 @@ def revoke_invitations_of(
 def revoke_invitations_by(
     session: Session, user_id: UUID, role: str | None, now: datetime, workspace_id: UUID | None
 ) -> None:
-    """Revoke the open invitations that a user made and may not make with ``role`` any more.
+    """Revoke the open invitations that a user may no longer send with ``role``.
 
     ``role`` None revokes them all; ``workspace_id`` None, those of every workspace. The caller has
-    locked the workspaces, so that none is made meanwhile.
+    locked the workspaces, so that none is added in the meantime.
     """
     where = [Invitation.invited_by == user_id]
     if workspace_id is not None:

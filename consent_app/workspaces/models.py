@@ -1,4 +1,4 @@
-"""Workspaces, who belongs to them, and the keys of their systems."""
+"""Workspaces, their members and invitations, and their API keys."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from consent_app.db.types import JsonDocument, UtcDateTime
 Role = Literal["owner", "admin", "viewer"]
 
 ROLES: tuple[Role, ...] = ("viewer", "admin", "owner")
-"""From the one that may do the least to the one that may do the most."""
+"""From the least to the most powerful."""
 
 
 def role_at_least(role: str, minimum: str) -> bool:
-    """Whether ``role`` may do what ``minimum`` may."""
+    """Return whether ``role`` is ``minimum`` or above."""
     order: tuple[str, ...] = ROLES
     return order.index(role) >= order.index(minimum)
 
@@ -27,8 +27,8 @@ def role_at_least(role: str, minimum: str) -> bool:
 class Workspace(Base):
     """An organization. ``slug`` is the subdomain it lives on.
 
-    ``plan_ends_at`` ends a demo and suspends the workspace from that instant; ``suspended_at``
-    suspends it for any other reason. ``visitor_salt`` keys the hash of its visitors' addresses.
+    ``plan_ends_at`` is the end of a demo, from which the workspace is suspended; ``suspended_at``
+    suspends it for any other reason. ``visitor_salt`` is the key of its visitor hashes.
     """
 
     __tablename__ = "workspaces"
@@ -60,7 +60,7 @@ class Membership(Base):
 
 
 class ApiKey(Base):
-    """A key of a workspace's own systems. It outlives the member who created it."""
+    """An API key of a workspace. It outlives the member who created it."""
 
     __tablename__ = "api_keys"
     __table_args__ = (Index(None, "workspace_id", "id"), Index(None, "created_by"))
@@ -78,8 +78,8 @@ class ApiKey(Base):
 
 
 class Invitation(Base):
-    """An invitation of one address to a workspace. The token is ``<id>.<secret>``; of the secret
-    only the SHA-256 is kept. It is over once claimed, revoked or expired."""
+    """An invitation of one address to a workspace. The token is ``<id>.<secret>``, and only the
+    SHA-256 of the secret is stored. It is over once claimed, revoked or expired."""
 
     __tablename__ = "invitations"
     __table_args__ = (

@@ -20,7 +20,7 @@ LAST_USE_INTERVAL = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class AuditFilters:
-    """Which events of a workspace; None for all."""
+    """The filters of a workspace's audit log. None means no filter."""
 
     event: str | None = None
     actor_id: UUID | None = None
@@ -69,7 +69,7 @@ def get_workspaces(session: Session, limit: int, cursor: UUID | None) -> list[Wo
 
 
 def delete_workspace(session: Session, workspace_id: UUID) -> None:
-    """Delete a workspace, with what is its alone (by foreign keys)."""
+    """Delete a workspace and everything that belongs to it alone (by foreign keys)."""
     statement = delete(Workspace).where(Workspace.id == workspace_id)
     session.execute(statement.execution_options(synchronize_session=False))
 
@@ -95,7 +95,7 @@ def lock_workspace_by_slug(session: Session, slug: str) -> Workspace | None:
 
 
 def get_slugs(session: Session, slug: str) -> set[str]:
-    """Return the taken slugs that begin with ``slug``."""
+    """Return the existing slugs that begin with ``slug``."""
     return set(session.scalars(select(Workspace.slug).where(Workspace.slug.startswith(slug))))
 
 
@@ -145,7 +145,7 @@ _KEY = select(
 def get_key_columns(session: Session, key_id: UUID) -> Row[Any] | None:
     """Return the columns of a key that authentication needs, or None.
 
-    Columns, not an entity: every request of the read API needs them, and this halves the time.
+    Columns, not an entity: every request of the read API needs them, and this takes half the time.
     """
     return session.execute(_KEY, {"key_id": key_id}).one_or_none()
 
@@ -162,7 +162,7 @@ def get_api_keys(session: Session, workspace_id: UUID) -> list[tuple[ApiKey, str
 
 
 def count_api_keys(session: Session, workspace_id: UUID) -> int:
-    """Return how many keys of the workspace are not revoked."""
+    """Return the number of the workspace's active keys."""
     count = select(func.count()).where(
         ApiKey.workspace_id == workspace_id, ApiKey.revoked_at.is_(None)
     )
@@ -170,7 +170,7 @@ def count_api_keys(session: Session, workspace_id: UUID) -> int:
 
 
 def revoke_api_key(session: Session, workspace_id: UUID, key_id: UUID, now: datetime) -> str | None:
-    """Revoke a key of the workspace; return its name, or None where there is none to revoke."""
+    """Revoke a key of the workspace and return its name; None if there is no active one."""
     return session.scalar(
         update(ApiKey)
         .where(
@@ -196,13 +196,13 @@ def touch_api_key(session: Session, key_id: UUID, now: datetime) -> None:
 
 
 def get_secret_hashes(session: Session, key_ids: Sequence[UUID]) -> dict[UUID, bytes]:
-    """Return the digests of those of the keys that exist."""
+    """Return the digests of the keys that exist."""
     rows = session.execute(select(ApiKey.id, ApiKey.secret_hash).where(ApiKey.id.in_(key_ids)))
     return {row[0]: row[1] for row in rows}
 
 
 def revoke_api_keys(session: Session, key_ids: Sequence[UUID], now: datetime) -> list[RevokedKey]:
-    """Revoke keys, of whatever workspaces; return those that were not revoked before."""
+    """Revoke keys of any workspaces. Return those that were active."""
     statement = (
         update(ApiKey)
         .where(ApiKey.id.in_(key_ids), ApiKey.revoked_at.is_(None))
@@ -214,7 +214,7 @@ def revoke_api_keys(session: Session, key_ids: Sequence[UUID], now: datetime) ->
 
 
 def get_confirmed_owners(session: Session, workspace_ids: Sequence[UUID]) -> list[Owner]:
-    """Return the owners of workspaces whose addresses are confirmed."""
+    """Return the owners of workspaces whose addresses are verified."""
     rows = session.execute(
         select(Workspace.id, Workspace.name, User.email, User.locale)
         .join(Membership, Membership.workspace_id == Workspace.id)

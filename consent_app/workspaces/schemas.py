@@ -76,7 +76,7 @@ def api_key(key: ApiKey, creator_email: str | None) -> dict[str, Any]:
 
 
 def event_members(event: AuditEvent) -> dict[str, Any]:
-    """Return the members that AuditEvent and SecurityEvent of the document have in common."""
+    """Return the members that AuditEvent and SecurityEvent of the document share."""
     return {
         "id": str(event.id),
         "event": event.event,

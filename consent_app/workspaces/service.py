@@ -100,7 +100,7 @@ leave_all_workspaces = members.leave_all_workspaces
 
 @dataclass(frozen=True, slots=True)
 class NewWorkspace:
-    """The name of a workspace to be created, its plan, and when that ends, if it does."""
+    """The name of a new workspace, its plan, and when the plan ends, if it does."""
 
     name: str
     plan: str
@@ -108,9 +108,9 @@ class NewWorkspace:
 
 
 def change_workspace(ctx: Context, workspace: Workspace, values: Mapping[str, Any]) -> None:
-    """Change the columns of a locked workspace that ``values`` names with a value, and announce it.
+    """Change the columns of a locked workspace that have a value in ``values``, and announce it.
 
-    The audit log names each as the API does.
+    The audit log names each column as the API does.
     """
     changes = []
     for column, after in values.items():
@@ -124,14 +124,16 @@ def change_workspace(ctx: Context, workspace: Workspace, values: Mapping[str, An
 
 
 def is_suspended(workspace: Workspace, now: datetime) -> bool:
-    """Whether the workspace is suspended: by an operator or payment, or because its demo ended."""
+    """Return whether the workspace is suspended: by an operator or payment, or because its demo
+    ended."""
     if workspace.suspended_at is not None:
         return True
     return workspace.plan_ends_at is not None and workspace.plan_ends_at <= now
 
 
 def put_on_plan(session: Session, workspace: Workspace, plan: str) -> None:
-    """Put a workspace on a plan without an end; it is suspended no longer, if it has a member."""
+    """Put a workspace on a plan without an end date. It is no longer suspended, if it has a
+    member."""
     workspace.plan = plan
     workspace.plan_ends_at = None
     if membership_queries.has_member(session, workspace.id):
@@ -139,14 +141,14 @@ def put_on_plan(session: Session, workspace: Workspace, plan: str) -> None:
 
 
 def suspend(workspace: Workspace, now: datetime) -> None:
-    """Suspend a workspace, unless it is already. Nothing of it is deleted."""
+    """Suspend a workspace, unless it already is. Nothing is deleted."""
     workspace.suspended_at = workspace.suspended_at or now
 
 
 def create_workspace(
     session: Session, new: NewWorkspace, owner_id: UUID, now: datetime
 ) -> Workspace:
-    """Add a workspace with one owner. Its slug is made from the name and is unique."""
+    """Add a workspace with one owner. Its unique slug is derived from the name."""
     while True:
         workspace = Workspace(
             id=new_id(),
@@ -164,7 +166,7 @@ def create_workspace(
                 session.add(workspace)
             break
         except IntegrityError as error:
-            # Another request took the slug between the look and the insert: look again.
+            # Another request took the slug between the query and the insert: try again.
             if not violates(error, "uq_workspaces_slug", "workspaces.slug"):
                 raise
     session.add(
@@ -201,9 +203,10 @@ def slug_of(name: str) -> str:
 
 
 def remove_everywhere(session: Session, user_id: UUID, now: datetime) -> None:
-    """Delete the user's memberships and created keys, and revoke the invitations they sent.
+    """Delete the user's memberships and the API keys they created, and revoke the invitations they
+    sent.
 
-    A workspace that loses its last member is suspended: nobody could sign in to it.
+    A workspace that loses its last member is suspended, because nobody could sign in to it.
     """
     queries.delete_keys_created_by(session, user_id)
     membership_queries.revoke_invitations_by(session, user_id, None, now, None)
@@ -212,7 +215,7 @@ def remove_everywhere(session: Session, user_id: UUID, now: datetime) -> None:
 
 
 def join(session: Session, workspace_id: UUID, user_id: UUID, role: str, now: datetime) -> bool:
-    """Make the user a member; False where they are one already, whose role stays as it is."""
+    """Make the user a member. False if they already are one; their role stays unchanged."""
     membership = Membership(
         id=new_id(), workspace_id=workspace_id, user_id=user_id, role=role, created_at=now
     )

@@ -33,7 +33,7 @@ def update_member(request: operations.UpdateMember) -> dict[str, Any]:
     return schemas.member(members.change_role(request.ctx, member_id, role))
 
 
-# A viewer may leave; the use case asks for more to remove somebody else.
+# A viewer may leave. Removing somebody else needs more, which the use case checks.
 @api_view("member", "DELETE", permission="panel:viewer")
 def remove_member(request: operations.RemoveMember) -> None:
     """Remove a member, or leave."""
@@ -54,8 +54,8 @@ def create_invitation(request: operations.CreateInvitation) -> dict[str, Any]:
     enforce_rate_limit(http, "invitations", str(ctx.workspace_id))
     enforce_rate_limit(http, "invitations_by", str(ctx.user_id))
     enforce_rate_limit(http, "invitations_from", http.client.block)
-    # Whether others have invited somebody is nobody's business: beyond this limit an invitation is
-    # created like any other, and not mailed.
+    # Nobody learns whether others have invited somebody: beyond this limit an invitation is created
+    # like any other, but not mailed.
     mailed = within_rate_limit(http, "invitations_to", email_key(body.email))
     new = invitations.NewInvitation(body.email, body.role, mailed)
     return schemas.invitation(invitations.create_invitation(ctx, inviter, new))
@@ -90,7 +90,7 @@ def revoke_api_key(request: operations.RevokeApiKey) -> None:
 
 @api_view("leaked_keys", "POST", permission="public")
 def report_leaked_keys(request: operations.ReportLeakedKeys) -> None:
-    """Revoke API keys that were found in public."""
+    """Revoke leaked API keys."""
     enforce_rate_limit(request.http, "leaks", request.http.client.block)
     leaks = [
         api_keys.Leak(report["token"], report.get("url"), report.get("source"))
@@ -101,7 +101,7 @@ def report_leaked_keys(request: operations.ReportLeakedKeys) -> None:
 
 @api_view("audit_events", "GET", permission="panel:admin")
 def list_audit_events(request: operations.ListAuditEvents) -> JsonResponse:
-    """List what was done in the workspace."""
+    """List the workspace's audit events."""
     query, ctx = request.query, request.ctx
     filters = queries.AuditFilters(query.event, query.actor_id)
     rows = queries.get_audit_events(

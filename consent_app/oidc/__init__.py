@@ -19,7 +19,7 @@ def includeme(config: Configurator) -> None:
     config.add_mail_template(IDENTITY_LINKED)
     config.add_job_handler(nonces.PURGE, nonces.purge)
     config.add_periodic_job(nonces.PURGE, every_seconds=nonces.PURGE_EVERY_SECONDS)
-    # For whole offices behind one address; a token cannot be guessed.
+    # Enough for a whole office behind one address. Tokens cannot be guessed.
     config.add_rate_limit("identities", 120, per_seconds=60)
     config.add_rate_limit("nonces", 120, per_seconds=60)
     config.add_rate_limit("provider_lists", 120, per_seconds=60)

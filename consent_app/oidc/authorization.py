@@ -1,8 +1,9 @@
 """Sign-ins at a provider that begin and end here: the code flow (OpenID Connect Core §3.1).
 
-Nothing is kept between the two. What begins a sign-in is sealed and given to the browser tab that
-began it, which sends it along with the code: a code that another tab, another provider or another
-person brought about is refused (RFC 9700 §2.1, §4.4, §4.5), and one that is overheard is useless.
+Nothing is stored between the two steps. The first step's state is encrypted and given to the
+browser tab, which sends it back along with the code. A code that belongs to another tab, another
+provider or another person is refused (RFC 9700 §2.1, §4.4, §4.5), and an intercepted one is
+useless.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ from consent_app.sessions.service import OpenedSession
 
 ENCRYPTION_PURPOSE = "identity-sign-in"
 RETURN_PATH = "/sign-in/provider"
-"""Of the public origin: what is registered at a provider as the client's redirect URI."""
+"""On the public origin: the redirect URI that is registered at the provider for the client."""
 RETRY_SECONDS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class AuthorizationRequest:
-    """Where somebody wants to sign in, and to what."""
+    """A request to sign in at a provider."""
 
     issuer: str
     allow_signup: bool
@@ -44,7 +45,7 @@ class AuthorizationRequest:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A sign-in that has begun: ``url`` is for the person, ``token`` for the end."""
+    """A sign-in that has begun: ``url`` is for the person, ``token`` for the second step."""
 
     url: str
     state: str
@@ -54,7 +55,7 @@ class Beginning:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """What a provider sent somebody back with, and the token of the beginning."""
+    """What the browser brings back from the provider, and the token of the first step."""
 
     token: str
     state: str
@@ -64,7 +65,7 @@ class Returned:
 
 @dataclass(frozen=True, slots=True)
 class _Begun:
-    """What is sealed into the token of a beginning."""
+    """The encrypted content of the first step's token."""
 
     issuer: str
     state: str
@@ -76,7 +77,7 @@ class _Begun:
 
 
 def begin(ctx: Context, request: AuthorizationRequest) -> Beginning:
-    """Begin a sign-in. May fetch the provider's documents: call it within no transaction.
+    """Begin a sign-in. May fetch the provider's documents, so call it outside a transaction.
 
     Raises NotFound for a provider that is not offered, and IdentityProviderUnavailable.
     """
@@ -100,10 +101,10 @@ def begin(ctx: Context, request: AuthorizationRequest) -> Beginning:
 
 
 def complete(ctx: Context, returned: Returned) -> OpenedSession:
-    """Redeem a code and sign its person in.
+    """Redeem a code and sign the person in.
 
-    Call it before the transaction has begun: the provider is asked. Raises InvalidCode, and what
-    ``identity_sign_in.sign_in`` raises.
+    Call it before the transaction has begun, because it calls the provider. Raises InvalidCode, and
+    what ``identity_sign_in.sign_in`` raises.
     """
     begun = _opened(ctx, returned.token)
     if not hmac.compare_digest(begun.state.encode(), returned.state.encode()):
@@ -122,7 +123,7 @@ def complete(ctx: Context, returned: Returned) -> OpenedSession:
 
 
 def redirect_uri(ctx: Context) -> str:
-    """Return where providers send people back to."""
+    """Return the redirect URI."""
     return f"{ctx.app.settings.public_origin}{RETURN_PATH}"
 
 
@@ -165,7 +166,7 @@ def _opened(ctx: Context, token: str) -> _Begun:
 def _redeemed(
     ctx: Context, provider: Provider, endpoints: Endpoints, begun: _Begun, code: str
 ) -> str:
-    # The HTTP client takes a sixth of a second to import: who has no provider never does.
+    # Importing the HTTP client takes a sixth of a second. Without a provider it is never needed.
     from consent_app.oidc.provider_client import CodeRefusedError, Grant, redeem_code
 
     if not provider.redeeming.acquire(blocking=False):

@@ -1,4 +1,4 @@
-"""Where a provider signs people in, and how: of its discovery document (OpenID Discovery §3)."""
+"""A provider's endpoints and how to use them, from its discovery document (OpenID Discovery §3)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from consent_app.settings.identity_providers import may_be_asked
 class Endpoints:
     """``authorization`` is for people, ``token`` for this service.
 
-    ``secret_in_body``: the client's secret is sent in the form and not as HTTP Basic. ``fragment``:
-    the code may come back in the fragment, which reaches no log. ``tells_issuer``: it comes back
-    with ``iss`` (RFC 9207), always.
+    ``secret_in_body``: the client secret is sent in the form, not as HTTP Basic. ``fragment``: the
+    code may be returned in the fragment, which reaches no log. ``tells_issuer``: the response
+    always has ``iss`` (RFC 9207).
     """
 
     authorization: str
@@ -26,7 +26,7 @@ class Endpoints:
 
 
 def read_endpoints(document: Mapping[str, Any], *, development: bool) -> Endpoints | None:
-    """Return the endpoints that a discovery document names, or None where one cannot be used."""
+    """Return the endpoints of a discovery document, or None if one of them cannot be used."""
     authorization, token = (
         document.get(name) for name in ("authorization_endpoint", "token_endpoint")
     )
@@ -34,7 +34,7 @@ def read_endpoints(document: Mapping[str, Any], *, development: bool) -> Endpoin
         return None
     if not all(may_be_asked(url, development=development) for url in (authorization, token)):
         return None
-    # Basic is what a provider takes that says nothing.
+    # HTTP Basic is the default.
     methods = _words(document, "token_endpoint_auth_methods_supported", "client_secret_basic")
     return Endpoints(
         authorization,

@@ -1,4 +1,4 @@
-"""What signing in with an identity provider announces."""
+"""The events of signing in with an identity provider."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Checking ID tokens (OpenID Connect Core §3.1.3.7, RFC 7519, RFC 8725).
 
-The token's ``iss`` picks the provider among those that are set up, its ``kid`` the key among those
-that the provider publishes. Headers that bring a key along or say where one is (``jwk``, ``jku``,
-``x5c``, ``x5u``) are not looked at.
+The token's ``iss`` selects one of the configured providers, its ``kid`` one of the keys that the
+provider publishes. Headers that contain a key or its location (``jwk``, ``jku``, ``x5c``, ``x5u``)
+are ignored.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from consent_app.settings import IdentityProvider
 MAX_CHARACTERS = 16384
 SUBJECT_CHARACTERS = 255
 ISSUED_WITHIN_SECONDS = 600
-"""How long ago a token may have been issued: it is presented right after signing in there."""
+"""The maximum age of a token: it is presented right after signing in at the provider."""
 CLOCK_SKEW_SECONDS = 60
-"""How far ahead the provider's clock may be. No token lives longer by it: ``exp`` is exact."""
+"""How far ahead the provider's clock may be. This extends no token's life: ``exp`` is exact."""
 
 _REQUIRED = ("iss", "aud", "exp", "iat", "sub", "email", "email_verified")
 
@@ -33,7 +33,7 @@ _REQUIRED = ("iss", "aud", "exp", "iat", "sub", "email", "email_verified")
 class IdTokenInvalidError(ValueError):
     """An ID token that is refused. ``reason`` is a word for the audit log, never for the caller.
 
-    ``issuer`` is set where it names a provider that is set up.
+    ``issuer`` is set if the token names a configured provider.
     """
 
     def __init__(self, reason: str, issuer: str | None = None) -> None:
@@ -44,10 +44,10 @@ class IdTokenInvalidError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class IdentityClaims:
-    """What a checked ID token says. ``email_verified`` is the provider's own word for it.
+    """The claims of a checked ID token. ``email_verified`` is the provider's statement.
 
-    ``digest`` is of the part that is signed: the same token has no other, however its signature is
-    written. Past ``usable_until`` no check lets the token through. ``nonce`` is not checked yet.
+    ``digest`` is of the signed part, so it is the same however the signature is encoded. After
+    ``usable_until`` no check accepts the token. ``nonce`` has not been checked yet.
     """
 
     issuer: str
@@ -61,10 +61,10 @@ class IdentityClaims:
 
 
 def check_id_token(providers: Providers, text: str, now: datetime) -> IdentityClaims:
-    """Return what a valid ID token says at ``now``.
+    """Return the claims of an ID token that is valid at ``now``.
 
-    May fetch the provider's keys: call it within no transaction. Raises IdTokenInvalidError, and
-    IdentityProviderUnavailable where the keys cannot be had.
+    May fetch the provider's keys, so call it outside a transaction. Raises IdTokenInvalidError, and
+    IdentityProviderUnavailable if the keys cannot be fetched.
     """
     algorithm, key_id, issuer = _read_unverified(text)
     provider = providers.find(issuer)
@@ -91,8 +91,8 @@ def _read_unverified(text: str) -> tuple[str, str | None, str]:
     algorithm = header.get("alg")
     if not isinstance(algorithm, str) or algorithm not in ALLOWED_ALGORITHMS:
         raise IdTokenInvalidError("algorithm")
-    # No extension is understood here; and a token of another kind (an access token, a logout
-    # token) does not identify anybody.
+    # No extensions are supported. A token of another type (an access token, a logout token) does
+    # not identify anybody.
     kind = header.get("typ", "JWT")
     if "crit" in header or not isinstance(kind, str) or kind.upper() != "JWT":
         raise IdTokenInvalidError("header")
@@ -107,8 +107,8 @@ def _verified(provider: Provider, text: str, algorithm: str, key_id: str | None)
     try:
         return _decode(keys, text, algorithm, key_id)
     except IdTokenInvalidError:
-        # The provider may have rotated its keys. The others are the same where it is too early to
-        # ask again.
+        # The provider may have rotated its keys. If it is too early to fetch them again, these are
+        # the same.
         newer = provider.keys(newer_than=keys)
         if newer is keys:
             raise
@@ -124,7 +124,7 @@ def _decode(keys: JwkSet, text: str, algorithm: str, key_id: str | None) -> dict
             text,
             key,
             algorithms=[algorithm],
-            # The claims are checked below: times by the clock that the caller gives.
+            # The claims are checked below: times against the clock that the caller passes.
             options={
                 "verify_exp": False,
                 "verify_iat": False,
@@ -180,13 +180,13 @@ def _check_times(payload: dict[str, Any], now: float) -> None:
 
 
 def _seconds_left(payload: dict[str, Any], now: float) -> float:
-    """Return for how long a token that is valid now can be: it expires, and it grows old."""
+    """Return how long a token that is valid now can still be used, by its expiry and its age."""
     oldest = _instant(payload["iat"]) + ISSUED_WITHIN_SECONDS
     return min(_instant(payload["exp"]), oldest) - now
 
 
 def _check_strength(payload: dict[str, Any], provider: IdentityProvider, now: float) -> None:
-    """Check what the settings ask of how, and how lately, the person signed in."""
+    """Check how and how recently the person signed in, as the settings require."""
     if provider.acr_values and payload.get("acr") not in provider.acr_values:
         raise IdTokenInvalidError("acr")
     methods = payload.get("amr")
@@ -215,7 +215,7 @@ def _check_audience(payload: dict[str, Any], client_ids: frozenset[str]) -> None
     if not all(isinstance(client_id, str) for client_id in listed) or client_ids.isdisjoint(listed):
         raise IdTokenInvalidError("audience")
     if party is None:
-        # Another party that is named beside us may have the token, and must not get in with it.
+        # Another audience named in the token may have it, and must not be able to sign in with it.
         if not client_ids.issuperset(listed):
             raise IdTokenInvalidError("audience")
     elif not isinstance(party, str) or party not in client_ids:
@@ -232,7 +232,7 @@ def _is_subject(subject: Any) -> bool:
 
 
 def _flag(value: Any) -> bool:
-    # Some large providers write the words instead.
+    # Some large providers send strings instead.
     if value in ("true", "false"):
         return bool(value == "true")
     if not isinstance(value, bool):

@@ -1,7 +1,8 @@
-"""Signing in with an identity provider: whose account an ID token opens (``docs/decisions.md`` §4).
+"""Signing in with an identity provider: which account an ID token opens (``docs/decisions.md`` §4).
 
-People are known by issuer and subject; the address matters only the first time. The provider stands
-in for password and second factor, so a link is made only on an address that it has verified.
+People are identified by issuer and subject; the address matters only the first time. The provider
+replaces password and second factor, so an identity is linked only to an address that the provider
+has verified.
 """
 
 from __future__ import annotations
@@ -63,14 +64,14 @@ from consent_app.workspaces.service import Workspace, access_by_slug, is_suspend
 
 MAX_TRIES = 3
 NAME_CHARACTERS = 100
-"""As much as registration takes."""
+"""The same limit as for registration."""
 
 
 @dataclass(frozen=True, slots=True)
 class IdentitySignIn:
-    """What somebody signs in with. ``workspace_slug`` is None for the account alone.
+    """A sign-in with an ID token. ``workspace_slug`` is None for the account alone.
 
-    ``nonce`` is the one that the token has to bring back, of a sign-in that began here.
+    ``nonce`` is the one that the token must contain, if the sign-in began here.
     """
 
     id_token: str
@@ -81,7 +82,7 @@ class IdentitySignIn:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """One sign-in whose token is valid."""
+    """A sign-in whose token is valid."""
 
     ctx: Context
     claims: IdentityClaims
@@ -95,17 +96,17 @@ class _Attempt:
     def refusal(
         self, error: AppError, user: User | None = None, workspace_id: UUID | None = None
     ) -> AppError:
-        """Return ``error`` with the event that is announced once its rollback is done."""
+        """Return ``error`` with the event that is announced after its rollback."""
         event = IdentitySignedIn(changes=(self.issuer, Change("reason", None, error.code)))
         actor = self.ctx.acting_as(user.id if user else None, workspace_id)
         return error.then(actor.refusal(event))
 
 
 def sign_in(ctx: Context, wanted: IdentitySignIn) -> OpenedSession:
-    """Check an ID token and open a session of its person's account, or of a workspace's panel.
+    """Check an ID token and open a session of the person's account, or of a workspace's panel.
 
-    Call it before the transaction has begun: the provider's keys may have to be fetched. Raises
-    InvalidIdToken, EmailNotVerified, AccountNotFound, SignupClosed, AccountDisabled,
+    Call it before the transaction has begun, because the provider's keys may have to be fetched.
+    Raises InvalidIdToken, EmailNotVerified, AccountNotFound, SignupClosed, AccountDisabled,
     IdentityConflict, NotFound, WorkspaceSuspended, IdentityProviderUnavailable.
     """
     providers = ctx.app.get(Providers)
@@ -144,7 +145,7 @@ def sign_in(ctx: Context, wanted: IdentitySignIn) -> OpenedSession:
 
 
 def refused(ctx: Context, reason: str, issuer: str | None = None) -> Callable[[], None]:
-    """Return what tells the audit log that nobody was let in, for a reason in one word."""
+    """Return a function that records a refusal in the audit log, with a reason in one word."""
     changes: tuple[Change, ...] = (Change("reason", None, reason),)
     if issuer:
         changes = (*changes, Change("issuer", None, issuer))
@@ -161,7 +162,7 @@ def _workspace(attempt: _Attempt, user: User, slug: str) -> Workspace:
 
 
 def _user(attempt: _Attempt) -> User:
-    """Return the account of the identity, linked or made now if it must be."""
+    """Return the account of the identity. It is linked or created now if necessary."""
     ctx, claims = attempt.ctx, attempt.claims
     for _ in range(MAX_TRIES):
         user = get_user_of_identity(ctx.session, claims.issuer, claims.subject)
@@ -173,19 +174,19 @@ def _user(attempt: _Attempt) -> User:
         user = _new_user(attempt) if holder is None else _linked_user(attempt, holder)
         if user is not None:
             return user
-        # Another first sign-in of the same person was faster: what it made is there now.
+        # A concurrent first sign-in of the same person was faster: use what it created.
     raise Unavailable
 
 
 def _new_user(attempt: _Attempt) -> User | None:
-    """Return a new account with its identity; None where another request was faster."""
+    """Return a new account with its identity; None if another request was faster."""
     ctx, claims, wanted = attempt.ctx, attempt.claims, attempt.wanted
     if not wanted.allow_signup:
         raise attempt.refusal(AccountNotFound())
     if ctx.app.settings.signup != "open":
         raise attempt.refusal(SignupClosed())
     if wanted.workspace_slug is not None:
-        # A new account is a member of nothing: none is made in vain.
+        # A new account is not a member of any workspace, so it would be created for nothing.
         raise attempt.refusal(NotFound())
     new_user = NewUser(claims.email, name=_name(claims.name), locale=ctx.require_client().language)
     session, now = ctx.session, ctx.now()
@@ -205,10 +206,10 @@ def _new_user(attempt: _Attempt) -> User | None:
 
 
 def _linked_user(attempt: _Attempt, holder: User) -> User | None:
-    """Link the identity to the account that has its address; None where that has changed."""
+    """Link the identity to the account that has its address; None if that has changed."""
     ctx, claims = attempt.ctx, attempt.claims
     session = ctx.session
-    # Others that claim or link this address wait: none acts on what it saw before.
+    # Requests that claim or link this address wait, so that none acts on outdated data.
     user = lock_user(session, holder.id)
     if user is None:
         return None
@@ -231,7 +232,7 @@ def _linked_user(attempt: _Attempt, holder: User) -> User | None:
 
 
 def _name(name: str | None) -> str | None:
-    """Return a provider's name for a person where it is one that registration would take."""
+    """Return the person's name at the provider, if registration would accept it."""
     name = trimmed(name)
     if name is None or not 2 <= len(name) <= NAME_CHARACTERS:
         return None

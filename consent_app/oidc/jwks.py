@@ -1,8 +1,7 @@
 """The keys that an identity provider publishes (JSON Web Key Set, RFC 7517), and their algorithms.
 
-A key is taken for the algorithms of its own type alone: no token's header makes another kind of key
-of it. Symmetric keys and private ones are left out, and so is what is malformed or too weak: one
-such key must not cost the others.
+A key is used only for the algorithms of its own type, whatever a token's header says. Symmetric,
+private, malformed and weak keys are ignored; one such key must not affect the others.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from consent_app.oidc.endpoints import Endpoints
 
 MIN_RSA_BITS = 2048
 MAX_RSA_BITS = 8192
-"""A larger key would make each check of a signature expensive."""
+"""Checking a signature with a larger key would be expensive."""
 MAX_KEYS = 50
 FETCH_SECONDS = 5.0
 """For discovery and keys together: names, connections, headers and bodies."""
@@ -31,11 +30,11 @@ _ALGORITHMS: Mapping[tuple[str, str | None], tuple[str, ...]] = {
     ("OKP", "Ed25519"): ("EdDSA",),
 }
 ALLOWED_ALGORITHMS = frozenset(name for names in _ALGORITHMS.values() for name in names)
-"""What a token may be signed with: neither ``none`` nor an HMAC is among them."""
+"""The accepted signature algorithms: neither ``none`` nor any HMAC."""
 
 
 class ProviderAwayError(Exception):
-    """A provider's keys cannot be had. The message says why, in words for the operator's log."""
+    """A provider's keys cannot be fetched. The message gives the reason, for the operator's log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +46,9 @@ class _Key:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JwkSet:
-    """The keys of one provider, as they were published at one time. Each fetch gives a new set.
+    """The keys of one provider, as published at one time. Each fetch creates a new set.
 
-    ``endpoints`` is where it signs people in, as it was published with them.
+    ``endpoints`` are those that were published with them.
     """
 
     keys: tuple[_Key, ...]
@@ -58,8 +57,7 @@ class JwkSet:
     def find(self, key_id: str | None, algorithm: str) -> jwt.PyJWK | None:
         """Return the key that a token's header names, for its algorithm; None if there is none.
 
-        A header without ``kid`` names a key only where a single one fits (OpenID Connect Core
-        §10.1).
+        A header without ``kid`` names a key only if exactly one fits (OpenID Connect Core §10.1).
         """
         candidates = [key for key in self.keys if algorithm in key.algorithms]
         if key_id is not None:
@@ -70,9 +68,9 @@ class JwkSet:
 
 
 def read_jwk_set(document: Any, endpoints: Endpoints | None = None) -> JwkSet:
-    """Return the keys of a key set's document that may sign ID tokens.
+    """Return the keys of a key set that may sign ID tokens.
 
-    Raises ValueError for what is no key set.
+    Raises ValueError for anything that is not a key set.
     """
     listed = document.get("keys") if isinstance(document, dict) else None
     if not isinstance(listed, list):
@@ -96,7 +94,7 @@ def _algorithms_of(data: dict[str, Any]) -> tuple[str, ...]:
         algorithms = tuple(name for name in algorithms if name == data["alg"])
     if (
         not algorithms
-        # A private key that is published is everybody's.
+        # A private key that is published is no longer secret.
         or "d" in data
         or data.get("use", "sig") != "sig"
         or not isinstance(operations, list)

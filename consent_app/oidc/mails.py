@@ -1,4 +1,4 @@
-"""The mail that tells of a linked identity, in every language."""
+"""The mail about a linked identity."""
 
 from __future__ import annotations
 

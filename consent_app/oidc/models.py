@@ -1,4 +1,4 @@
-"""ID tokens and nonces that were used."""
+"""Used ID tokens and nonces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from consent_app.db.types import UtcDateTime
 
 
 class UsedIdToken(Base):
-    """An ID token, or a nonce of ours, that was used: by its digest, while it could be taken."""
+    """An ID token or nonce that was used, stored as a digest for as long as it could be used
+    again."""
 
     __tablename__ = "used_id_tokens"
     __table_args__ = (Index(None, "expires_at"),)

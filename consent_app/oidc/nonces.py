@@ -1,7 +1,7 @@
-"""An ID token opens one session: it and its nonce are remembered while they are valid.
+"""An ID token opens one session: it and its nonce are stored as used while they are valid.
 
-The provider's token stands in for password and second factor, and passes through a browser:
-somebody who overhears it must not get in with it a second time.
+The provider's token replaces password and second factor, and passes through a browser. Somebody who
+intercepts it must not be able to sign in with it again.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from consent_app.oidc.providers import Providers
 from consent_app.security.nonces import is_ours, new_nonce, nonce_expiry
 
 NONCE_LIFETIME = timedelta(minutes=10)
-"""As long as signing in at the provider may take."""
+"""How long signing in at the provider may take."""
 
 PURGE = "oidc.purge"
 PURGE_EVERY_SECONDS = 3600
 
 
 def issue_nonce(ctx: Context) -> tuple[str, datetime]:
-    """Return a nonce to send along to a provider, and when it expires. Nothing is kept.
+    """Return a nonce for a provider, and when it expires. Nothing is stored.
 
-    Raises IdentityProviderUnavailable where no provider is set up.
+    Raises IdentityProviderUnavailable if no provider is set up.
     """
     if not len(ctx.app.get(Providers)):
         raise IdentityProviderUnavailable
@@ -37,10 +37,10 @@ def issue_nonce(ctx: Context) -> tuple[str, datetime]:
 
 
 def use_id_token(ctx: Context, claims: IdentityClaims, *, needs_nonce: bool) -> None:
-    """Use up a token and the nonce in it, in the transaction of the sign-in that they lead to.
+    """Consume a token and its nonce, in the transaction of the sign-in that they lead to.
 
-    A nonce that the page made itself is the page's own matter, unless the provider's settings ask
-    for one of ours. Raises IdTokenInvalidError, also in all but one of any number at once.
+    A nonce that the page made itself is checked by the page, unless the provider's settings require
+    one of ours. Raises IdTokenInvalidError, also in all but one of concurrent calls.
     """
     session, keys = ctx.session, ctx.app.keys
     nonce = claims.nonce if claims.nonce is not None and is_ours(claims.nonce) else None

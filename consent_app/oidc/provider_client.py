@@ -1,8 +1,8 @@
-"""Asking a provider over HTTP: for its documents (OpenID Discovery), and for the ID token of a code
-(RFC 6749 §4.1.3, RFC 7636).
+"""Calling a provider over HTTP: for its documents (OpenID Discovery), and to redeem a code for an
+ID token (RFC 6749 §4.1.3, RFC 7636).
 
-Without redirects, within one time limit, and up to a size: the provider is trusted to say who
-somebody is; it is not trusted to hold this service's threads.
+Redirects are not followed, and time and size are limited. The provider is trusted to say who
+somebody is, but not to occupy this service's threads.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_BYTES = 256 * 1024
 
 _HEADERS = {
     "Accept": "application/json",
-    # What is not compressed cannot grow when it is unpacked.
+    # An uncompressed response cannot grow when it is decoded.
     "Accept-Encoding": "identity",
     "User-Agent": "consent-app",
 }
@@ -38,12 +38,12 @@ Answer = TypeVar("Answer")
 
 
 class CodeRefusedError(Exception):
-    """The provider does not take the code: it is wrong, expired or was used."""
+    """The provider refused the code: it is wrong, expired or was used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """A code, and what shows that it was asked for here."""
+    """A code, with the values that show that it was requested here."""
 
     code: str
     verifier: str
@@ -53,9 +53,9 @@ class Grant:
 def fetch_keys(
     provider: IdentityProvider, *, development: bool, total_seconds: float = FETCH_SECONDS
 ) -> JwkSet:
-    """Fetch what the provider publishes now. Raises ProviderAwayError.
+    """Fetch the provider's current documents. Raises ProviderAwayError.
 
-    Takes ``total_seconds`` at most, and blocks as long: never call it within a transaction.
+    Blocks for at most ``total_seconds``. Never call it within a transaction.
     """
 
     async def fetch(client: httpx.AsyncClient) -> JwkSet:
@@ -95,10 +95,10 @@ def redeem_code(
     *,
     total_seconds: float = FETCH_SECONDS,
 ) -> str:
-    """Return the ID token that the provider gives for a code.
+    """Return the ID token for a code.
 
-    Takes ``total_seconds`` at most, and blocks as long: never call it within a transaction. Raises
-    CodeRefusedError, and ProviderAwayError for every other answer.
+    Blocks for at most ``total_seconds``. Never call it within a transaction. Raises
+    CodeRefusedError, and ProviderAwayError for every other failure.
     """
 
     async def redeem(client: httpx.AsyncClient) -> str:
@@ -125,7 +125,7 @@ def _form(provider: IdentityProvider, grant: Grant) -> dict[str, str]:
 
 
 def _basic(client_id: str, secret: str) -> str:
-    # RFC 6749 §2.3.1: each is encoded as in a form first.
+    # RFC 6749 §2.3.1: each is form-encoded first.
     pair = f"{quote_plus(client_id)}:{quote_plus(secret)}"
     return f"Basic {base64.b64encode(pair.encode()).decode()}"
 
@@ -136,7 +136,7 @@ def _id_token(status: int, body: Any) -> str:
         error = answer.get("error")
         if error == "invalid_grant":
             raise CodeRefusedError
-        # A provider's own words may hold anything; a registered error is a word.
+        # A provider's message may contain anything. A registered error code is one word.
         word = error if isinstance(error, str) and error.isidentifier() else "no error in words"
         raise ProviderAwayError(f"an answer with status {status} ({word[:40]})")
     token = answer.get("id_token")
@@ -148,9 +148,9 @@ def _id_token(status: int, body: Any) -> str:
 def asked(
     address: str, ask: Callable[[httpx.AsyncClient], Awaitable[Answer]], total_seconds: float
 ) -> Answer:
-    """Return what ``ask`` gets, with a client for what is at ``address``. Raises ProviderAwayError.
+    """Return the result of ``ask``, called with a client for ``address``. Raises ProviderAwayError.
 
-    Takes ``total_seconds`` at most, and blocks as long: never call it within a transaction.
+    Blocks for at most ``total_seconds``. Never call it within a transaction.
     """
     try:
         return _run(_ask(address, ask, total_seconds))
@@ -163,7 +163,8 @@ def asked(
 
 
 async def answer_json(answer: httpx.Response) -> Any:
-    """Return a streamed answer's JSON. Raises ProviderAwayError for one that is none or large."""
+    """Return the JSON of a streamed response. Raises ProviderAwayError if it is invalid or too
+    large."""
     body = bytearray()
     async for part in answer.aiter_raw():
         body += part
@@ -178,8 +179,8 @@ async def answer_json(answer: httpx.Response) -> Any:
 async def _ask(
     address: str, ask: Callable[[httpx.AsyncClient], Awaitable[Answer]], total_seconds: float
 ) -> Answer:
-    # httpx limits each wait by itself; a provider that sends a byte now and then has to be ended
-    # from outside, which only a cancelled task is.
+    # httpx limits each wait separately. A provider that sends a byte now and then must be stopped
+    # from outside, which only cancelling a task can do.
     async with (
         asyncio.timeout(total_seconds),
         httpx.AsyncClient(
@@ -187,7 +188,7 @@ async def _ask(
             timeout=total_seconds,
             headers=_HEADERS,
             verify=ssl.create_default_context(),
-            # A proxy that is set for the world outside does not lead to this machine.
+            # Proxy settings for the internet do not apply to this machine.
             trust_env=not is_loopback(urlsplit(address).hostname or ""),
         ) as client,
     ):
@@ -195,7 +196,7 @@ async def _ask(
 
 
 def _run(work: Coroutine[Any, Any, Answer]) -> Answer:
-    # As asyncio.run, which would wait for a name server's thread however long it takes.
+    # Like asyncio.run, which would wait for a name server's thread however long that takes.
     loop = asyncio.new_event_loop()
     try:
         return loop.run_until_complete(work)

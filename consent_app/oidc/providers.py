@@ -1,9 +1,9 @@
-"""The identity providers that are set up, and the keys of each: a fixed map from issuer to keys.
+"""The configured identity providers, and the keys of each: a fixed map from issuer to keys.
 
-Keys are fetched when a token first needs them, then at most once a minute and provider: when a
-token's key is not among them (the provider rotated its keys), or once an hour (it withdrew one).
-However many tokens ask at once, one fetch is under way. While the provider is away its last keys
-are kept, for a day.
+Keys are fetched when a token first needs them, and after that at most once a minute for each
+provider: if a token's key is missing (the provider rotated its keys), or once an hour (it withdrew
+one). Only one fetch runs at a time, however many tokens need it. While the provider is unavailable,
+its last keys are used for a day.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from consent_app.oidc.jwks import FETCH_SECONDS, JwkSet, ProviderAwayError
 from consent_app.settings import IdentityProvider, Settings
 
 REFETCH_SECONDS = 60.0
-"""The least time from one fetch to the next."""
+"""The minimum time between two fetches."""
 RENEW_SECONDS = 3600.0
-"""The age at which keys are fetched again although no token misses one."""
+"""The age at which keys are fetched again even if no token needs a new one."""
 KEPT_SECONDS = 24 * 3600.0
-"""The age up to which keys are used while the provider is away."""
+"""How long keys are used while the provider is unavailable."""
 MAX_REDEEMED_AT_ONCE = 4
-"""Codes of one provider that are redeemed at once: one that hangs holds no more threads."""
+"""How many codes of one provider are redeemed at the same time, so that a slow one does not occupy
+every thread."""
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +35,7 @@ Fetch = Callable[[IdentityProvider], JwkSet]
 
 
 class Provider:
-    """One provider and the keys that were fetched from it. Shared by all threads."""
+    """One provider and its fetched keys. Shared by all threads."""
 
     def __init__(
         self, settings: IdentityProvider, fetch: Fetch, monotonic: Monotonic = time.monotonic
@@ -53,14 +54,14 @@ class Provider:
         self.redeeming = threading.BoundedSemaphore(MAX_REDEEMED_AT_ONCE)
 
     def keys(self, *, newer_than: JwkSet | None = None) -> JwkSet:
-        """Return the provider's keys; with ``newer_than`` others than those, if they can be had.
+        """Return the provider's keys. With ``newer_than``, other keys than those if possible.
 
-        Fetches them where that is due and allowed, and may then take as long as fetching may. Call
-        it within no transaction. Raises IdentityProviderUnavailable where there are none.
+        Fetches them if that is due and allowed, which may take as long as the time limit. Call it
+        outside a transaction. Raises IdentityProviderUnavailable if there are none.
         """
         with self._changed:
-            # The first to come fetches. Others wait for it, unless they have keys to go on with or
-            # the last fetch failed: a provider that is away holds one thread and not all of them.
+            # The first thread fetches. The others wait for it, unless there are keys to use or the
+            # last fetch failed: so an unavailable provider occupies one thread and not all of them.
             while self._fetching and not self._failed and self._usable() in (None, newer_than):
                 if not self._changed.wait(FETCH_SECONDS + 1):
                     break
@@ -78,9 +79,9 @@ class Provider:
             return usable
 
     def endpoints(self) -> Endpoints:
-        """Return where it signs people in; as ``keys`` otherwise.
+        """Return the provider's endpoints; otherwise like ``keys``.
 
-        Raises IdentityProviderUnavailable too where it names no endpoint that can be used.
+        Also raises IdentityProviderUnavailable if it has no endpoint that can be used.
         """
         endpoints = self.keys().endpoints
         if endpoints is None:
@@ -120,7 +121,7 @@ class Provider:
 
 
 class Providers:
-    """The providers that are set up, by issuer. Nothing that a token says adds one."""
+    """The configured providers, by issuer. No token can add one."""
 
     def __init__(self, providers: Iterable[Provider]) -> None:
         self._providers: Mapping[str, Provider] = {
@@ -128,11 +129,11 @@ class Providers:
         }
 
     def __len__(self) -> int:
-        """Return how many providers are set up."""
+        """Return the number of configured providers."""
         return len(self._providers)
 
     def offered(self) -> list[Provider]:
-        """Return those that a sign-in page offers, in the settings' order."""
+        """Return the providers that a sign-in page offers, in the settings' order."""
         return [
             provider for provider in self._providers.values() if provider.settings.name is not None
         ]
@@ -146,7 +147,8 @@ def build_providers(settings: Settings, monotonic: Monotonic = time.monotonic) -
     """Return the providers of the settings. Fetches nothing yet."""
 
     def fetch(provider: IdentityProvider) -> JwkSet:
-        # The HTTP client takes a sixth of a second to import: who has no provider never does.
+        # Importing the HTTP client takes a sixth of a second. Without a provider it is never
+        # needed.
         from consent_app.oidc.provider_client import fetch_keys
 
         return fetch_keys(provider, development=settings.development)

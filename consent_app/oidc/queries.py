@@ -1,4 +1,4 @@
-"""Queries over the ID tokens and nonces that were used."""
+"""Queries over used ID tokens and nonces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from consent_app.oidc.models import UsedIdToken
 
 
 def use_once(session: Session, digest: bytes, expires_at: datetime) -> bool:
-    """Keep a use; False where it was kept before. One of any number at once gets True."""
+    """Store a use. False if it was stored before. Of concurrent calls one gets True."""
     statement = (
         upsert(session, UsedIdToken)
         .values(digest=digest, expires_at=expires_at)
@@ -23,7 +23,7 @@ def use_once(session: Session, digest: bytes, expires_at: datetime) -> bool:
 
 
 def delete_expired_uses(session: Session, now: datetime) -> None:
-    """Delete the uses of what has expired."""
+    """Delete expired uses."""
     session.execute(
         delete(UsedIdToken)
         .where(UsedIdToken.expires_at < now)

@@ -1,4 +1,4 @@
-"""The routes by which identity providers sign people in (``docs/decisions.md`` §8)."""
+"""The routes for signing in with identity providers (``docs/decisions.md`` §8)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """API keys: ``cmk_<id>_<secret><checksum>``.
 
 The checksum lets a secret scanner, and our own 401, tell a mistyped key from a wrong one without a
-query. The id finds the row; of the secret only the SHA-256 is kept.
+query. The id finds the row. Only the SHA-256 of the secret is stored.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _LENGTH = len(PREFIX) + 32 + 1 + _SECRET_CHARACTERS + _CHECKSUM_CHARACTERS
 
 @dataclass(frozen=True, slots=True)
 class ParsedKey:
-    """A key whose checksum is right: the row's id, and the digest to compare with it."""
+    """A key with a correct checksum: the row's id, and the digest to compare with it."""
 
     id: UUID
     digest: bytes = field(repr=False)
 
 
 def new_api_key(key_id: UUID) -> tuple[str, bytes]:
-    """Return the key's text, shown once, and the digest that is kept."""
+    """Return the key's text, shown once, and the digest to store."""
     secret = "".join(secrets.choice(_ALPHABET) for _ in range(_SECRET_CHARACTERS))
     body = f"{PREFIX}{key_id.hex}_{secret}"
     text = body + _checksum(body)
@@ -42,12 +42,12 @@ def key_prefix(key_id: UUID) -> str:
 
 
 def looks_like_api_key(text: str) -> bool:
-    """Whether ``text`` means to be an API key."""
+    """Return whether ``text`` looks like an API key."""
     return text.startswith(PREFIX)
 
 
 def parse_api_key(text: str) -> ParsedKey | None:
-    """Return the parts of a well-formed key, None for one that is mistyped or cut."""
+    """Return the parts of a well-formed key; None for one that is mistyped or cut off."""
     if len(text) != _LENGTH or not text.isascii() or not text.startswith(PREFIX):
         return None
     body, checksum = text[:-_CHECKSUM_CHARACTERS], text[-_CHECKSUM_CHARACTERS:]

@@ -1,9 +1,9 @@
-"""Passwords that guessing begins with: breached ones, common words dressed up, and one's own names.
+"""Common passwords: breached ones, variations of common words, and one's own names.
 
-NIST SP 800-63B §3.1.1.2, OWASP ASVS 5.0 6.2.4 and 6.2.11. The breached ones and the words are in a
-Bloom filter beside this module, whose notice says from where; ``tools/common_passwords.py``
-makes it. A filter never misses what is in it; of other passwords it takes one in some ten thousands
-for one of its own, and whoever chose that chooses another.
+NIST SP 800-63B §3.1.1.2, OWASP ASVS 5.0 6.2.4 and 6.2.11. The breached passwords and the words are
+in a Bloom filter beside this module, made by ``tools/common_passwords.py``; the notice names their
+sources. A Bloom filter never misses an entry. It also refuses about one in ten thousand other
+passwords, and the person then chooses another one.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ PASSWORD = "password:"  # noqa: S105 - what an entry is, not a password
 WORD = "word:"
 LEAST_WORD = 4
 MOST_AFFIX = 7
-"""Digits and marks before and after a word that make it no secret: a year, an exclamation mark."""
+"""Digits and symbols around a word, which add no secrecy: a year, an exclamation mark."""
 LEAST_LEFT = 6
-"""What has to be left of a password without the names of its owner."""
+"""How much of a password must remain without its owner's names."""
 
 PRODUCT = "consent"
 
@@ -38,31 +38,31 @@ RULES = (BREACHED, COMMON, PERSONAL, REPEATED)
 
 
 def folded(text: str) -> str:
-    """Return the form in which passwords are compared: without regard to case and to width."""
+    """Return the form in which passwords are compared: without case and width."""
     return unicodedata.normalize("NFKC", text).casefold()
 
 
 def unleet(text: str, *, ones_are_l: bool = False) -> str:
-    """Return ``text`` with letters for the digits and marks that stand in for them within it."""
+    """Return ``text`` with letters in place of the digits and symbols that stand for them."""
     start, core, end = _split(text)
     return start + core.translate(_LEET_L if ones_are_l else _LEET) + end
 
 
 def affixes_stripped(text: str) -> tuple[str, int]:
-    """Return ``text`` without digits and marks before and after, and how many those were."""
+    """Return ``text`` without leading and trailing digits and symbols, and how many those were."""
     start, core, end = _split(text)
     return core, len(start) + len(end)
 
 
 def positions(entry: str, hashes: int, bits: int) -> Iterator[int]:
-    """Give the bits of an entry."""
+    """Yield the bits of an entry."""
     digest = hashlib.blake2b(entry.encode("utf-8", "surrogatepass"), digest_size=16).digest()
     first, second = int.from_bytes(digest[:8]), int.from_bytes(digest[8:]) | 1
     return ((first + number * second) % bits for number in range(hashes))
 
 
 class CommonPasswords:
-    """The filter, read when this is made."""
+    """The filter, which is read when an instance is created."""
 
     def __init__(self) -> None:
         content = files(__package__).joinpath(FILE).read_bytes()
@@ -72,7 +72,7 @@ class CommonPasswords:
         self._table = content[_HEADER:]
 
     def broken_rule(self, password: str, names: Iterable[str | None] = ()) -> str | None:
-        """Return the rule that a password breaks, in words; None for a good one.
+        """Return the rule that a password breaks, as a message; None for a good one.
 
         ``names`` are the person's own: name, address, organisation.
         """
@@ -88,7 +88,7 @@ class CommonPasswords:
         return None
 
     def __contains__(self, password: object) -> bool:
-        """Whether ``password`` breaks a rule, whoever chose it."""
+        """Return whether ``password`` breaks a rule that does not depend on its owner."""
         return isinstance(password, str) and self.broken_rule(password) is not None
 
     def __len__(self) -> int:
@@ -105,7 +105,8 @@ class CommonPasswords:
         )
 
     def _is_dressed_up(self, text: str) -> bool:
-        """Whether a common word is all there is, but for leet and some digits and marks."""
+        """Return whether the password is just a common word, with substitutions and some digits and
+        symbols."""
         for form in _forms(text):
             core, affix = affixes_stripped(form)
             if len(core) >= LEAST_WORD and affix <= MOST_AFFIX and self._has(WORD + core):
@@ -117,9 +118,9 @@ def _forms(text: str) -> set[str]:
     forms = {text}
     for ones_are_l in (False, True):
         forms.add(unleet(text, ones_are_l=ones_are_l))
-        # A mark at an end may be a letter too, such as the dollar of Pa$$.
+        # A symbol at an end may stand for a letter too, such as the dollar of Pa$$.
         forms.add(text.translate(_LEET_L if ones_are_l else _LEET))
-    # Twice the same word is no other word.
+    # Repeating the same word adds nothing.
     return forms | {form[: len(form) // 2] for form in forms if _is_doubled(form)}
 
 
@@ -136,13 +137,14 @@ def _is_repeated(text: str) -> bool:
 
 
 def _own_words(names: Iterable[str | None]) -> list[str]:
-    """Return the words of a person's names and address, and the product's, the longest first."""
+    """Return the words of a person's names and address, and of the product's name, longest
+    first."""
     words = {PRODUCT}
     for name in names:
         if not name:
             continue
         local, _, domain = folded(name).partition("@")
-        # Of a domain all but its last label, which is nobody's own.
+        # Of a domain all but its last label, which is common to many.
         labels = domain.split(".")[:-1]
         parts = re.split(r"[\W_]+", local)
         words.update(parts, labels, ["".join(parts)])

@@ -1,9 +1,9 @@
-"""A short queue before costly work that is fair between the networks that ask for it.
+"""A short queue for expensive work that is fair between networks.
 
-Networks take turns, so that a flood from a few of them delays its own callers. One network alone
-may fill the queue; where it is full, the newest caller of the longest line makes room for a network
-that waits less. People on a network that they have signed in from come before strangers, and any
-stranger makes room for them.
+Networks take turns, so that a flood from a few of them delays only their own callers. One network
+alone may fill the queue. If the queue is full, the newest caller of the network with the most
+waiting callers makes room for a network with fewer. People on a network that they have signed in
+from come before strangers, and any stranger makes room for them.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ T = TypeVar("T")
 
 
 class BusyError(RuntimeError):
-    """More callers wait than the queue holds."""
+    """The queue is full."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks for a turn: a network, and whether the person has been seen there before."""
+    """A caller: a network, and whether the person has signed in from it before."""
 
     network: str = ""
     is_known: bool = False
@@ -43,7 +43,7 @@ class _Ticket:
 
 
 class Places:
-    """Places that several queues share, and the lock under which all of them change."""
+    """Places that several queues share, and the lock for all of them."""
 
     def __init__(self, count: int) -> None:
         self.free = count
@@ -51,7 +51,7 @@ class Places:
 
 
 class _Lines:
-    """Waiting tickets: one line for each network, and a round of the networks."""
+    """Waiting tickets: a line for each network, and a rotation of the networks."""
 
     def __init__(self) -> None:
         self._by_network: OrderedDict[str, list[_Ticket]] = OrderedDict()
@@ -62,7 +62,8 @@ class _Lines:
         self.tickets += 1
 
     def take(self) -> _Ticket:
-        """Take the oldest ticket of the network whose turn it is, which then goes to the back."""
+        """Take the oldest ticket of the next network, which then goes to the back of the
+        rotation."""
         network = next(iter(self._by_network))
         ticket = self._by_network[network][0]
         self.remove(ticket)
@@ -89,9 +90,9 @@ class _Lines:
 
 
 class FairQueue:
-    """Up to ``places`` callers, of whom as many work at once as ``threads`` has threads.
+    """Up to ``places`` callers, of whom as many work at the same time as ``threads`` has threads.
 
-    ``shared`` bounds this queue together with others: a caller takes one place of each.
+    ``shared`` limits this queue together with others: a caller takes a place in each.
     """
 
     def __init__(self, threads: ThreadPoolExecutor, places: int, shared: Places) -> None:
@@ -101,10 +102,10 @@ class FairQueue:
         self._known, self._strangers = _Lines(), _Lines()
 
     def run(self, work: Callable[[], T], caller: Caller, wait_seconds: float) -> T:
-        """Return what ``work`` returns, once it had its turn.
+        """Return the result of ``work``, once it had its turn.
 
-        Raises BusyError where no place is free, where a caller with a better claim takes this one's
-        place, and where the turn does not come within ``wait_seconds``.
+        Raises BusyError if no place is free, if a caller with a higher priority takes this one's
+        place, or if the turn does not come within ``wait_seconds``.
         """
         ticket = _Ticket(work, caller)
         with self._shared.lock:
@@ -143,7 +144,7 @@ class FairQueue:
             return stranger
         lines, network = self._lines(ticket), ticket.caller.network
         candidate = lines.newest_of_longest()
-        # One place less must not leave the other network with fewer than this one.
+        # Giving up one place must not leave the other network with fewer than this one.
         if candidate and lines.length(candidate.caller.network) >= lines.length(network) + 2:
             return candidate
         return None
@@ -152,15 +153,16 @@ class FairQueue:
         try:
             return ticket.future.result(wait_seconds)
         except FutureTimeoutError:
-            # A caller that no longer waits takes no turn either. One whose turn has begun waits for
-            # its end, however slow a busy machine is.
+            # A caller that no longer waits takes no turn. One whose work has started waits for its
+            # end, however slow a busy machine is.
             with self._shared.lock:
                 if self._lines(ticket).remove(ticket):
                     raise BusyError from None
             return ticket.future.result()
 
     def _work_off(self) -> None:
-        # One call for each ticket that entered; an evicted or tired one leaves a call without work.
+        # One call for each ticket that entered. An evicted or expired ticket leaves a call without
+        # work.
         with self._shared.lock:
             lines = self._known if self._known.tickets else self._strangers
             if not lines.tickets:

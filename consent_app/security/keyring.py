@@ -1,9 +1,9 @@
-"""The key ring: every secret that signs, seals or authenticates names the key it was made with.
+"""The key ring: whatever is signed, encrypted or authenticated names the key that was used.
 
-``consent.secret_keys`` lists master keys. What is new is made with the first, the primary key; what
-is there is checked with the key it names, for as long as that key stays in the list. A key that was
-added for the next rotation only checks. From each master key one sub-key a purpose is derived
-(BLAKE2b, keyed and personalised), so that no two uses share.
+``consent.secret_keys`` lists master keys. New values use the first, the primary key. Existing
+values are checked with the key that they name, for as long as it stays in the list. A key that was
+added for the next rotation is only used for checks. A separate subkey for each purpose is derived
+from each master key (BLAKE2b, keyed and personalised).
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ class UnknownKeyError(KeyError):
 
 
 class KeyRing:
-    """Master keys by id, as ``Settings.secret_keys`` gives them: the primary key first.
+    """Master keys by id, as in ``Settings.secret_keys``: the primary key first.
 
-    ``added`` names those that wait for the next rotation: nothing is made with them yet.
+    ``added`` names the keys that wait for the next rotation and are not used for new values yet.
     """
 
     def __init__(self, keys: tuple[tuple[str, bytes], ...], added: Collection[str] = ()) -> None:
@@ -37,16 +37,15 @@ class KeyRing:
         return tuple(self._keys)
 
     def derive_lasting(self, purpose: str) -> bytes:
-        """Return the 32-byte sub-key of the oldest master key.
+        """Return the 32-byte subkey of the oldest master key.
 
         For limits that all processes count together, and for pseudonyms that are compared with
-        earlier ones: the same text keeps its hash through rotations, until that master key leaves
-        the ring.
+        earlier ones: a text keeps its hash through rotations, until that master key is removed.
         """
         return self.derive(purpose, self._oldest)
 
     def _derive(self, purpose: str, key_id: str) -> bytes:
-        """Return the 32-byte sub-key for ``purpose``. Raises UnknownKeyError."""
+        """Return the 32-byte subkey for ``purpose``. Raises UnknownKeyError."""
         try:
             master = self._keys[key_id]
         except KeyError:

@@ -16,13 +16,14 @@ PROOF_BYTES = 16
 def proof_token(keys: KeyRing, receipt_id: UUID) -> str:
     """Return ``<key id>.<hex>``: a 128-bit MAC of the receipt's id (``docs/decisions.md`` §5).
 
-    Nothing is stored, and a repeat gives it again: an id is no secret.
+    Nothing is stored, and the same id always gives the same MAC: an id is not secret.
     """
     return f"{keys.primary}.{_proof(keys, keys.primary, receipt_id)}"
 
 
 def verify_proof_token(keys: KeyRing, token: str, receipt_id: UUID) -> bool:
-    """Whether ``token`` is a proof token of ``receipt_id``, made with any key of the ring."""
+    """Return whether ``token`` is a proof token of ``receipt_id``, made with any key of the
+    ring."""
     key_id, _, mac = token.partition(".")
     try:
         expected = _proof(keys, key_id, receipt_id)
@@ -42,10 +43,10 @@ def address_hash(salt: bytes, address: str) -> str:
 
 
 def subject_hash(keys: KeyRing, text: str) -> bytes:
-    """Return the BLAKE2b under which a subject of guessing is counted, keyed by the key ring.
+    """Return the BLAKE2b, keyed by the key ring, under which a subject's attempts are counted.
 
-    An address or a network could be found from a plain digest by trying them all. A rotation of
-    keys forgets no count.
+    A plain digest of an address or a network could be reversed by trying them all. Counts survive a
+    key rotation.
     """
     key = keys.derive_lasting(_SUBJECT)
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), key=key, digest_size=32).digest()

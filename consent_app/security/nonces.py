@@ -1,7 +1,7 @@
-"""Nonces for identity providers: made here, bound to their expiry, and recognised without a table.
+"""Nonces for identity providers: made here, bound to their expiry, and verified without a table.
 
-A page sends one along when it asks a provider for an ID token (OpenID Connect Core §3.1.2.1), and
-the token brings it back. That it is used once is for whoever takes the token to see to.
+A page sends one when it requests an ID token from a provider (OpenID Connect Core §3.1.2.1), and
+the token contains it. Whoever accepts the token must ensure that it is used only once.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MAC_BYTES = 16
 
 
 def new_nonce(keys: KeyRing, expires_at: datetime) -> str:
-    """Return a new nonce, of characters that a URL takes as they are."""
+    """Return a new nonce, of characters that need no encoding in a URL."""
     body = int(expires_at.timestamp()).to_bytes(_TIME_BYTES) + secrets.token_bytes(_RANDOM_BYTES)
     signed = body + _mac(keys, keys.primary, body)
     text = base64.urlsafe_b64encode(signed).rstrip(b"=").decode()
@@ -31,12 +31,12 @@ def new_nonce(keys: KeyRing, expires_at: datetime) -> str:
 
 
 def is_ours(nonce: str) -> bool:
-    """Whether ``nonce`` means to be one of this service."""
+    """Return whether ``nonce`` looks like one of this service."""
     return nonce.startswith(f"{_PREFIX}.")
 
 
 def nonce_expiry(keys: KeyRing, nonce: str) -> datetime | None:
-    """Return when a nonce of ours expires; None for what was not made here."""
+    """Return when one of our nonces expires; None for any other."""
     prefix, _, rest = nonce.partition(".")
     key_id, _, encoded = rest.partition(".")
     try:
@@ -45,7 +45,7 @@ def nonce_expiry(keys: KeyRing, nonce: str) -> datetime | None:
         expected = _mac(keys, key_id, body)
     except (UnknownKeyError, binascii.Error, ValueError):
         return None
-    # Base 64 has more than one way to write the same octets, and a nonce has one.
+    # Base64 has more than one encoding of the same bytes. Only one of them is accepted.
     written = base64.urlsafe_b64encode(signed).rstrip(b"=").decode() == encoded
     right = hmac.compare_digest(mac, expected) and len(body) == _TIME_BYTES + _RANDOM_BYTES
     if prefix != _PREFIX or not right or not written:

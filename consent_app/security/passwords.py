@@ -1,12 +1,11 @@
-"""Passwords and backup codes: Argon2id (RFC 9106) by PyNaCl, a bounded number at a time.
+"""Passwords and backup codes: Argon2id (RFC 9106) by PyNaCl, with limited concurrency.
 
-One evaluation takes 64 MiB and about 60 ms of one core. More at once than there are cores only
-makes all of them slower, so the rest wait in a short queue, fair between networks, and past that
-are refused. They run on threads of their own whose priority is low: a person who signs in waits a
+One evaluation takes 64 MiB and about 60 ms of one core. More concurrent evaluations than cores only
+make all of them slower. So the rest wait in a short queue, which is fair between networks, and
+beyond its limit they are refused. They run on threads with low priority: people who sign in wait a
 little longer, and nobody else notices.
 
-Checking has places of its own: making hashes of new passwords, however many at once, takes none of
-them.
+Checking passwords has places of its own, which hashing new passwords never takes.
 """
 
 from __future__ import annotations
@@ -37,9 +36,9 @@ __all__ = ["ANYONE", "BusyError", "Caller", "Capacity", "Cost", "Passwords"]
 
 
 def _nobodys_hash(cost: Cost) -> str:
-    """Return a hash in PHC string form that is as dear to check as any other, and that no password
-    has: what makes one would cost each process, and each command, as much as a sign-in.
-    """
+    """Return a hash in PHC string form that takes as long to check as any other and matches no
+    password. Computing a real one at start would cost each process, and each command, as much as a
+    sign-in."""
     salt, digest = (
         base64.b64encode(os.urandom(size)).rstrip(b"=").decode() for size in (SALT_BYTES, 32)
     )
@@ -48,7 +47,7 @@ def _nobodys_hash(cost: Cost) -> str:
 
 
 def available_cores() -> int:
-    """Return how many cores this process may run on: one, where it is pinned."""
+    """Return how many cores this process may run on; one if it is pinned."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -56,7 +55,7 @@ def available_cores() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What one evaluation costs: Argon2id's passes over its memory, and that memory in bytes."""
+    """The cost of one evaluation: Argon2id's passes over its memory, and that memory in bytes."""
 
     operations: int = OPERATIONS
     memory_bytes: int = MEMORY_BYTES
@@ -64,9 +63,9 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """How many evaluations run side by side, and how many more wait for up to ``wait_seconds``.
+    """How many evaluations run concurrently, and how many more wait for up to ``wait_seconds``.
 
-    None side by side stands for the cores but one.
+    None for ``at_once`` means one fewer than there are cores.
     """
 
     at_once: int | None = None
@@ -75,12 +74,12 @@ class Capacity:
 
 
 class Passwords:
-    """Hashes and checks passwords. ``evaluations`` counts Argon2 runs, so that a test can show
-    that every branch of a sign-in costs the same.
+    """Hashes and checks passwords. ``evaluations`` counts Argon2 runs, so that tests can show that
+    every branch of a sign-in costs the same.
 
-    ``capacity`` holds for checking, and again for what makes new hashes. Of both together half a
-    queue more than of one: neither can take all places there are. ``caller`` decides whose turn is
-    next. ``watch`` is called with 1 when one begins to wait and with -1 at its end.
+    ``capacity`` applies to checking, and separately to hashing new passwords. Together they have
+    half a queue more than one alone, so neither can take all places. ``caller`` decides whose turn
+    is next. ``watch`` is called with 1 when a caller starts to wait and with -1 at the end.
     """
 
     def __init__(
@@ -91,7 +90,7 @@ class Passwords:
     ) -> None:
         self._cost = cost
         self._watch = watch or (lambda change: None)
-        # One core is left to everybody else, where there is more than one.
+        # One core stays free for other work, if there is more than one.
         at_once, queue = capacity.at_once or max(1, available_cores() - 1), capacity.queue
         shared = Places(at_once + queue + max(1, queue // 2))
         self._checking, self._making = (
@@ -117,7 +116,7 @@ class Passwords:
         )
 
     def verify(self, hashed: str | None, password: str, caller: Caller = ANYONE) -> bool:
-        """Whether ``password`` is the one hashed. With None: False, at the same cost.
+        """Return whether ``password`` matches the hash. For None: False, at the same cost.
 
         Raises BusyError.
         """
@@ -132,15 +131,15 @@ class Passwords:
         return self._run(check, self._checking, caller)
 
     def needs_rehash(self, hashed: str) -> bool:
-        """Whether ``hashed`` was made with other parameters than today's."""
+        """Return whether ``hashed`` was made with outdated parameters."""
         return f"$m={self._cost.memory_bytes // 1024},t={self._cost.operations},p=1$" not in hashed
 
     def code_hash(self, code: str, salt: bytes, caller: Caller = ANYONE) -> bytes:
-        """Return the raw Argon2id of a backup code under its set's ``salt``. Raises BusyError."""
+        """Return the raw Argon2id of a backup code with its set's ``salt``. Raises BusyError."""
         return self._run(lambda: self._raw(code, salt), self._checking, caller)
 
     def code_hashes(self, codes: list[str], salt: bytes, caller: Caller = ANYONE) -> list[bytes]:
-        """Return the hashes of a whole set, in one turn. Raises BusyError."""
+        """Return the hashes of a complete set, in one turn. Raises BusyError."""
         return self._run(lambda: [self._raw(code, salt) for code in codes], self._making, caller)
 
     def _raw(self, code: str, salt: bytes) -> bytes:
@@ -162,7 +161,7 @@ class Passwords:
 
 
 def _lower_priority() -> None:
-    # A thread has a priority of its own on Linux alone.
+    # Threads have priorities of their own on Linux only.
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 

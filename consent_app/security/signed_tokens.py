@@ -1,7 +1,7 @@
 """Signed tokens: JWTs (RFC 7519) with Ed25519 (RFC 8037), for panel and account sessions.
 
-``aud`` tells the two kinds apart, ``kid`` names the key, ``sid`` the session: a revoked session or
-a lost membership ends the token at once, because both are looked up at every use.
+``aud`` distinguishes the two kinds, ``kid`` names the key, ``sid`` the session. A revoked session
+or a lost membership ends the token immediately, because both are looked up on every use.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ _MAX_LENGTH = 2048
 
 
 class TokenInvalidError(ValueError):
-    """A token that is malformed, expired, of another audience, or not signed by this service."""
+    """A token that is malformed, expired, for another audience, or not signed by this service."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What a valid token says. ``workspace_id`` is None in an account token."""
+    """The claims of a valid token. ``workspace_id`` is None in an account token."""
 
     user_id: UUID
     session_id: UUID
@@ -49,7 +49,7 @@ class Claims:
 class TokenSigner:
     """Issues and checks tokens. ``issuer`` is the service's own base URL.
 
-    The libraries that do it are imported with the first token: most commands see none.
+    The libraries are imported with the first token, because most commands need none.
     """
 
     def __init__(self, keys: KeyRing, issuer: str) -> None:
@@ -89,7 +89,7 @@ class TokenSigner:
     def check(self, token: str, audience: Audience, now: datetime) -> Claims:
         """Return the claims of a valid token. Raises TokenInvalidError.
 
-        The key is found by ``kid`` among our own alone; ``jku`` and ``jwk`` headers are ignored.
+        The key is selected by ``kid`` among our own only; ``jku`` and ``jwk`` headers are ignored.
         """
         import jwt
 
@@ -103,7 +103,7 @@ class TokenSigner:
                 algorithms=[_ALGORITHM],
                 audience=audience,
                 issuer=self._issuer,
-                # Time is checked below, against the clock that the caller gives.
+                # Times are checked below, against the clock that the caller passes.
                 options={
                     "require": ["exp", "iat", "sub", "sid", "aud", "iss"],
                     "verify_exp": False,

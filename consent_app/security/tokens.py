@@ -1,4 +1,4 @@
-"""Opaque one-time tokens: 256 random bits, kept only as their SHA-256."""
+"""Opaque one-time tokens: 256 random bits, stored only as their SHA-256."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """A token just made: ``text`` goes to its holder once, ``digest`` is what is kept."""
+    """A new token: ``text`` goes to its holder once, ``digest`` is stored."""
 
     text: str = field(repr=False)
     digest: bytes
@@ -22,8 +22,9 @@ def new_token() -> NewToken:
 
 
 def token_digest(text: str) -> bytes:
-    """Return the SHA-256 under which a token is kept.
+    """Return the SHA-256 under which a token is stored.
 
-    Anything that a client can send is hashed, lone surrogates too, so that no text is an error.
+    Anything that a client can send is hashed, including lone surrogates, so that no text causes an
+    error.
     """
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()

@@ -27,15 +27,15 @@ def otpauth_url(secret: str, email: str, issuer: str) -> str:
 
 
 def code_at(secret: str, at: datetime) -> str:
-    """Return the code of the step that ``at`` falls into."""
+    """Return the code of the time step that contains ``at``."""
     return pyotp.TOTP(secret).at(at)
 
 
 def matching_step(secret: str, code: str, at: datetime) -> int | None:
-    """Return the number of the time step whose code this is, or None.
+    """Return the number of the time step that the code belongs to, or None.
 
-    All three steps are always compared, in constant time. Only ASCII digits count: look-alike
-    digits of other scripts are no code.
+    All three steps are always compared, in constant time. Only ASCII digits are accepted, not the
+    digits of other scripts.
     """
     if not (code.isascii() and code.isdigit()):
         return None
@@ -57,5 +57,6 @@ def new_backup_codes() -> list[str]:
 
 
 def normal_backup_code(text: str) -> str:
-    """Return the form in which a code is hashed: upper case, look-alikes as Crockford says."""
+    """Return the form in which a code is hashed: upper case, with look-alikes replaced
+    (Crockford)."""
     return text.upper().translate(str.maketrans("OIL", "011"))

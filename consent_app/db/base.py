@@ -8,7 +8,7 @@ from sqlalchemy.orm import DeclarativeBase
 
 
 class Base(DeclarativeBase):
-    """Base of every model. Its metadata is what the migrations are compared with."""
+    """The base of every model. Migrations are compared with its metadata."""
 
     metadata = MetaData(
         naming_convention={

@@ -1,4 +1,4 @@
-"""Telling which constraint an IntegrityError broke, on both databases."""
+"""Finding out which constraint an IntegrityError broke, on both databases."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sqlalchemy.exc import IntegrityError
 
 
 def violates(error: IntegrityError, constraint: str, columns: str) -> bool:
-    """Whether ``error`` broke ``constraint``.
+    """Return whether ``error`` broke ``constraint``.
 
     PostgreSQL names the constraint. SQLite names ``columns`` instead, such as ``users.email_key``
     or ``domains.workspace_id, domains.hostname``.
@@ -18,6 +18,7 @@ def violates(error: IntegrityError, constraint: str, columns: str) -> bool:
 
 
 def refers_to_nothing(error: IntegrityError) -> bool:
-    """Whether ``error`` broke a foreign key: what a row refers to was deleted meanwhile."""
+    """Return whether ``error`` broke a foreign key: the row it refers to was deleted in the
+    meantime."""
     code = getattr(error.orig, "pgcode", None) or getattr(error.orig, "sqlite_errorname", None)
     return code in ("23503", "SQLITE_CONSTRAINT_FOREIGNKEY")

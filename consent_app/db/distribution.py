@@ -1,8 +1,8 @@
-"""Distribution by Citus: the tables that grow with visitors, spread over a cluster by workspace.
+"""Distribution with Citus: the tables that grow with visitors, spread over a cluster by workspace.
 
-The five tables are distributed by ``workspace_id`` and co-located, so that what concerns one
-workspace is on one machine; all others stay ordinary tables of the coordinator. An installation on
-one database never comes here but to be told that it is not distributed.
+The five tables are distributed by ``workspace_id`` and co-located, so that the data of one
+workspace is on one machine. All others stay ordinary tables of the coordinator. On one database,
+this module only reports that the tables are not distributed.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ TABLES = (
     "consent_figures",
     "consent_presentation_counts",
 )
-"""The first is the one that the others are co-located with."""
+"""The others are co-located with the first."""
 
-# Without the schema: Citus keeps its catalogue in pg_catalog, which is searched first.
+# Without the schema: Citus keeps its catalogue in pg_catalog, which is always searched.
 _CATALOGUE = text("SELECT to_regclass('pg_dist_partition') IS NOT NULL")
 _IS_DISTRIBUTED = text(
     "SELECT EXISTS (SELECT 1 FROM pg_dist_partition"
@@ -32,7 +32,7 @@ _SEQUENTIALLY = text("SET LOCAL citus.multi_shard_modify_mode TO 'sequential'")
 
 
 def is_distributed(connection: Connection, table: str = TABLES[0]) -> bool:
-    """Whether the table is distributed. To be called on PostgreSQL."""
+    """Return whether the table is distributed. Call it on PostgreSQL only."""
     if not connection.scalar(_CATALOGUE):
         return False
     return bool(connection.scalar(_IS_DISTRIBUTED, {"name": table}))
@@ -44,10 +44,9 @@ def get_shard_id(connection: Connection, workspace_id: UUID) -> int:
 
 
 def change_shards_sequentially(connection: Connection) -> None:
-    """Have this transaction reach the shards of a table one after the other.
+    """Make this transaction reach the shards of a table one after the other.
 
     For a transaction that reads a distributed table and then changes its definition, which Citus
-    refuses over several connections to a machine. On one database it is a setting that nobody
-    reads.
+    refuses over several connections to one machine. On one database the setting has no effect.
     """
     connection.execute(_SEQUENTIALLY)

@@ -1,8 +1,8 @@
-"""Engines for both databases: one place that knows what each of them needs.
+"""Engines for both databases: the one place that knows what each of them needs.
 
-SQLite runs in WAL mode with foreign keys on and a busy timeout, and its writers say
-``BEGIN IMMEDIATE``: a transaction that reads first and writes later would otherwise fail at once
-when another writer came in between. PostgreSQL is always driven by psycopg2.
+SQLite runs in WAL mode with foreign keys and a busy timeout, and its writers use ``BEGIN
+IMMEDIATE``: otherwise a transaction that reads first and writes later would fail if another writer
+came in between. PostgreSQL is always driven by psycopg2.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from sqlalchemy.engine import URL, Connection, ExceptionContext, make_url
 SQLITE_BUSY_SECONDS = 15
 POOL_TIMEOUT_SECONDS = 10
 READ_ONLY = "25006"
-"""SQLSTATE of a write on a standby."""
+"""The SQLSTATE of a write on a standby."""
 
 _CONNECTION_STATE = "08"
-"""What SQLSTATEs of a connection's failure begin with."""
+"""The prefixes of the SQLSTATEs of connection failures."""
 
 EXPORT_POOL_SIZE = 6
 
@@ -30,10 +30,10 @@ EXPORT_POOL_SIZE = 6
 class DatabaseOptions:
     """How the engines of a process connect.
 
-    ``pool_size`` bounds the connections for requests and jobs. A statement may run for
-    ``statement_seconds`` and a transaction wait for ``idle_seconds`` (0: for ever); exports, which
-    wait for their clients, for ever. ``pooled``: PgBouncer in transaction mode is in between, so
-    that nothing may be kept in a session.
+    ``pool_size`` limits the connections for requests and jobs. A statement may run for
+    ``statement_seconds`` and a transaction be idle for ``idle_seconds`` (0: no limit); exports,
+    which wait for their clients, have no limit. ``pooled``: PgBouncer in transaction mode is in
+    between, so that nothing may be kept in a session.
     """
 
     pool_size: int = 8
@@ -43,12 +43,12 @@ class DatabaseOptions:
 
     @property
     def autonomous_pool_size(self) -> int:
-        """The connections for what must be written whatever becomes of the request."""
+        """The number of connections for autonomous transactions."""
         return min(4, self.pool_size)
 
     @property
     def most(self) -> int:
-        """How many connections one process opens at most, without a replica."""
+        """The maximum number of connections of one process, without a replica."""
         return self.pool_size + self.autonomous_pool_size + EXPORT_POOL_SIZE
 
 
@@ -73,8 +73,9 @@ def create_engine(
     """Create an engine for ``text``, an SQLite or PostgreSQL URL.
 
     Connections wait at most five seconds for PostgreSQL to answer and are checked before use, so
-    that a restart of the database costs no request more than the one that it broke. No error tells
-    a row's values: they would end in a log. ``patient``: no statement and no wait has an end.
+    that a restart of the database breaks only the requests that run at that moment. Errors do not
+    contain a row's values, because they are logged. ``patient`` removes the limits on statements
+    and waiting.
     """
     url = database_url(text)
     pool = {
@@ -106,21 +107,21 @@ def _session_options(url: URL, options: DatabaseOptions, patient: bool) -> str:
         settings["idle_in_transaction_session_timeout"] = f"{options.idle_seconds}s"
     url_options = url.query.get("options", "")
     words = [" ".join(url_options) if isinstance(url_options, tuple) else url_options]
-    # What the URL says itself comes last, and so wins.
+    # The URL's own options come last and take precedence.
     return " ".join([*(f"-c {name}={value}" for name, value in settings.items()), *words]).strip()
 
 
 def _leave_standby(context: ExceptionContext) -> None:
-    # A server that has become a standby answers on: with several hosts in the URL
-    # (target_session_attrs) the next connection finds the one to write to.
+    # A server that has become a standby still answers. With several hosts in the URL
+    # (target_session_attrs) the next connection finds the primary.
     if getattr(context.original_exception, "pgcode", None) == READ_ONLY:
         context.is_disconnect = True
 
 
 def keep_coordinator(context: ExceptionContext) -> None:
-    """Keep the connections to a cluster's coordinator where it reports that a node is away.
+    """Keep the connections to a cluster's coordinator when it reports that a node is unavailable.
 
-    Its words are those of a broken connection; the SQLSTATE shows that it answers.
+    Its message looks like that of a broken connection, but the SQLSTATE shows that it answers.
     """
     state = getattr(context.original_exception, "pgcode", None) or ""
     driver = context.connection.connection.driver_connection if context.connection else None
@@ -129,14 +130,14 @@ def keep_coordinator(context: ExceptionContext) -> None:
 
 
 def _set_timezone(connection: Any, record: Any) -> None:
-    # One of the few settings that PgBouncer keeps for its client from server to server.
+    # One of the few settings that PgBouncer carries over from server to server for its client.
     with connection.cursor() as cursor:
         cursor.execute("SET timezone TO 'utc'")
     connection.commit()
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
-    # The driver's own transaction handling would commit and begin behind SQLAlchemy's back.
+    # The driver's own transaction handling would commit and begin without SQLAlchemy knowing.
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")

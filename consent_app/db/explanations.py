@@ -1,4 +1,4 @@
-"""Errors of the database in words for an operator. No value of a row and no password is in them."""
+"""Database errors explained to an operator, without values of a row or passwords."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ INSUFFICIENT_PRIVILEGE = "42501"
 
 
 def explanation(error: SQLAlchemyError) -> str | None:
-    """Return what to do about an error; None for one that an operator can do nothing about."""
+    """Return what to do about an error; None if an operator can do nothing about it."""
     if isinstance(error, NoSuchModuleError | ArgumentError):
         return "consent.database_url must begin with postgresql:// or sqlite:///."
     if not isinstance(error, DBAPIError) or error.orig is None:
@@ -26,13 +26,13 @@ def explanation(error: SQLAlchemyError) -> str | None:
     if "attempt to write a readonly database" in text:
         return "The SQLite file is read-only for this user."
     if type(error).__name__ in ("OperationalError", "InterfaceError"):
-        # The driver's words name host and user at most.
+        # The driver's message names host and user at most.
         return f"The database does not answer: {text}"
     return None
 
 
 def describe_database_error(error: SQLAlchemyError) -> str:
-    """Return an error's classes, SQLSTATE and statement (which holds no values)."""
+    """Return an error's classes, SQLSTATE and statement (which contains no values)."""
     words = [type(error).__name__]
     if isinstance(error, DBAPIError) and error.orig is not None:
         words.append(type(error.orig).__name__)

@@ -1,4 +1,4 @@
-"""UUIDv7 (RFC 9562 §5.7): ids that sort by the time they were made."""
+"""UUIDv7 (RFC 9562 §5.7): ids that sort by creation time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ _MILLISECOND = timedelta(milliseconds=1)
 def new_id(at: datetime | None = None) -> UUID:
     """Return a new UUIDv7, monotonic within the process.
 
-    With ``at`` the id carries that instant's millisecond instead of now's, with random low bits.
+    With ``at`` the id has that instant's millisecond instead of the current one, with random low
+    bits.
     """
     if at is None:
         return uuid7()
@@ -23,17 +24,17 @@ def new_id(at: datetime | None = None) -> UUID:
 
 
 def id_time(value: UUID) -> datetime:
-    """Return the UTC instant, in whole milliseconds, that a UUIDv7 carries."""
+    """Return the UTC instant of a UUIDv7, in whole milliseconds."""
     return _EPOCH + timedelta(milliseconds=value.int >> 80)
 
 
 def lowest_id(at: datetime) -> UUID:
-    """Return the lowest UUIDv7 of ``at``'s millisecond: a bound for keyset comparisons."""
+    """Return the lowest UUIDv7 of ``at``'s millisecond, as a bound for keyset comparisons."""
     return UUID(int=(_milliseconds(at) << 80) | (0x7 << 76) | (0x2 << 62))
 
 
 def highest_id(at: datetime) -> UUID:
-    """Return the highest UUIDv7 of ``at``'s millisecond: a bound for keyset comparisons."""
+    """Return the highest UUIDv7 of ``at``'s millisecond, as a bound for keyset comparisons."""
     return UUID(
         int=(_milliseconds(at) << 80) | (0x7 << 76) | (0xFFF << 64) | (0x2 << 62) | ((1 << 62) - 1)
     )

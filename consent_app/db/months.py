@@ -1,4 +1,4 @@
-"""Calendar months: what is kept or current for so many of them."""
+"""Arithmetic with calendar months."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""What an outage of the database writes to the log: why, once, then a count every half minute.
+"""What an outage of the database writes to the log: the reason once, then a count every half
+minute.
 
-Without this every request of every thread would tell of it, with a traceback.
+Otherwise every request of every thread would log it, with a traceback.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ log = logging.getLogger(__name__)
 
 EVERY_SECONDS = 30.0
 
-# SQLSTATE classes and codes with which PostgreSQL refuses or ends connections (its manual,
-# appendix A): connection exceptions, shutting down and starting, too many connections.
+# The SQLSTATE classes and codes with which PostgreSQL refuses or ends connections (its manual,
+# appendix A): connection exceptions, shutdown and start-up, too many connections.
 _AWAY_CLASSES = ("08",)
 _AWAY_STATES = frozenset({"57P01", "57P02", "57P03", "57P05", "53300"})
 
 
 def is_outage(error: BaseException) -> bool:
-    """Whether an error says that the database cannot be reached at all."""
+    """Return whether an error means that the database cannot be reached."""
     if isinstance(error, PoolTimeoutError):
         return True
     if not isinstance(error, DBAPIError) or not _is_of_a_driver(error.orig):
@@ -48,16 +49,15 @@ def _is_of_a_driver(error: BaseException | None) -> bool:
 
 
 def outage_reason(error: BaseException) -> str:
-    """Return why the database is away, in one line without secrets: libpq's words, which name host,
-    port, database and role at most.
-    """
+    """Return why the database is unavailable, in one line without secrets: libpq's message, which
+    names host, port, database and role at most."""
     if isinstance(error, PoolTimeoutError):
         return "All connections of the pool are in use."
     return (isinstance(error, DBAPIError) and explanation(error)) or type(error).__name__
 
 
 class Outages:
-    """The outages of one process's database; shared by its threads."""
+    """The outages of one process's database, shared by its threads."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -67,7 +67,7 @@ class Outages:
         self._failures = 0
 
     def note(self, error: BaseException) -> bool:
-        """Count and, when it is time, log what an outage broke. False for any other error."""
+        """Count an error of an outage and, if it is time, log it. False for any other error."""
         if not is_outage(error):
             return False
         now = self._clock()
@@ -96,5 +96,5 @@ class Outages:
             )
 
     def watch(self, engine: Engine) -> None:
-        """Take each new connection of an engine for the end of an outage."""
+        """Treat each new connection of an engine as the end of an outage."""
         event.listen(engine, "connect", lambda connection, record: self.over())

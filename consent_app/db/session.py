@@ -1,4 +1,4 @@
-"""Sessions: the request's own, joined to its transaction, and the side transactions."""
+"""Sessions: the request's own, joined to its transaction, and autonomous transactions."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from consent_app.db.outages import Outages
 
 
 class Database:
-    """The engines of one process and the sessions made from them.
+    """The engines of one process and their sessions.
 
-    ``engine`` serves requests and jobs. ``autonomous_engine`` is a small pool for what must be
-    written whatever becomes of the request (counters against guessing, revocations, audit), so that
-    no request that holds a connection waits for a second one of the same pool. ``outages`` is where
-    whoever meets an error of the database says so.
+    ``engine`` serves requests and jobs. ``autonomous_engine`` is a small pool for what is written
+    whatever becomes of the request (attempt counters, revocations, audit events), so that no
+    request that has a connection waits for a second one from the same pool. ``outages`` is told of
+    every database error.
     """
 
     def __init__(
@@ -65,19 +65,19 @@ class Database:
         return self.engine.dialect.name
 
     def session(self, *, read_only: bool = False) -> Session:
-        """Return a new session. ``read_only`` spares SQLite the writer's lock."""
+        """Return a new session. ``read_only`` does not take SQLite's write lock."""
         return self._readers() if read_only else self._sessions()
 
     def replica_session(self) -> Session:
-        """Return a new session that reads, from the replica where there is one: what it shows may
-        be behind. Not for anything that decides about access."""
+        """Return a new read-only session, on the replica if there is one. Its data may be behind:
+        do not use it for decisions about access."""
         return self._replica_readers()
 
     @cached_property
     def distributed(self) -> bool:
-        """Whether the receipts are distributed over a cluster; the database is asked once.
+        """Whether the receipts are distributed over a cluster. The database is asked once.
 
-        Raises sqlalchemy.exc.OperationalError, as any query, while the database is away.
+        Raises sqlalchemy.exc.OperationalError, like any query, while the database is unavailable.
         """
         if self.dialect == "sqlite":
             return False
@@ -89,25 +89,25 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
-        """Give a session whose work is committed at the end and rolled back on an exception."""
+        """Provide a session that is committed at the end and rolled back on an exception."""
         with self._sessions.begin() as session:
             yield session
 
     @contextmanager
     def autonomous_transaction(self) -> Iterator[Session]:
-        """Give a session of the side pool, committed on its own.
+        """Provide an autonomous session, which is committed on its own.
 
-        Never open one while the request's session holds SQLite's write lock: it would wait for
-        itself. Counters come before the request's transaction opens, consequences after its end.
+        Never open one while the request's session has SQLite's write lock: it would wait for
+        itself. Counters come before the request's transaction begins, consequences after its end.
         """
         with self._autonomous_sessions.begin() as session:
             yield session
 
     @contextmanager
     def autocommit(self) -> Iterator[Connection]:
-        """Give a connection for one write that is committed before this returns.
+        """Provide a connection for one write that is committed before this returns.
 
-        On PostgreSQL every statement is its own transaction, which spares two round trips; SQLite
+        On PostgreSQL every statement is its own transaction, which saves two round trips. SQLite
         has no statement that could write two tables, so there it is one short transaction.
         """
         if self.dialect == "sqlite":
@@ -118,9 +118,8 @@ class Database:
                 yield connection
 
     def watch_pools(self, watch: Callable[[str, int], None]) -> None:
-        """Have ``watch`` called with a pool's name, and 1 or -1, when a connection is taken from it
-        or given back.
-        """
+        """Call ``watch`` with a pool's name and 1 or -1 when a connection is taken from it or
+        returned."""
         for name, engine in (
             ("requests", self.engine),
             ("autonomous", self.autonomous_engine),
@@ -130,7 +129,7 @@ class Database:
             event.listen(engine, "checkin", partial(_changed, watch, name, -1))
 
     def watch_statements(self, watch: Callable[[Engine], None]) -> None:
-        """Have ``watch`` called with each engine: what it listens for, it hears."""
+        """Call ``watch`` with each engine, to listen to its events."""
         for engine in {self.engine, self.autonomous_engine, self.export_engine, self._replica}:
             watch(engine)
 

@@ -1,4 +1,4 @@
-"""Backups of an SQLite database: made while the service runs, put back while it does not."""
+"""Backups of an SQLite database: created while the service runs, restored while it does not."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ PAGES = 1000
 
 
 class BackupError(RuntimeError):
-    """A backup cannot be made or put back; the message says why. Nothing was changed."""
+    """A backup cannot be created or restored. The message says why; nothing was changed."""
 
 
 def back_up(database: Path, target: Path, progress: Callable[[int, float], None]) -> None:
-    """Copy a database that is in use into a new file, as it is at one instant.
+    """Copy a database that is in use to a new file, as of one instant.
 
     ``progress`` is called with the pages copied and their share of all. Raises BackupError.
     """
@@ -37,7 +37,7 @@ def back_up(database: Path, target: Path, progress: Callable[[int, float], None]
     try:
         with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(target)) as made:
             source.backup(made, pages=PAGES, progress=tell)
-            # One file, whatever reads it.
+            # Without WAL, so that the backup is a single file.
             made.execute("PRAGMA journal_mode=DELETE")
         check_whole(target)
     except BaseException:
@@ -46,7 +46,7 @@ def back_up(database: Path, target: Path, progress: Callable[[int, float], None]
 
 
 def check_whole(file: Path) -> None:
-    """Raise BackupError for a file that is no whole database of this service."""
+    """Raise BackupError for a file that is not a complete database of this service."""
     if not file.is_file():
         raise BackupError(f"There is no file {file}.")
     try:
@@ -60,9 +60,9 @@ def check_whole(file: Path) -> None:
 
 
 def restore(backup: Path, database: Path, now: datetime) -> Path | None:
-    """Put a backup in the place of the database; return where the former one is kept, if any.
+    """Replace the database with a backup. Return where the former one is kept, if there was one.
 
-    Raises BackupError for a backup that is not whole, and while a process uses the database.
+    Raises BackupError for a backup that is not complete, and while a process uses the database.
     """
     check_whole(backup)
     former: Path | None = None
@@ -72,7 +72,7 @@ def restore(backup: Path, database: Path, now: datetime) -> Path | None:
     unfinished = database.with_name(f".{database.name}.restored")
     _copy(backup, unfinished)
     if former is not None:
-        # A link, so that the name leads to the one or the other at every instant.
+        # A link, so that the name always leads to one of the two files.
         os.link(database, former)
     unfinished.replace(database)
     return former
@@ -86,7 +86,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _refuse_in_use(database: Path) -> None:
-    """Take everything into the one file; fails while any other connection is open."""
+    """Merge everything into the one file. Fails while any other connection is open."""
     try:
         with closing(sqlite3.connect(database, timeout=1)) as connection:
             (mode,) = connection.execute("PRAGMA journal_mode=DELETE").fetchone()

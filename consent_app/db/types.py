@@ -1,4 +1,4 @@
-"""Column types that mean the same on SQLite and PostgreSQL."""
+"""Column types with the same meaning on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy.types import TypeDecorator
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """An aware datetime in UTC. SQLite keeps it naive, PostgreSQL as ``timestamptz``.
+    """An aware datetime in UTC. SQLite stores it naive, PostgreSQL as ``timestamptz``.
 
     Binding a naive datetime raises ValueError: its zone would be a guess.
     """
@@ -21,7 +21,7 @@ class UtcDateTime(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Convert to UTC; on SQLite drop the zone, which its text form cannot hold."""
+        """Convert to UTC. On SQLite drop the zone, which its text form has no place for."""
         if value is None:
             return None
         if value.tzinfo is None:

@@ -1,4 +1,4 @@
-"""INSERT with ON CONFLICT, which SQLAlchemy has for each database apart."""
+"""INSERT with ON CONFLICT, which SQLAlchemy provides separately for each database."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 
 
 def upsert(session: Session, table: Any) -> Any:
-    """Return the INSERT into a table or model of the session's database, to add a conflict to."""
+    """Return the INSERT into a table or model for the session's database, to add a conflict clause
+    to."""
     return upsert_of(session.get_bind().dialect.name, table)
 
 

@@ -1,10 +1,11 @@
 """Mail: templates, one layout, and the transports.
 
-A feature registers its templates (``templates.py`` shows the form) and calls ``send_later`` in the
-transaction that causes the mail.
+A feature registers its templates (``templates.py`` shows the format) and calls ``send_later`` in
+the transaction that causes the mail.
 
-A mail is sent once in all but one window: when the worker or the mail server dies after the server
-took the mail over and before the job's row is deleted, it is sent again, with the same Message-ID.
+A mail is sent exactly once, with one exception: if the worker or the mail server dies after the
+server has accepted the mail and before the job's row is deleted, the mail is sent again, with the
+same Message-ID.
 """
 
 from __future__ import annotations
@@ -48,9 +49,9 @@ __all__ = [
 
 
 def includeme(config: Configurator) -> None:
-    """Give features ``config.add_mail_template`` and ``add_mail_guard``, and do the jobs that send.
+    """Provide ``config.add_mail_template`` and ``add_mail_guard``, and the job that sends.
 
-    Needs the jobs room. Raises UnsafeMailError where a mail's text could reach its headers.
+    Needs the jobs room. Raises UnsafeMailError if a mail's text could reach its headers.
     """
     check_serialiser()
     registry = config.registry
@@ -68,7 +69,7 @@ def includeme(config: Configurator) -> None:
 
 
 def _add_mail_template(config: Configurator, template: MailTemplate) -> None:
-    """Register ``template`` under its name. Two of one name conflict."""
+    """Register ``template`` under its name. Two templates with one name conflict."""
     config.action(
         ("mail_template", template.name),
         lambda: config.registry.mails.templates.update({template.name: template}),
@@ -76,5 +77,5 @@ def _add_mail_template(config: Configurator, template: MailTemplate) -> None:
 
 
 def _add_mail_guard(config: Configurator, name: str, guard: Guard) -> None:
-    """Register ``guard`` under the name that ``Listed`` names. Two of one name conflict."""
+    """Register ``guard`` under the name that ``Listed`` uses. Two guards with one name conflict."""
     config.action(("mail_guard", name), lambda: config.registry.mails.guards.update({name: guard}))

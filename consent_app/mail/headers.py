@@ -1,9 +1,9 @@
 """The headers of a mail, encoded here and nowhere else.
 
-Nothing that anybody wrote is given to the standard library's ``email``: some versions of it decode
-encoded words (RFC 2047) in what they are given and put the line ends they hold on the wire
-(CVE-2024-6923). What is written here is ASCII, of printable characters and of line ends that this
-module makes; ``check_block`` reads the finished block again before it goes.
+Text from outside never reaches the standard library's ``email``: some versions of it decode encoded
+words (RFC 2047) and write the line breaks in them to the wire (CVE-2024-6923). What this module
+writes is printable ASCII with line breaks of its own, and ``check_block`` parses the finished block
+again before it is sent.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ _ADDRESS = re.compile(
     (?(name)>)""",
     re.VERBOSE,
 )
-# Of an encoded word 75 characters may be used; 45 octets are 60 in base 64.
+# An encoded word may have 75 characters; 45 octets are 60 in base 64.
 _WORD_OCTETS = 45
 
 
 class HeaderError(ValueError):
-    """A header block that is not as it should be. The message holds nothing of it."""
+    """A malformed header block. The message contains nothing of it."""
 
 
 class AddressError(ValueError):
-    """An address that no mail can be sent to. The message does not hold it."""
+    """An address that mail cannot be sent to. The message does not contain it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +46,15 @@ class MailAddress:
 
     @property
     def addr_spec(self) -> str:
-        """The address alone, as the mail server takes it."""
+        """The address alone, as mail servers expect it."""
         return f"{self.username}@{self.domain}"
 
 
 def address(text: str) -> MailAddress:
     """Parse ``user@example.org`` or ``Name <user@example.org>``. Raises AddressError.
 
-    The domain is put in its ASCII form, which every mail server takes. An address with an encoded
-    word in it is none.
+    The domain is converted to ASCII, which every mail server accepts. An address with an encoded
+    word in it is refused.
     """
     parts = _ADDRESS.fullmatch(text) if text.isprintable() and "=?" not in text else None
     if parts is None:
@@ -67,7 +67,7 @@ def address(text: str) -> MailAddress:
 
 
 def text_header(text: str) -> str:
-    """Return an unstructured header's value: plain where it is plain, else encoded words."""
+    """Return an unstructured header's value: unchanged if it is plain, else as encoded words."""
     plain = text.isascii() and text.isprintable() and "=?" not in text
     if plain and all(len(word) <= LINE_CHARACTERS // 2 for word in text.split(" ")):
         return _folded(text)
@@ -88,10 +88,10 @@ def address_header(address: MailAddress) -> str:
 
 
 def block(headers: Sequence[tuple[str, str]], *, international: bool = False) -> bytes:
-    """Return the header block of ``headers``, names and encoded values, with its line ends.
+    """Return the header block for ``headers``, names and encoded values, with line breaks.
 
-    With ``international`` addresses may hold other letters than ASCII's (RFC 6532). Raises
-    HeaderError where the block says anything beside these headers, once each.
+    With ``international``, addresses may have letters beyond ASCII (RFC 6532). Raises HeaderError
+    if the block does not have exactly these headers.
     """
     text = "".join(f"{name}: {value}\r\n" for name, value in headers)
     check_block(text, [name for name, _ in headers], international=international)
@@ -99,7 +99,7 @@ def block(headers: Sequence[tuple[str, str]], *, international: bool = False) ->
 
 
 def check_block(text: str, names: Sequence[str], *, international: bool = False) -> None:
-    """Raise HeaderError unless ``text`` holds the headers ``names`` and no other, in order."""
+    """Raise HeaderError unless ``text`` has exactly the headers ``names``, in order."""
     if len({name.lower() for name in names}) != len(names):
         raise HeaderError("a header is there twice")
     if not text.endswith("\r\n"):
@@ -137,7 +137,7 @@ def _encoded_words(text: str) -> list[str]:
 
 
 def _folded(text: str) -> str:
-    # The longest header's name is within what the first line leaves.
+    # The longest header name leaves room for one on the first line.
     lines, line = [], ""
     for word in text.split(" "):
         if line and len(line) + 1 + len(word) > LINE_CHARACTERS - 16:

@@ -1,7 +1,7 @@
 """The one layout of all mails: the same content as plain text and as HTML.
 
-The HTML loads nothing: no image, no font, no stylesheet. Its one link is also spelled out, for
-readers that show no button.
+The HTML loads nothing: no images, fonts or stylesheets. Its link is also spelled out, for mail
+programs that show no button.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a mail says, in one language. ``link`` is where its button leads, ``other_link`` where
-    the lesser one at the end does; ``lines`` are listed below the paragraphs; ``unsubscribe`` is
-    the page on which its recipient leaves the list; ``product`` is the service's name; ``legal``
-    are pairs of label and address.
+    """The content of a mail, in one language.
+
+    ``link`` is the button's address, ``other_link`` the one of the minor link at the end; ``lines``
+    are listed below the paragraphs; ``unsubscribe`` is the page on which the recipient leaves the
+    list; ``product`` is the service's name; ``legal`` are pairs of label and address.
     """
 
     text: MailText
@@ -40,12 +41,12 @@ class Content:
 
 
 def render_text(content: Content) -> str:
-    """Return the plain text. Lines are wrapped; the link stands alone on its own."""
+    """Return the plain text. Lines are wrapped, and the link is on a line of its own."""
     return _render(_text_layout(content.language), content)
 
 
 def render_html(content: Content) -> str:
-    """Return the HTML page, with everything that came from parameters escaped."""
+    """Return the HTML page, with all parameters escaped."""
     return _render(_html_layout(content.language), content)
 
 
@@ -67,5 +68,5 @@ def _html_layout(language: str) -> Template:
 
 
 def _escaped(value: Any) -> Any:
-    """Escape as the standard library does, quotes by name, before Jinja2 would."""
+    """Escape like the standard library, with named entities for quotes."""
     return value if hasattr(value, "__html__") else Markup(escape(str(value)))  # noqa: S704 - it is escaped

@@ -1,6 +1,6 @@
 """A mail as it is sent: headers, plain text and HTML, serialised here.
 
-The standard library's ``email`` has no part in it (``headers.py`` says why).
+The standard library's ``email`` is not used (``headers.py`` says why).
 """
 
 from __future__ import annotations
@@ -42,9 +42,8 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Unsubscribe:
-    """How to leave the list that a mail was sent to: the page for people, the address that takes
-    one POST (RFC 8058), and the ``mailto:`` for those who know neither. All are ASCII.
-    """
+    """How to leave a mailing list: the page for people, the address that accepts one POST (RFC
+    8058), and the ``mailto:`` for programs that support neither. All are ASCII."""
 
     page: str
     one_click: str
@@ -53,10 +52,10 @@ class Unsubscribe:
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A mail that is ready to go. ``content`` is all of it, with CRLF line ends.
+    """A mail that is ready to be sent. ``content`` is all of it, with CRLF line breaks.
 
-    ``sender`` and ``recipient`` are addresses alone; ``international`` says that one of them holds
-    other letters than ASCII's, which not every server takes (RFC 6531).
+    ``sender`` and ``recipient`` are bare addresses. ``international`` means that one of them has
+    letters beyond ASCII, which not every server accepts (RFC 6531).
     """
 
     id: str
@@ -69,9 +68,9 @@ class Mail:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """To whom a mail goes, in which language (a BCP 47 tag), and what its template is filled with.
+    """The recipient of a mail, the language (a BCP 47 tag), and the template's parameters.
 
-    ``params`` are left out of the representation: links hold tokens.
+    ``params`` are left out of the representation, because links contain tokens.
     """
 
     to: str
@@ -82,8 +81,7 @@ class Letter:
 @dataclass(frozen=True, slots=True)
 class Stamp:
     """What makes a mail that is sent twice the same mail: the part of its Message-ID before the
-    ``@``, and its date, which is aware.
-    """
+    ``@``, and its date, which is aware."""
 
     message_id: str
     date: datetime
@@ -91,7 +89,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where mails come from: the ``From`` header, the site, and what the operator calls it."""
+    """The sender of mails: the ``From`` header, the site, and the operator's branding."""
 
     sender: str
     public_origin: str
@@ -99,12 +97,12 @@ class Origin:
 
     @property
     def product_name(self) -> str:
-        """What the service is called."""
+        """The service's name."""
         return PRODUCT_NAME if self.branding is None else self.branding.product_name
 
     @classmethod
     def of(cls, settings: Settings) -> Origin:
-        """Return what the settings say."""
+        """Return the origin for the settings."""
         return cls(settings.mail_from, settings.public_origin, settings.branding)
 
 
@@ -115,10 +113,9 @@ def compose(
     origin: Origin,
     unsubscribe: Unsubscribe | None = None,
 ) -> Mail:
-    """Return the mail, fit to be sent or written to a file.
+    """Return the mail, ready to be sent or written to a file.
 
-    Raises AddressError, HeaderError, and KeyError when the template asks for a parameter that is
-    not given.
+    Raises AddressError, HeaderError, and KeyError if a parameter of the template is missing.
     """
     language, content = _content(template, letter, origin, unsubscribe)
     sender, recipient = _sender(origin), address(letter.to)
@@ -126,12 +123,12 @@ def compose(
     boundary = f"=_{secrets.token_hex(16)}"
     headers = [
         ("From", address_header(sender)),
-        # The address alone: a name before it is whatever somebody typed.
+        # The bare address: anybody may have typed the name before it.
         ("To", recipient.addr_spec),
         ("Subject", text_header(content.text.subject)),
         ("Date", format_datetime(stamp.date)),
         ("Message-ID", f"<{stamp.message_id}@{sender.domain}>"),
-        # RFC 3834: no out-of-office reply wants to come of this.
+        # RFC 3834: prevents out-of-office replies.
         ("Auto-Submitted", "auto-generated"),
         *_list_headers(unsubscribe),
         ("MIME-Version", "1.0"),
@@ -164,7 +161,7 @@ def _sender(origin: Origin) -> MailAddress:
 def _content(
     template: MailTemplate, letter: Letter, origin: Origin, unsubscribe: Unsubscribe | None
 ) -> tuple[str, layout.Content]:
-    """Return the language that the mail is written in, and what its bodies say."""
+    """Return the language that the mail is written in, and its bodies."""
     params = letter.params
     site = urlsplit(origin.public_origin).hostname or origin.public_origin
     language, text = template.text(letter.locale, {**params, "site": site})
@@ -184,7 +181,7 @@ def _content(
 def _list_headers(unsubscribe: Unsubscribe | None) -> list[tuple[str, str]]:
     if unsubscribe is None:
         return []
-    # Web addresses may be longer than a line, and mailbox providers read none that is encoded.
+    # URLs may be longer than a line, and mailbox providers cannot read encoded ones.
     leaving = f"<{unsubscribe.one_click}>,\r\n <{unsubscribe.mailto}>"
     return [
         ("List-Unsubscribe", leaving),
@@ -203,8 +200,9 @@ def _legal(branding: Branding, language: str) -> tuple[tuple[str, str], ...]:
 
 
 def _part(boundary: str, subtype: str, text: str) -> bytes:
-    """Return one body. Quoted-printable passes through any relay unchanged, and a DKIM signature
-    with it; and it holds no boundary, since it writes every equals sign as ``=3D``."""
+    """Return one body. Quoted-printable passes through any relay unchanged, so that a DKIM
+    signature stays valid. It cannot contain a boundary, since every equals sign is written as
+    ``=3D``."""
     headers = block(
         [
             ("Content-Type", f'text/{subtype}; charset="utf-8"'),

@@ -1,6 +1,6 @@
-"""What the mail room tries on itself at start: whether anything can be put into a mail by its text.
+"""The mail room's self-test at start: can a mail's text change its headers?
 
-A service that could be made to send strangers somebody else's mail does not start.
+A service that could be made to send somebody else's mail to strangers does not start.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ _TEMPLATE = MailTemplate(
 
 
 class UnsafeMailError(RuntimeError):
-    """A mail can be made to say what nobody wrote."""
+    """A mail's headers can be changed through its text."""
 
 
 def check_serialiser() -> None:
-    """Compose mails with hostile texts and read them again. Raises UnsafeMailError."""
+    """Compose mails with hostile texts and parse them again. Raises UnsafeMailError."""
     for attack in ATTACKS:
         for sender, to in (
             (f"{attack} <a@example.com>", "b@example.com"),
@@ -74,7 +74,7 @@ def _is_safe(attack: str, sender: str, to: str) -> bool:
     except (AddressError, HeaderError):
         return True
     head, _, body = mail.content.partition(b"\r\n\r\n")
-    # Only read, by the one policy that decodes nothing.
+    # Only parsed, with the one policy that decodes nothing.
     message = message_from_bytes(mail.content, policy=compat32)
     kinds = [part.get_content_type() for part in message.walk()]
     return (

@@ -1,4 +1,4 @@
-"""From a feature's call to the mail on its way: enqueued in its transaction, sent by a worker."""
+"""From a feature's call to the mail: enqueued in the feature's transaction, sent by a worker."""
 
 from __future__ import annotations
 
@@ -36,15 +36,13 @@ ENCRYPTION_PURPOSE = "mail"
 
 
 Guard = Callable[[Application, str, dict[str, str]], bool]
-"""Asked right before a mail goes, with its address and what its sender gave along: whether it may
-still go. Not when it was written but when it is sent counts.
-"""
+"""Called right before a mail is sent, with its address and the parameters of its sender. Returns
+whether the recipient may still get it: the time of sending counts, not that of writing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """What a mail to a list has beside its text: its id, how to leave the list, and the guard (by
-    its registered name) that is asked whether it may go."""
+    """A mail to a list: its id, how to unsubscribe, and the registered name of the guard."""
 
     mail_id: UUID
     unsubscribe: Unsubscribe
@@ -54,14 +52,14 @@ class Listed:
 
 @dataclass(slots=True)
 class MailRegistry:
-    """The templates and guards that features registered, by name."""
+    """The registered templates and guards, by name."""
 
     templates: dict[str, MailTemplate]
     guards: dict[str, Guard]
 
 
 class Recipient(Protocol):
-    """Whom a mail goes to: a user, or a member of a workspace."""
+    """The recipient of a mail: a user, or a member of a workspace."""
 
     @property
     def email(self) -> str:
@@ -81,9 +79,9 @@ def send(
     params: Mapping[str, str],
     listed: Listed | None = None,
 ) -> None:
-    """Have a mail sent once the context's transaction is committed, and not if it is not.
+    """Send a mail once the context's transaction is committed, but not if it is rolled back.
 
-    See ``send_later``, whose short form this is.
+    A short form of ``send_later``.
     """
     send_later(ctx.session, ctx.app, template, Letter(to.email, to.locale, params), listed)
 
@@ -91,11 +89,11 @@ def send(
 def send_later(
     session: Session, app: Application, template: str, letter: Letter, listed: Listed | None = None
 ) -> None:
-    """Have a mail sent once the caller's transaction is committed, and not if it is not.
+    """Send a mail once the caller's transaction is committed, but not if it is rolled back.
 
-    ``template`` is a registered template's name. Address and parameters are sealed in the job's
-    row, for links hold tokens, and deleted with it when the mail is sent. A mail to a list
-    (``listed``) can be left, and is asked about once more before it goes.
+    ``template`` is a registered template's name. Address and parameters are encrypted in the job's
+    row, because links contain tokens, and deleted with it when the mail is sent. A mail to a list
+    (``listed``) has an unsubscribe link, and its guard is asked before it is sent.
     """
     now = app.now()
     sealed = app.encrypter(ENCRYPTION_PURPOSE).encrypt(
@@ -104,7 +102,8 @@ def send_later(
                 "to": letter.to,
                 "locale": letter.locale,
                 "params": dict(letter.params),
-                # Fixed now: a mail that has to be sent twice is the same mail to its recipient.
+                # Set now, so that a mail that has to be sent twice is the same mail to its
+                # recipient.
                 "message_id": str(listed.mail_id if listed is not None else new_id()),
                 "date": now.isoformat(),
                 "listed": None
@@ -153,7 +152,7 @@ def _open(app: Application, sealed: str) -> Any:
     try:
         return orjson.loads(app.encrypter(ENCRYPTION_PURPOSE).decrypt(sealed))
     except UnknownEncryptionKeyError as error:
-        # While keys are rotated, another process may have a key that this one has not yet.
+        # During a key rotation, another process may have a key that this one does not have yet.
         raise RetryLater(f"The mail is {error}.") from None
     except DecryptionError:
         raise JobFailed("The mail cannot be decrypted.") from None

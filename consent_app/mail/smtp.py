@@ -1,7 +1,7 @@
-"""Sending by SMTP (RFC 5321): one connection a mail, encrypted as the URL's scheme says.
+"""Sending by SMTP (RFC 5321): one connection for each mail, encrypted as the URL's scheme says.
 
-What a refusal means: a 4yz reply, a connection that fails or a server that is set up wrongly may
-pass, and the mail is tried again. A 5yz reply to the recipient or to the mail itself will not.
+A 4yz reply, a failing connection or a misconfigured server may be temporary, so the mail is tried
+again. A 5yz reply to the recipient or to the mail is permanent.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ENHANCED_CODE = re.compile(rb"\b[245]\.\d{1,3}\.\d{1,3}\b")
 
 @dataclass(frozen=True, slots=True)
 class SmtpServer:
-    """Where ``consent.smtp_url`` points."""
+    """The server that ``consent.smtp_url`` names."""
 
     scheme: Literal["smtp", "smtp+starttls", "smtps"]
     host: str
@@ -67,23 +67,22 @@ def parse_smtp_url(url: str) -> SmtpServer:
 
 
 class SmtpTransport:
-    """Sends through one server. Its certificate is checked against the system's authorities
-    (OpenSSL's ``SSL_CERT_FILE`` names others).
-    """
+    """Sends through one server. Its certificate is verified with the system's authorities
+    (OpenSSL's ``SSL_CERT_FILE`` names others)."""
 
     def __init__(self, server: SmtpServer, *, timeout: float = TIMEOUT_SECONDS) -> None:
         self._server = server
         self._timeout = timeout
 
     def send(self, mail: Mail) -> None:
-        """Send ``mail``. Returning means that the server has taken it over."""
+        """Send ``mail``. Returns once the server has accepted it."""
         with _as_reasons():
             connection = self._connect()
         try:
             with _as_reasons():
                 self._log_in(connection)
             _deliver(connection, mail)
-            # The mail is the server's now, whatever becomes of the goodbye.
+            # The server has accepted the mail, whatever happens to the goodbye.
             with contextlib.suppress(smtplib.SMTPException, OSError):
                 connection.quit()
         finally:
@@ -110,7 +109,7 @@ class SmtpTransport:
 def _deliver(connection: smtplib.SMTP, mail: Mail) -> None:
     try:
         with _as_reasons():
-            # Bytes that are ready: nothing of a mail goes through the library's own serialiser.
+            # Already encoded: the library's own serialiser is not used.
             options = ("SMTPUTF8", "BODY=8BITMIME") if mail.international else ()
             connection.sendmail(mail.sender, [mail.recipient], mail.content, options)
     except _Refusal as refusal:
@@ -120,7 +119,7 @@ def _deliver(connection: smtplib.SMTP, mail: Mail) -> None:
 
 
 class _Refusal(RetryLater):
-    """A refusal of the recipient or of the mail: for good, if ``code`` says so."""
+    """A refusal of the recipient or of the mail; permanent if ``code`` says so."""
 
     def __init__(self, what: str, code: int, text: bytes | str) -> None:
         self.code = code
@@ -129,7 +128,7 @@ class _Refusal(RetryLater):
 
 @contextlib.contextmanager
 def _as_reasons() -> Iterator[None]:
-    """Turn what smtplib raises into reasons without the address, which servers like to repeat."""
+    """Turn smtplib's exceptions into reasons without the address, which servers like to repeat."""
     try:
         yield
     except smtplib.SMTPRecipientsRefused as error:
@@ -148,7 +147,7 @@ def _as_reasons() -> Iterator[None]:
     except smtplib.SMTPResponseException as error:
         raise RetryLater(_said("to talk", error.smtp_code, error.smtp_error)) from None
     except (smtplib.SMTPException, OSError) as error:
-        # OSError: no such host, connection refused, timed out, a certificate that does not hold.
+        # OSError: unknown host, connection refused, time-out, invalid certificate.
         raise RetryLater(f"The mail server cannot be reached: {type(error).__name__}.") from None
 
 

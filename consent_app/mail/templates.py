@@ -27,21 +27,21 @@ from consent_app.translations import language_of, template_environment
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
-# A dot between two labels, in whatever script they and it are written; or what begins a link.
-# A dot in other scripts is taken for one of a host by some programs, and shown like one by all.
+# A dot between two labels, in any script, or the beginning of a link. Some programs treat the dots
+# of other scripts like a host's, and all show them alike.
 _LINK = re.compile(r"\w[.\u3002\u2024\u06d4\u0701\u0702]\w|://|@|\bwww\b", re.IGNORECASE)
 _INVISIBLE = ("Cf", "Mn", "Me")
 _JOINT = re.compile(r"([.\uff0e\uff61\u3002\u2024\u06d4\u0701\u0702@])")
 _WORD_JOINER = "\u2060"
 CHOSEN_NAMES = frozenset({"workspace", "inviter", "key"})
-"""The parameters that people chose. What looks like a link in one is shown, but not as a link."""
+"""The parameters that people chose. If one looks like a link, it is shown, but not as a link."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailText:
     """A mail in one language, with its parameters filled in.
 
-    ``action`` labels the button that leads to the template's link, ``other_action`` the lesser link
+    ``action`` labels the button that leads to the template's link, ``other_action`` the minor link
     at the end.
     """
 
@@ -54,13 +54,14 @@ class MailText:
 
 @dataclass(frozen=True, slots=True)
 class MailTemplate:
-    """A mail by name. ``link`` is the parameter that the button's address is in, if it has one,
-    ``other_link`` that of the lesser link; ``lines`` the one whose lines are listed below the
-    paragraphs. ``source`` is the template's text where it is in no file.
+    """A mail by name.
 
-    The block ``neutral_subject`` stands in for a subject whose parameters, names that people chose,
-    look like a host or contain a link: a subject is no place for what somebody wants strangers to
-    open.
+    ``link`` is the parameter with the button's address, if it has one, ``other_link`` that of the
+    minor link; ``lines`` the one whose lines are listed below the paragraphs. ``source`` is the
+    template's text, if it is not in a file.
+
+    The block ``neutral_subject`` replaces a subject whose parameters, names that people chose, look
+    like a host or contain a link: a subject must not contain what somebody wants strangers to open.
     """
 
     name: str
@@ -72,7 +73,7 @@ class MailTemplate:
     def text(self, locale: str, params: Mapping[str, str]) -> tuple[str, MailText]:
         """Return the language chosen for ``locale`` (BCP 47) and the text in it.
 
-        Raises KeyError for a parameter that is missing.
+        Raises KeyError for a missing parameter.
         """
         language = language_of(locale)
         shown = {
@@ -102,7 +103,7 @@ class _Blocks:
         self._context = template.new_context(dict(params))
 
     def render(self, name: str) -> str | None:
-        """Return the block's text, None for a block that the template does not have."""
+        """Return the block's text; None if the template does not have it."""
         from jinja2 import UndefinedError
 
         block = self._template.blocks.get(name)
@@ -122,9 +123,9 @@ class _Blocks:
 
 
 def environment(language: str, *, html: bool = False) -> Environment:
-    """Return the environment in which templates of a language are rendered.
+    """Return the environment for rendering templates in a language.
 
-    Of plain text nothing is escaped; what goes into HTML is escaped by the layout.
+    Plain text is not escaped. The layout escapes what goes into HTML.
     """
     return template_environment("consent_app.mail", "texts", language, html=html)
 
@@ -152,7 +153,8 @@ def _subject_params(name: str, source: str | None) -> frozenset[str]:
 
 
 def looks_like_link(text: str) -> bool:
-    """Whether a mail program could take a part of ``text`` for a host, a link or an address."""
+    """Return whether a mail program could take part of ``text`` for a host, a link or an
+    address."""
     shown = "".join(
         char
         for char in unicodedata.normalize("NFKC", text)
@@ -162,10 +164,11 @@ def looks_like_link(text: str) -> bool:
 
 
 def unlinked(name: str) -> str:
-    """Return ``name`` as no mail program makes a link of it: with a word joiner after each dot."""
+    """Return ``name`` so that no mail program makes it a link: with a word joiner after each
+    dot."""
     return _JOINT.sub(rf"\1{_WORD_JOINER}", name) if looks_like_link(name) else name
 
 
 def _one_line(text: str) -> str:
-    """Return ``text`` fit for a header: what a parameter brought along cannot begin another one."""
+    """Return ``text`` for a header: a parameter must not be able to start another header."""
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())

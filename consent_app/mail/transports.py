@@ -1,4 +1,4 @@
-"""Where mail goes: to a mail server, or into a folder where there is none."""
+"""Where mail goes: to a mail server, or into a folder if there is none."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from consent_app.settings.privacy import FILE_MODE, private_folder
 
 
 class Transport(Protocol):
-    """Sends a mail, or raises RetryLater or JobFailed with a reason that holds no address."""
+    """Sends a mail, or raises RetryLater or JobFailed with a reason that contains no address."""
 
     def send(self, mail: Mail) -> None:
         """Send ``mail`` to its one recipient."""
 
 
 class FileTransport:
-    """Writes each mail into a file of its own. By name they sort in the order of their dates."""
+    """Writes each mail to a file of its own. The names sort by date."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def send(self, mail: Mail) -> None:
-        """Write the mail; one that is sent again replaces itself."""
+        """Write the mail. A mail that is sent again replaces itself."""
         private_folder(self._folder)
         path = self._folder / f"{mail.date:%Y%m%dT%H%M%SZ}-{mail.id}.eml"
-        # Whoever watches the folder for *.eml sees whole mails only.
+        # A program that watches the folder for *.eml sees only complete mails.
         unfinished = path.with_name(f".{path.name}.{os.getpid()}")
         descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, FILE_MODE)
         with os.fdopen(descriptor, "wb") as file:
@@ -38,7 +38,7 @@ class FileTransport:
 
 
 def transport_for(settings: Settings) -> Transport:
-    """Return the transport that the settings ask for. Raises SettingsError for a malformed URL."""
+    """Return the transport for the settings. Raises SettingsError for a malformed URL."""
     if settings.smtp_url is None:
         return FileTransport(settings.var_dir / "mail")
     return SmtpTransport(parse_smtp_url(settings.smtp_url))

@@ -1,4 +1,4 @@
-"""The feed, composed when it is read; the catalogue of mails; and who wants which of them."""
+"""The feed, which is composed when it is read, the notification mails, and who wants which."""
 
 from __future__ import annotations
 

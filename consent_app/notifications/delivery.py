@@ -1,4 +1,4 @@
-"""From an event to the mails about it: who gets one, and the last check before it goes."""
+"""From an event to the mails about it: who gets one, and the last check before it is sent."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ ParamsIn = Callable[[str], Mapping[str, str]]
 class Notice:
     """What one mail is about.
 
-    ``subject`` names the event, week or problem: mails about it are sent once. ``except_to`` is the
-    address of the person it is about.
+    ``subject`` identifies the event, week or problem, so that mails about it are sent once.
+    ``except_to`` is the address of the person it is about.
     """
 
     mail: NotificationMail
@@ -41,7 +41,7 @@ class Notice:
 
 
 def mail_members(ctx: Context, workspace_id: UUID, notice: Notice) -> int:
-    """Have one mail sent to each member who may get it and wants it; return how many.
+    """Mail each member who may get this mail and wants it. Return how many.
 
     Members who never verified their address get none.
     """
@@ -88,9 +88,9 @@ def _listed(ctx: Context, workspace_id: UUID, notice: Notice, member: Member) ->
 
 
 def may_go(app: Application, to: str, params: Mapping[str, str]) -> bool:
-    """The guard: whether its recipient still may get a mail and wants it, now that it is sent.
+    """The guard: return whether the recipient may still get the mail and wants it.
 
-    Between the event and a mail server that takes the mail may lie hours.
+    Hours may pass between the event and the moment a mail server accepts the mail.
     """
     workspace_id, user_id = UUID(params["workspace"]), UUID(params["user"])
     notification = MAILS_BY_ID.get(params["mail"])

@@ -1,4 +1,4 @@
-"""What notifications announce."""
+"""The events of notifications."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ from consent_app.notifications.notification_types import (
 from consent_app.registration.events import InvitationAccepted
 
 MAIL_EVENT = "workspaces.happened"
-"""The job that each event causes. Its name is older than this room: jobs of it may be waiting."""
+"""The job that each event enqueues. Its name is older than this room: such jobs may be waiting."""
 
 EVENTS_KEPT = timedelta(days=30)
 """How long the feed shows an event."""
@@ -63,10 +63,10 @@ def _problem(
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What an event is about: a domain, and what the texts need beside its hostname.
+    """What an event is about: a domain, and what the texts need besides its hostname.
 
     ``subject`` is a member's address, a version, or why a scan or a verification failed. It is cut
-    to what its column holds.
+    to the length of its column.
     """
 
     domain_id: UUID | None = None
@@ -75,7 +75,7 @@ class About:
 
 
 def subscribe(bus: EventBus) -> None:
-    """Have the feed show what other rooms announce."""
+    """Add other rooms' events to the feed."""
     bus.subscribe(BannerPublished, _on_banner_published)
     bus.subscribe(DomainAdded, _on_domain_added)
     bus.subscribe(DomainVerificationFailed, _on_verification_failed)
@@ -157,8 +157,8 @@ def event_item(event: FeedEvent) -> FeedItem:
 class Feed:
     """A feed as one user reads it.
 
-    ``items`` is one page; the counts are over all. ``next_cursor`` leads to the next page, None on
-    the last one.
+    ``items`` is one page; the counts are over all pages. ``next_cursor`` is the cursor of the next
+    page, None on the last one.
     """
 
     items: list[FeedItem]
@@ -168,14 +168,14 @@ class Feed:
     read_at: datetime | None
 
     def is_read(self, item: FeedItem) -> bool:
-        """Whether the user has marked the feed read since the item came."""
+        """Whether the user has marked the feed read since the item appeared."""
         return self.read_at is not None and item.at <= self.read_at
 
 
 def get_feed(ctx: Context, limit: int, cursor: str | None = None) -> Feed:
-    """Compose the feed, newest first, in three queries whatever the number of domains.
+    """Compose the feed, newest first, with three queries for any number of domains.
 
-    ``cursor`` is the ``next_cursor`` of the page before.
+    ``cursor`` is the ``next_cursor`` of the previous page.
     """
     session, workspace_id, now = ctx.session, ctx.workspace_id, ctx.now()
     events = feed_queries.get_events(session, workspace_id, EVENT_TYPES, now - EVENTS_KEPT)
@@ -198,7 +198,7 @@ def _cursor(item: FeedItem) -> str:
 def _position(items: list[FeedItem], cursor: str) -> int:
     """Return the index of the first item after a cursor.
 
-    The item that the cursor names may have disappeared since: its instant still says where.
+    The cursor's item may have disappeared since, but the cursor's instant still says where it was.
     """
     text, _, item_id = cursor.partition("-")
     instant = int(text)
@@ -216,19 +216,19 @@ def _microseconds(item: FeedItem) -> int:
 
 
 def mark_read(ctx: Context) -> datetime:
-    """Mark everything up to now as read for the caller; return that instant."""
+    """Mark everything up to now as read by the caller. Return that instant."""
     now = ctx.now()
     feed_queries.mark_read(ctx.session, ctx.workspace_id, ctx.user_id, now)
     return now
 
 
-# What a type of its own shows.
+# Shown by types of their own.
 UNVERIFIED = "domain_verified"
 NOT_FINDINGS = frozenset({UNVERIFIED})
 
 
 def problems_of(state: DomainState, now: datetime) -> Iterator[FeedItem]:
-    """Give the problems that a domain has at ``now``."""
+    """Yield the problems that a domain has at ``now``."""
     yield from _unverified(state)
     yield from _findings(state)
     yield from _no_traffic(state, now)

@@ -1,4 +1,4 @@
-"""A row of the feed, and what it says in a language."""
+"""A row of the feed, and its texts."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from uuid import UUID
 from consent_app.notifications.notification_types import Severity
 from consent_app.translations import translated
 
-# Of this service alone, so that the ids of the feed are nobody else's.
+# Specific to this service, so that ids of the feed differ from all other ids.
 _NAMESPACE = UUID("3d1c6c1e-8c8e-5d0e-9d1b-6f2f4c1f7a51")
 _TEXTS = frozenset({"rule", "resolution", "source", "reason"})
-"""The words that are texts of ours."""
+"""The words that are translated texts."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeedItem:
-    """A row of the feed. ``name`` is made of its kind, its subject and the condition's start.
+    """A row of the feed. ``name`` consists of its kind, its subject and the condition's start.
 
-    ``title`` and ``detail`` are English forms with ``words`` for what stands in braces.
+    ``title`` and ``detail`` are English forms; ``words`` fill their braces.
     """
 
     name: str
@@ -36,14 +36,14 @@ class FeedItem:
 
     @property
     def id(self) -> UUID:
-        """The row's id, stable while the condition that it tells of holds.
+        """The row's id, which is stable while its condition lasts.
 
-        Computed when asked: of tens of thousands of rows a hundred are shown.
+        Computed on demand: of tens of thousands of rows a hundred are shown.
         """
         return uuid.uuid5(_NAMESPACE, self.name)
 
     def said(self, language: str) -> tuple[str, str]:
-        """Return title and detail in one of our languages."""
+        """Return title and detail in a supported language."""
         words = {
             name: translated(word, language) if name in _TEXTS else word
             for name, word in self.words.items()

@@ -21,10 +21,10 @@ from consent_app.statistics.read_models import consent_impressions
 
 
 class DomainState(NamedTuple):
-    """A domain with what its problems depend on.
+    """A domain with the data that its problems depend on.
 
-    ``first_published_at`` is when its first version came, ``last_seen_at`` when its last receipt
-    was given; None where there was none. ``began`` says of each broken rule since when.
+    ``first_published_at`` is the time of its first version, ``last_seen_at`` that of its last
+    receipt; None if there was none. ``began`` says since when each broken rule has been broken.
     """
 
     domain: Domain
@@ -38,9 +38,10 @@ class DomainState(NamedTuple):
 
 
 def get_domain_states(session: Session, workspace_id: UUID) -> list[DomainState]:
-    """Return every domain of the workspace with what its problems depend on, in two queries."""
-    # First the domains, then what the receipts know of each: on a cluster the one is a table of the
-    # coordinator's, the other a shard elsewhere.
+    """Return every domain of the workspace with the data that its problems depend on, in two
+    queries."""
+    # First the domains, then the receipts of each: on a cluster the former are in a table of the
+    # coordinator, the latter in a shard elsewhere.
     own = (
         select(Domain, BannerVersion.published_at.label("first_published_at"))
         .outerjoin(

@@ -1,4 +1,4 @@
-"""The jobs of notifications: the mails that events and periods cause, and what is forgotten."""
+"""The jobs of notifications: the mails about events and periods, and deleting old rows."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ HOUR_SECONDS = 3600
 
 CLAIMS_KEPT = timedelta(days=60)
 NEWLY = timedelta(days=3)
-"""How late a mail may tell of a problem. Whoever turns one on is not told of what is long known."""
+"""How old a problem may be to be mailed about. People who turn a mail on do not get old news."""
 
 
 def mail_event(app: Application, payload: dict[str, Any]) -> None:
-    """Mail about an event. Done twice it mails once."""
+    """Mail about an event. If it runs twice, it mails once."""
     with Context.of_system(app).transaction() as ctx:
         event = feed_queries.get_event(ctx.session, UUID(payload["event"]))
         mail = MAILS_BY_EVENT.get(event.kind) if event is not None else None
@@ -45,17 +45,17 @@ def mail_event(app: Application, payload: dict[str, Any]) -> None:
 
 
 def begin_week(app: Application, payload: dict[str, Any]) -> None:
-    """Enqueue the week's summaries, once it is time."""
+    """Enqueue the week's summaries, if it is time."""
     weekly_summary.begin_week(app)
 
 
 def find_quiet(app: Application, payload: dict[str, Any]) -> None:
-    """Mail about domains that have just fallen silent, where somebody turned that on."""
+    """Mail about domains that have just fallen silent, to members who turned that on."""
     mail, ctx = MAILS_BY_ID["no_traffic"], Context.of_system(app)
     with ctx.reading() as reading:
         workspace_ids = queries.get_workspaces_wanting(reading.session, mail.id)
     for workspace_id in workspace_ids:
-        # Read before the transaction, so that nobody waits to write meanwhile.
+        # Read before the transaction, so that nobody waits to write in the meantime.
         with ctx.reading() as reading:
             quiet = [
                 item
@@ -74,9 +74,7 @@ def _quiet_notice(item: FeedItem) -> Notice:
 
 
 def forget_events(app: Application, payload: dict[str, Any]) -> None:
-    """Delete the events that no feed shows any more, which mails they caused, and conditions that
-    ended long ago.
-    """
+    """Delete events that no feed shows any more, the record of their mails, and old conditions."""
     with Context.of_system(app).transaction() as ctx:
         feed_queries.delete_events(ctx.session, ctx.now() - EVENTS_KEPT)
         queries.delete_claims(ctx.session, ctx.now() - CLAIMS_KEPT)

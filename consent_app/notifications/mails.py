@@ -1,7 +1,7 @@
-"""The notification mails, in every language.
+"""The notification mails.
 
 ``workspace``: its name; ``url``: its own origin; ``hostname``: a domain's; ``subject``: what the
-event says beside that. Reasons come from checks in English, and German mails say so.
+event says besides. Reasons come from checks in English, and German mails say so.
 """
 
 from __future__ import annotations

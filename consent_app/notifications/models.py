@@ -1,4 +1,4 @@
-"""The events of the feed, what members read and choose, and who gets no mail."""
+"""The feed's events, what members have read and chosen, and which mails were sent."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ SUBJECT_CHARACTERS = 400
 class FeedEvent(Base):
     """An event that the feed shows for 30 days. Its id says when it happened.
 
-    ``kind`` is a type of notification, or one that mails alone are about. ``hostname`` and
-    ``subject`` are what the texts need (a member's address, a version), kept here because the thing
-    itself may be gone by then.
+    ``kind`` is a type of notification, or one that is only mailed. ``hostname`` and ``subject`` are
+    what the texts need (a member's address, a version), stored here because the thing itself may be
+    deleted by then.
     """
 
     __tablename__ = "workspace_events"
@@ -65,7 +65,7 @@ class FeedRead(Base):
 
 
 class MailPreference(Base):
-    """A member's choice about one mail of the catalogue. It goes with the membership."""
+    """A member's choice about one mail of the catalogue. It is deleted with the membership."""
 
     __tablename__ = "mail_preferences"
     __table_args__ = (
@@ -85,7 +85,7 @@ class MailPreference(Base):
 
 
 class MailedNotification(Base):
-    """That mails were caused, so that a job that is done twice does not cause them twice.
+    """A record that mails were sent, so that a job that runs twice does not send them twice.
 
     ``subject`` is an event's id, a week, or a problem's id.
     """

@@ -1,8 +1,8 @@
-"""The types of notification: what each row of the feed says, and which mails there are.
+"""The types of notification: the texts of each row of the feed, and the mails.
 
-``docs/notifications.md`` shows the same table; a test compares the two. A mail's id is what members
-choose by (``/v1/account/mail-preferences``) and what the feed gives as ``emailNotificationId``; it
-never changes its meaning once it was used.
+``docs/notifications.md`` has the same table; a test compares the two. A mail's id is what members
+choose by (``/v1/account/mail-preferences``) and what the feed returns as ``emailNotificationId``.
+Its meaning never changes once it was used.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ EVENT_VANISHES = "after 30 days"
 
 @dataclass(frozen=True, slots=True)
 class NotificationType:
-    """One kind of row. ``title`` and ``detail`` are filled with what stands in braces.
+    """One kind of row. The braces in ``title`` and ``detail`` are filled.
 
     ``condition``, ``urgent_when`` and ``vanishes`` are for the table of the docs. ``urgent`` is the
-    severity where ``urgent_when`` holds. ``detail`` is used where there is no reason to give.
-    ``mail`` is the catalogue's id of the mail for the same event.
+    severity if ``urgent_when`` holds. ``detail`` is used if there is no reason to give. ``mail`` is
+    the id of the mail about the same event.
     """
 
     kind: str
@@ -134,9 +134,9 @@ EVENT_TYPES = ("scan_failed", "scan_completed", "banner_published", "domain_adde
 
 @dataclass(frozen=True, slots=True)
 class NotificationMail:
-    """One mail. ``roles`` may get it; ``default`` is what holds for who has not chosen.
+    """One mail. ``roles`` may get it; ``default`` applies to members who have not chosen.
 
-    ``event`` is the event that causes it, None where a periodic job does.
+    ``event`` is the event that causes it, None if a periodic job does.
     """
 
     id: str

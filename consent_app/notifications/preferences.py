@@ -1,4 +1,4 @@
-"""Which notification mails a person gets: by workspace, and whether their address gets any."""
+"""Which notification mails a person gets, by workspace, and whether their address gets any."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class MemberMails:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """All that a person has chosen, or what holds where they have not."""
+    """A person's choices, or the defaults."""
 
     user: User
     unsubscribed: bool
@@ -35,14 +35,14 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The mails of one workspace as chosen, in place of all former choices there."""
+    """The chosen mails of one workspace, which replace all former choices there."""
 
     workspace_id: UUID
     mails: Mapping[str, bool]
 
 
 def get_preferences(ctx: Context) -> Preferences:
-    """Return the caller's preferences. Raises Unauthenticated when the account is gone."""
+    """Return the caller's preferences. Raises Unauthenticated if the account no longer exists."""
     session = ctx.session
     user = find_user(session, ctx.user_id)
     if user is None:
@@ -63,10 +63,10 @@ def get_preferences(ctx: Context) -> Preferences:
 
 
 def choose(ctx: Context, choices: list[Choice], *, subscribe: bool) -> Preferences:
-    """Change what the caller chose in the workspaces named; return all preferences.
+    """Change the caller's choices in the given workspaces. Return all preferences.
 
-    ``subscribe`` takes the caller's own address, which has to be verified, off the list of those
-    who want no mail. Raises NotFound for a workspace they are no member of, ValidationFailed.
+    ``subscribe`` removes the caller's own address, which must be verified, from the suppression
+    list. Raises NotFound for a workspace they are not a member of, and ValidationFailed.
     """
     session = ctx.session
     accesses = {access.workspace.id: access for access in accesses_of(session, ctx.user_id)}

@@ -1,4 +1,4 @@
-"""The client's address, behind the proxies that the operator trusts."""
+"""The address a request came from, behind the proxies that the operator trusts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ipaddress
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from socket import AF_INET6, inet_ntop, inet_pton
 from typing import Any
 
 from consent_app.settings import Network
@@ -18,17 +19,22 @@ _PEERS = 256
 
 
 def client_address(environ: Mapping[str, Any], trusted: Sequence[Network]) -> str:
-    """Return the client's address in its canonical form; IPv4 mapped into IPv6 becomes IPv4.
+    """Return the client's address in its canonical form; IPv4 within IPv6 becomes IPv4.
 
-    ``X-Forwarded-For`` is read from the right: the first address that is not a trusted proxy is the
-    client. A peer without an address (a Unix socket) counts as this machine.
+    ``X-Forwarded-For`` counts only as far as each hop that vouches for the next is trusted: read
+    from the right, the first address that is not a trusted proxy is the client. A peer without an
+    address (a Unix socket) counts as this machine.
     """
     peer = environ.get("REMOTE_ADDR", "")
     forwarded = environ.get("HTTP_X_FORWARDED_FOR")
     if not forwarded and _IPV4.fullmatch(peer):
-        # Sockets give their peer's address in its canonical form.
+        # As a socket names its peer: canonical already.
         return str(peer)
     address = _peer(peer)
+    if forwarded and "," not in forwarded and is_trusted(address, trusted):
+        usual = _canonical(forwarded)
+        if usual is not None:
+            return usual
     if forwarded:
         for hop in reversed(forwarded.split(",")):
             if not is_trusted(address, trusted):
@@ -41,31 +47,31 @@ def client_address(environ: Mapping[str, Any], trusted: Sequence[Network]) -> st
 
 
 def from_trusted_proxy(environ: Mapping[str, Any], trusted: Sequence[Network]) -> bool:
-    """Return whether the direct peer is a trusted proxy, whose forwarded headers are believed."""
+    """Whether the direct peer is a trusted proxy, so that what it forwards may be believed."""
     return is_trusted(_peer(environ.get("REMOTE_ADDR", "")), trusted)
 
 
 def is_trusted(address: Address, trusted: Sequence[Network]) -> bool:
-    """Return whether ``address`` is in one of the trusted networks."""
+    """Whether ``address`` is in one of the trusted networks."""
     return any(address in network for network in trusted)
 
 
 def rate_limit_address(address: str) -> str:
-    """Return the network to count an address by: itself, or its /64 for IPv6 (one subscriber's)."""
+    """Return what to count an address by: itself, or the /64 of an IPv6 one (one subscriber's)."""
     if ":" not in address:
         return address
-    return str(ipaddress.IPv6Network((address, 64), strict=False))
+    packed = inet_pton(AF_INET6, address)
+    return f"{inet_ntop(AF_INET6, packed[:8] + bytes(8))}/64"
 
 
 def site_network(address: str) -> str:
-    """Return the largest network that one customer usually has: an IPv4 /24, an IPv6 /48."""
+    """Return the network that one customer of a provider may hold: an IPv4 /24, an IPv6 /48."""
     return str(ipaddress.ip_network((address, 48 if ":" in address else 24), strict=False))
 
 
 def coarse_network(address: str) -> str:
-    """Return a wide network around an address, such as ``203.0.*.*`` or ``2001:db8:*``.
-
-    A person recognises it, but tens of thousands of subscribers share it.
+    """Return the wide network that an address is in, for a person to recognise and no more:
+    ``203.0.*.*`` or ``2001:db8:*``, which tens of thousands of subscribers share.
     """
     parsed = ipaddress.ip_address(address)
     if isinstance(parsed, ipaddress.IPv4Address):
@@ -76,8 +82,20 @@ def coarse_network(address: str) -> str:
 
 @lru_cache(maxsize=_PEERS)
 def _peer(text: str) -> Address:
-    # Cached: behind a proxy the same few addresses come with every request.
+    # Kept, because behind a proxy it is the same few for every request.
     return _parse(text) or _LOCAL
+
+
+def _canonical(text: str) -> str | None:
+    """Return an address in its canonical form, by the C library; None for what it leaves open."""
+    if _IPV4.fullmatch(text):
+        return text
+    try:
+        address = inet_ntop(AF_INET6, inet_pton(AF_INET6, text))
+    except (OSError, ValueError):
+        return None
+    # IPv4 within it.
+    return None if "." in address else address
 
 
 def _parse(text: str) -> Address | None:
@@ -91,7 +109,7 @@ def _parse(text: str) -> Address | None:
     except ValueError:
         return None
     if isinstance(address, ipaddress.IPv6Address):
-        # A scope such as %eth0 is local to this machine and not part of the address.
+        # A scope such as %eth0 is this machine's matter and no part of the address.
         address = ipaddress.IPv6Address(int(address))
         return address.ipv4_mapped or address
     return address

@@ -3,6 +3,8 @@
 import ipaddress
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from consent_app.api.client import client_address, from_trusted_proxy, rate_limit_address
 
@@ -46,3 +48,19 @@ def test_nobody_is_trusted_by_default() -> None:
 def test_an_ipv6_address_counts_as_its_subscribers_network() -> None:
     assert rate_limit_address("192.0.2.1") == "192.0.2.1"
     assert rate_limit_address("2a00:1:2:3:4::5") == "2a00:1:2:3::/64"
+
+
+@given(st.ip_addresses())
+def test_an_address_has_one_form_however_it_is_read(
+    address: ipaddress.IPv4Address | ipaddress.IPv6Address,
+) -> None:
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    for written in (str(address), address.exploded.upper()):
+        # Alone, and as one of several, which takes the longer way.
+        for forwarded in (written, f"nonsense, {written}"):
+            environ = {"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": forwarded}
+            found = client_address(environ, (ipaddress.ip_network("10.0.0.1"),))
+            assert found == str(mapped or address)
+    if address.version == 6:
+        network = ipaddress.IPv6Network((address, 64), strict=False)
+        assert rate_limit_address(str(address)) == str(network)

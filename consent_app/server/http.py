@@ -21,13 +21,13 @@ from typing import Any
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.server import create_server
-from waitress.task import ThreadedTaskDispatcher
 
 from consent_app.server.connections import ConnectionLimits, Taking, dispensable, is_overdue
 from consent_app.server.logs import WSGIApp
 from consent_app.server.polling import make_poller
 from consent_app.server.requests import RequestParser
 from consent_app.server.responses import ResponseTask
+from consent_app.server.threads import RequestThreads
 
 log = logging.getLogger(__name__)
 
@@ -155,8 +155,7 @@ class HttpServer:
         self._looked = 0.0
         self._poller = make_poller(_Channel)
         self._map = self._poller.map
-        self._threads = ThreadedTaskDispatcher()
-        self._threads.set_thread_count(threads)
+        self._threads = RequestThreads(threads)
         self._server = create_server(
             app,
             map=self._map,
@@ -212,7 +211,7 @@ class HttpServer:
         unanswered = len(self._channels())
         if unanswered:
             log.warning("Cut off %d connections whose requests took too long.", unanswered)
-        self._threads.shutdown(timeout=0.1)
+        self._threads.shutdown(0.1)
         wasyncore.close_all(self._map)
         self._poller.close()
         return unanswered

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import posixpath
 import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from urllib.parse import quote
 
 from consent_app.panel.texts import texts_module
 from consent_app.text import LOCALES
@@ -20,13 +22,21 @@ from consent_app.text import LOCALES
 FOLDER = Path(__file__).parent / "assets"
 PALETTE = Path(__file__).parent.parent / "web" / "assets" / "palette.css"
 MAIN = "main.js"
+EARLY = "lib/early.js"
+"""It comes first, and begins while the others are on their way."""
 SHEETS = ("styles/palette.css", "styles/panel.css")
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".txt": "text/plain"}
 _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)";$', re.MULTILINE)
+_NAME = re.compile(r":(\w+)")
 _ROUTE = re.compile(
     r'\{ place: "(?P<place>\w+)", path: "(?P<path>[^"]+)",'
     r' screen: \(\) => import\("\./(?P<screen>[^"]+)"\)'
+    r"(?P<open>, open: true)?(?:, reads: (?P<reads>\[[^\]]*\]))?"
 )
+_OF_WHO_IS_SIGNED_IN = {
+    "public": ("/v1/account",),
+    "workspace": ("/v1/account", "/v1/workspace"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +50,24 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A row of ``routes.js``: ``pattern`` matches its ``path``, ``screen`` is its module."""
+    """A row of ``routes.js``: ``pattern`` matches its ``path``, ``screen`` is its module.
+
+    ``reads``: addresses of the API that the page asks for first, with the path's names in them.
+    """
 
     place: str
     path: str
     pattern: re.Pattern[str]
     screen: str
+    reads: tuple[str, ...]
+
+    def reads_at(self, path: str) -> list[str]:
+        """Return the addresses that the page at ``path``, which is this one's, asks for first."""
+        found = self.pattern.fullmatch(path)
+        values = found.groupdict() if found else {}
+        return [
+            _NAME.sub(lambda name: quote(values[name[1]], safe=""), each) for each in self.reads
+        ]
 
 
 @cache
@@ -56,11 +78,16 @@ def pages() -> tuple[Page, ...]:
         Page(
             row["place"],
             row["path"],
-            re.compile(re.sub(r":\w+", "[^/]+", row["path"])),
+            re.compile(_NAME.sub(r"(?P<\1>[^/]+)", row["path"])),
             row["screen"],
+            () if row["open"] else (*_OF_WHO_IS_SIGNED_IN[row["place"]], *_list(row["reads"])),
         )
         for row in _ROUTE.finditer(text)
     )
+
+
+def _list(text: str | None) -> list[str]:
+    return json.loads(text) if text else []
 
 
 def page_at(place: str, path: str) -> Page | None:
@@ -98,16 +125,17 @@ def digest() -> str:
 @cache
 def needed(screen: str, language: str) -> tuple[str, ...]:
     """Return what a page loads before it can be used: modules by name, each once."""
-    names = {f"texts/{language}.js": None}
-    waiting = [MAIN, "app.js", screen]
-    while waiting:
-        name = waiting.pop(0)
-        if name in names:
-            continue
-        names[name] = None
-        text = modules()[name].body.decode()
-        folder = posixpath.dirname(name)
-        waiting += [
-            posixpath.normpath(posixpath.join(folder, named)) for named in _IMPORT.findall(text)
-        ]
+    names: dict[str, None] = {}
+    for root in (EARLY, f"texts/{language}.js", MAIN, "app.js", screen):
+        waiting = [root]
+        while waiting:
+            name = waiting.pop(0)
+            if name in names:
+                continue
+            names[name] = None
+            text = modules()[name].body.decode()
+            folder = posixpath.dirname(name)
+            waiting += [
+                posixpath.normpath(posixpath.join(folder, named)) for named in _IMPORT.findall(text)
+            ]
     return tuple(names)

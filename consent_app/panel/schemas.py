@@ -11,8 +11,11 @@ from consent_app.text import LOCALES
 LOGO = "/pages/logo"
 
 
-def told(settings: Settings, place: Place, language: str) -> dict[str, Any]:
-    """Return what the modules are told: the place, and settings that are no secret."""
+def told(settings: Settings, place: Place, language: str, reads: list[str]) -> dict[str, Any]:
+    """Return what the modules are told: the place, and settings that are no secret.
+
+    ``reads``: addresses that the page asks for first.
+    """
     branding = settings.branding
     return {
         "place": place.kind,
@@ -29,6 +32,7 @@ def told(settings: Settings, place: Place, language: str) -> dict[str, Any]:
             for provider in settings.identity_providers
             if provider.name is not None
         ],
+        "reads": reads,
         "language": language,
         "languages": list(LOCALES),
         "mailbox": f"{settings.base_url}/mailbox/" if settings.development else None,

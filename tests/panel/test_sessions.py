@@ -219,7 +219,7 @@ def test_a_slow_service_makes_and_erases_once(page: Page, live: LiveServer, pane
     before = settled_box(page, name)
     for _ in range(2):
         name.press("Enter")
-    page.get_by_role("button", name="Make group").click(force=True)
+    page.get_by_role("button", name="Create group").click(force=True)
     assert name.bounding_box() == before
     expect(page.get_by_role("rowheader", name="Shops")).to_be_visible()
     page.goto(f"{origin_of(live, panel.organization['slug'])}/receipts/{receipt}")

@@ -50,7 +50,9 @@ def test_no_page_transfers_more_than_promised(
     if place == "public":
         keep_account(page, site)
     answers: list[Response] = []
+    asked: list[str] = []
     page.on("response", lambda answer: answers.append(answer))
+    page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
     link = context.new_cdp_session(page)
     link.send("Network.enable")
     receipt = site.receipts()[0]["id"]
@@ -60,6 +62,7 @@ def test_no_page_transfers_more_than_promised(
         page.goto("about:blank")
         link.send("Network.clearBrowserCache")
         answers.clear()
+        asked.clear()
         path = each.path.replace(":domainId", site.id).replace(":receiptId", receipt)
         page.goto(origin + path)
         expect(page.get_by_role("heading", level=1).first).to_be_visible()
@@ -70,6 +73,9 @@ def test_no_page_transfers_more_than_promised(
             for found in answers
             if found.status == 200 and found.frame == page.main_frame and "/v1/" not in found.url
         }
+        # What is asked for early is what the page asks for, and so nothing is asked for twice.
+        reads = [f"GET {origin}{read}" for read in each.reads_at(path)]
+        assert [asked.count(read) for read in reads] == [1] * len(reads), (path, asked)
         told = sorted(((size, url) for url, size in sizes.items()), reverse=True)[:8]
         # With nothing counted the browser would have told nothing.
         assert 30_000 < sum(sizes.values()) <= MOST_BYTES, (path, told)

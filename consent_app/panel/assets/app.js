@@ -52,14 +52,19 @@ function App() {
         : shown?.Screen
           ? html`<${shown.Screen} key=${shown.key} ...${shown.values} />`
           : shown?.problem
-            ? html`<${Heading} title=${shown.problem.title} />
-                <${Failure} problem=${shown.problem} retry=${() => location.reload()} />
-                ${shown.problem.code === "workspace_suspended" &&
-                html`<p><a href=${`${place.publicOrigin}/plans?workspace=${place.slug}`}>${_("Bring it back by a plan")}</a></p>`}`
+            ? html`<${Refused} problem=${shown.problem} />`
             : html`<${Skeleton} />`}
     <//>
     ${session.value === "ended" && html`<${Ended} />`}`;
 }
+
+/** A page that was refused as a whole. @param {{problem: import("./lib/problems.js").Problem}} props */
+const Refused = ({ problem }) =>
+  problem.code === "workspace_suspended"
+    ? html`<${Heading} title=${problem.title} />
+        <p role="alert">${problem.text}</p>
+        <p><a class="button primary" href=${`${place.publicOrigin}/plans?workspace=${place.slug}`}>${_("Choose a plan")}</a></p>`
+    : html`<${Heading} title=${problem.title} /><${Failure} problem=${problem} retry=${() => location.reload()} />`;
 
 /** @param {string} path @param {string} query @returns {Promise<Omit<Shown, "key"> | undefined>} */
 async function screenAt(path, query) {

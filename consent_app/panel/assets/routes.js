@@ -1,8 +1,9 @@
 /**
  * Every page: where it lives, its path and the module of its screen. The server reads this list too,
- * so each row keeps this form; `:name` stands for one segment.
+ * so each row keeps this form; `:name` stands for one segment. `reads` is what the screen asks of the
+ * API first, besides who is signed in: it is on its way while the modules are (`lib/early.js`).
  *
- * @typedef {{place: string, path: string, screen: () => Promise<{Screen: any}>, open?: boolean}} Route
+ * @typedef {{place: string, path: string, screen: () => Promise<{Screen: any}>, open?: boolean, reads?: string[]}} Route
  * @type {Route[]}
  */
 export const ROUTES = [
@@ -15,24 +16,24 @@ export const ROUTES = [
   { place: "public", path: "/invite", screen: () => import("./screens/invite.js"), open: true },
   { place: "public", path: "/handoff", screen: () => import("./screens/handoff.js"), open: true },
   { place: "public", path: "/workspaces", screen: () => import("./screens/workspaces.js") },
-  { place: "public", path: "/plans", screen: () => import("./screens/plans.js") },
-  { place: "public", path: "/account", screen: () => import("./screens/account.js") },
+  { place: "public", path: "/plans", screen: () => import("./screens/plans.js"), reads: ["/v1/billing/plans"] },
+  { place: "public", path: "/account", screen: () => import("./screens/account.js"), reads: ["/v1/account/sessions"] },
   { place: "workspace", path: "/sign-in", screen: () => import("./screens/sign-in.js"), open: true },
   { place: "workspace", path: "/handoff", screen: () => import("./screens/handoff.js"), open: true },
-  { place: "workspace", path: "/", screen: () => import("./screens/overview.js") },
-  { place: "workspace", path: "/start", screen: () => import("./screens/start.js") },
-  { place: "workspace", path: "/domains", screen: () => import("./screens/domains.js") },
-  { place: "workspace", path: "/domains/:domainId", screen: () => import("./screens/domain.js") },
-  { place: "workspace", path: "/domains/:domainId/banner", screen: () => import("./screens/banner.js") },
-  { place: "workspace", path: "/domains/:domainId/banner/preview", screen: () => import("./screens/banner-preview.js") },
-  { place: "workspace", path: "/receipts", screen: () => import("./screens/receipts.js") },
-  { place: "workspace", path: "/receipts/:receiptId", screen: () => import("./screens/receipt.js") },
-  { place: "workspace", path: "/statistics", screen: () => import("./screens/statistics.js") },
-  { place: "workspace", path: "/members", screen: () => import("./screens/members.js") },
-  { place: "workspace", path: "/api-keys", screen: () => import("./screens/api-keys.js") },
-  { place: "workspace", path: "/audit", screen: () => import("./screens/audit.js") },
-  { place: "workspace", path: "/settings", screen: () => import("./screens/settings.js") },
-  { place: "workspace", path: "/account", screen: () => import("./screens/account.js") },
+  { place: "workspace", path: "/", screen: () => import("./screens/overview.js"), reads: ["/v1/domains?limit=100", "/v1/notifications?limit=20"] },
+  { place: "workspace", path: "/start", screen: () => import("./screens/start.js"), reads: ["/v1/domains?limit=100"] },
+  { place: "workspace", path: "/domains", screen: () => import("./screens/domains.js"), reads: ["/v1/domains?limit=50", "/v1/domain-groups"] },
+  { place: "workspace", path: "/domains/:domainId", screen: () => import("./screens/domain.js"), reads: ["/v1/domains/:domainId", "/v1/domains/:domainId/compliance"] },
+  { place: "workspace", path: "/domains/:domainId/banner", screen: () => import("./screens/banner.js"), reads: ["/v1/domains/:domainId", "/v1/domains/:domainId/banner"] },
+  { place: "workspace", path: "/domains/:domainId/banner/preview", screen: () => import("./screens/banner-preview.js"), reads: ["/v1/domains/:domainId", "/v1/domains/:domainId/banner"] },
+  { place: "workspace", path: "/receipts", screen: () => import("./screens/receipts.js"), reads: ["/v1/consent-events?limit=51", "/v1/domains?limit=500"] },
+  { place: "workspace", path: "/receipts/:receiptId", screen: () => import("./screens/receipt.js"), reads: ["/v1/consent-events/:receiptId"] },
+  { place: "workspace", path: "/statistics", screen: () => import("./screens/statistics.js"), reads: ["/v1/domains?limit=500"] },
+  { place: "workspace", path: "/members", screen: () => import("./screens/members.js"), reads: ["/v1/members", "/v1/invitations"] },
+  { place: "workspace", path: "/api-keys", screen: () => import("./screens/api-keys.js"), reads: ["/v1/api-keys"] },
+  { place: "workspace", path: "/audit", screen: () => import("./screens/audit.js"), reads: ["/v1/audit-events?limit=51", "/v1/members"] },
+  { place: "workspace", path: "/settings", screen: () => import("./screens/settings.js"), reads: ["/v1/billing/subscription"] },
+  { place: "workspace", path: "/account", screen: () => import("./screens/account.js"), reads: ["/v1/account/sessions"] },
 ];
 
 /**

@@ -1,5 +1,5 @@
 /** Data of the service in a component: what is there, what went wrong, and asking again. */
-import { explain } from "./problems.js";
+import { explainRead } from "./problems.js";
 import { useCallback, useEffect, useRef, useState } from "../vendor.js";
 
 /**
@@ -23,7 +23,7 @@ export function useData(load, keys = []) {
       if (mine === turn.current) setState({ data, busy: false });
     } catch (error) {
       if (mine === turn.current) {
-        setState((former) => ({ ...former, problem: explain(error), busy: false }));
+        setState((former) => ({ ...former, problem: explainRead(error), busy: false }));
       }
     }
   }, keys);

@@ -1,10 +1,12 @@
 /** Numbers and instants as the reader writes them. */
-import { language } from "./texts.js";
+import { language, region } from "./texts.js";
 
-const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
-const minute = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-const distance = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+const day = new Intl.DateTimeFormat(region, { dateStyle: "medium" });
+const minute = new Intl.DateTimeFormat(region, { dateStyle: "medium", timeStyle: "short" });
+const near = new Intl.DateTimeFormat(region, { day: "numeric", month: "short" });
+const far = new Intl.DateTimeFormat(region, { month: "short", year: "numeric" });
+const distance = new Intl.RelativeTimeFormat(region, { numeric: "auto" });
+const share = new Intl.NumberFormat(region, { style: "percent", maximumFractionDigits: 1 });
 const places = new Intl.DisplayNames(language, { type: "region" });
 const tongues = new Intl.DisplayNames(language, { type: "language" });
 
@@ -19,14 +21,14 @@ const UNITS = [
 ];
 
 /** @param {number} value */
-export const number = (value) => value.toLocaleString(language);
+export const number = (value) => value.toLocaleString(region);
 
 /**
  * @param {number} amount in the smallest unit of the currency
  * @param {string} currency ISO 4217
  */
 export function price(amount, currency) {
-  const format = new Intl.NumberFormat(language, { style: "currency", currency });
+  const format = new Intl.NumberFormat(region, { style: "currency", currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
@@ -35,6 +37,9 @@ export const percent = (part, whole) => (whole ? share.format(part / whole) : "�
 
 /** @param {string | null | undefined} at */
 export const date = (at) => (at ? day.format(new Date(at)) : "–");
+
+/** The beginning of a part of a time. @param {string} at @param {boolean} long the time is one of many months */
+export const tick = (at, long) => (long ? far : near).format(new Date(at));
 
 /** @param {string | null | undefined} at */
 export const instant = (at) => (at ? minute.format(new Date(at)) : "–");

@@ -12,6 +12,7 @@
  * @property {string | null} logo
  * @property {"open" | "invite" | "closed"} signup
  * @property {{issuer: string, name: string}[]} providers identity providers that sign people in
+ * @property {string[]} reads addresses of the API that the page reads first
  * @property {string} language
  * @property {string[]} languages
  * @property {string | null} mailbox where development shows its mails

@@ -34,7 +34,7 @@ const TEXTS = {
   domain_allowance_exceeded: () =>
     _("Your plan does not cover another domain. Remove one that you do not need, or choose a larger plan."),
   workspace_suspended: () =>
-    _("The workspace is suspended: its plan has ended. An owner can bring it back by choosing a plan."),
+    _("The workspace is suspended because its plan has ended. Nothing is lost: an owner brings it back by choosing a plan."),
   forbidden: () => _("Your role does not allow this. Ask an owner or an admin of the workspace."),
   not_found: () => _("It no longer exists. Someone may have removed it: reload the list."),
   last_sign_in: () => _("This is your only way to sign in. Sign out, set a password with “Forgot your password?”, then unlink."),
@@ -81,11 +81,33 @@ export function explain(error, faults = {}) {
   const marked = faults[code]?.();
   if (marked) fields[`#/${marked[0]}`] = marked[1];
   if (marked || code === "validation_failed") {
-    return { code, title: _("Something needs a change"), text: _("See the marked fields."), fields, again: false };
+    return faulty(fields);
   }
   const text = known ?? translated(detail || title);
   const again = status >= 500;
   return { code, title: again ? _("That did not work") : translated(title), text, fields, again };
+}
+
+/**
+ * Return what is wrong with the fields of a form.
+ * @param {Record<string, string>} fields
+ * @returns {Problem}
+ */
+export const faulty = (fields) => ({
+  code: "validation_failed",
+  title: _("Something needs a change"),
+  text: _("See the marked fields."),
+  fields,
+  again: false,
+});
+
+/**
+ * Return in words why something cannot be shown. What it does not ask for by fields marks none.
+ * @param {unknown} error
+ */
+export function explainRead(error) {
+  const found = explain(error);
+  return found.code === "validation_failed" ? { ...found, title: _("Not found"), text: TEXTS.not_found?.() ?? "" } : found;
 }
 
 /** @param {unknown} error @returns {Problem} */

@@ -4,6 +4,7 @@
  * A workspace's session is kept by the TypeScript client: in IndexedDB, renewed once for all tabs.
  * The account's token on the public site is kept beside it and cannot be renewed.
  */
+import { earlyAnswer } from "./early.js";
 import { place } from "./place.js";
 import { language } from "./texts.js";
 import { BrowserStore, openClient, RotatingAuth, signal, Unauthenticated } from "../vendor.js";
@@ -30,6 +31,8 @@ export const api = openClient(location.origin, {
   auth: {
     async send(request, send) {
       try {
+        const early = await earlyAnswer(request);
+        if (early) return early;
         const response = await (place.slug ? rotating.send(request, send) : bearing(request, send));
         if (response.status === 401 && (await codeOf(response)) === "unauthenticated") end();
         return response;

@@ -10,13 +10,16 @@ const KEPT = "consent-language";
 /** @type {Record<string, string>} */
 let catalogue = {};
 
+const chosen = localStorage.getItem(KEPT) ?? "";
+
 /** The reader's language: the one chosen on this device, else the browser's. */
-export let language = place.language;
+export const language = place.languages.includes(chosen) ? chosen : place.language;
+
+/** The same with the reader's country where the browser tells it: dates and numbers differ by it. */
+export const region = navigator.languages.find((each) => each.split("-")[0] === language) ?? language;
 
 /** Load the language's texts. */
 export async function loadTexts() {
-  const chosen = localStorage.getItem(KEPT);
-  if (chosen && place.languages.includes(chosen)) language = chosen;
   document.documentElement.lang = language;
   catalogue = (await import(`../texts/${language}.js`)).default;
 }
@@ -48,7 +51,7 @@ export function _(text, values) {
  */
 export function ngettext(one, many, n, values) {
   const text = n === 1 ? one : many;
-  return filled(catalogue[text] ?? text, { n: n.toLocaleString(language), ...values });
+  return filled(catalogue[text] ?? text, { n: n.toLocaleString(region), ...values });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The account: who one is, what guards it, where one is signed in, which mails come. */
 import { done } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
-import { ago, date } from "../lib/format.js";
+import { ago } from "../lib/format.js";
 import { account, findPeople } from "../lib/people.js";
 import { CONFIRMING } from "../lib/problems.js";
 import { api, signOut } from "../lib/session.js";
@@ -13,7 +13,7 @@ import { BackupCodes } from "../ui/backup-codes.js";
 import { Confirming, NewPassword } from "../ui/fields.js";
 import { Check, Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { MailPreferences } from "../ui/mail-preferences.js";
-import { Asking, Badge, Dialog, Heading, Loaded, Table } from "../ui/parts.js";
+import { Asking, Badge, Dialog, Heading, Loaded, Table, When } from "../ui/parts.js";
 import { html, useState } from "../vendor.js";
 
 export function Screen() {
@@ -117,7 +117,7 @@ function Sessions() {
             <th scope="row">${each.userAgent ?? _("not known")} ${each.current && html`<${Badge} kind="good">${_("this one")}<//>`}</th>
             <td>${each.organization?.name ?? _("Account")}</td>
             <td>${each.lastUsedAt ? ago(each.lastUsedAt) : "–"}</td>
-            <td>${date(each.createdAt)}</td>
+            <td><${When} day at=${each.createdAt} /></td>
             <td>
               ${!each.current &&
               html`<${Asking} title=${_("End this session?")} question=${_("The person using it has to sign in again.")} confirm=${_("End session")} onConfirm=${() => end(each)}>${_("End")}<//>`}

@@ -25,7 +25,7 @@ export function Screen() {
     <${Loaded} of=${keys}>
       ${(/** @type {any[]} */ found) =>
         found.length === 0
-          ? html`<${Empty} title=${_("No key yet")} />`
+          ? html`<${Empty} title=${_("No key yet")}><p>${_("Create one for each system, so that you can revoke one without the others.")}</p><//>`
           : html`<${Table} caption=${_("API keys")} head=${[_("Name"), _("Begins with"), _("May read"), _("Last used"), _("Ends"), ""]}>
               ${found.map((key) => html`<${KeyRow} key=${key.id} apiKey=${key} onChanged=${keys.reload} />`)}
             <//>`}

@@ -1,15 +1,19 @@
 /** The audit log: who did what, when, and with which outcome. */
 import { useData } from "../lib/data.js";
-import { instant } from "../lib/format.js";
 import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
-import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
-import { Action, Badge, Empty, Heading, Loaded, Table } from "../ui/parts.js";
+import { EVENTS, eventName } from "../ui/event-words.js";
+import { FilterChoice, Filters } from "../ui/filters.js";
+import { Action, Badge, Empty, Heading, Loaded, Table, When } from "../ui/parts.js";
 import { actorName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
 const LIMIT = 50;
+const OPTIONS = Object.entries(EVENTS).sort(([, one], [, other]) => one.localeCompare(other));
+
+/** What there was before and is now, as far as there is any. @param {{before: unknown, after: unknown}} change */
+const changeOf = ({ before, after }) => (before == null || after == null ? (after ?? before ?? "–") : `${before} → ${after}`);
 
 export function Screen() {
   const { query } = here.value;
@@ -25,7 +29,7 @@ export function Screen() {
   };
   return html`<${Heading} title=${_("Audit log")} lead=${_("Who did what, and when. Refused attempts are in it too.")} />
     <${Filters} label=${_("Audit log")}>
-      <${FilterText} name="event" label=${_("Event")} placeholder="banner.published" />
+      <${FilterChoice} name="event" label=${_("Event")} options=${OPTIONS} />
       <${FilterChoice} name="actorId" label=${_("Person")} options=${(members.data ?? []).map((each) => [each.userId, each.name ?? each.email])} />
     <//>
     <${Loaded} of=${found} lines=${8}>
@@ -35,10 +39,10 @@ export function Screen() {
           : html`<${Table} caption=${_("Audit log, newest first")} head=${[_("When"), _("Event"), _("By"), _("What changed")]}>
                 ${data.rows.map(
                   (/** @type {any} */ row) => html`<tr key=${row.id}>
-                    <td>${instant(row.at)}</td>
-                    <th scope="row"><code>${row.event}</code>${row.outcome === "refused" && html` <${Badge} kind="bad">${_("refused")}<//>`}</th>
+                    <td><${When} at=${row.at} /></td>
+                    <th scope="row">${eventName(row.event)}${row.outcome === "refused" && html` <${Badge} kind="bad">${_("refused")}<//>`}</th>
                     <td>${row.actorEmail ?? actorName(row.actorKind)}</td>
-                    <td>${row.detail.map((/** @type {any} */ each) => html`<div key=${each.name}>${each.name}: ${each.before ?? "–"} → ${each.after ?? "–"}</div>`)}</td>
+                    <td>${row.detail.map((/** @type {any} */ each) => html`<div key=${each.name}>${each.name}: ${changeOf(each)}</div>`)}</td>
                   </tr>`,
                 )}
               <//>

@@ -11,8 +11,9 @@ import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
 import { Basics, Languages, Look, Section, Wording } from "../ui/banner-fields.js";
 import { Services } from "../ui/banner-services.js";
+import { partName } from "../ui/banner-words.js";
 import { Templates } from "../ui/banner-templates.js";
-import { Action, Asking, Badge, Copyable, Dialog, Failure, Heading, Link, Loaded, Skeleton, Table } from "../ui/parts.js";
+import { Action, Asking, Badge, Copyable, Dialog, Failure, Heading, Link, Loaded, Skeleton, Table, When } from "../ui/parts.js";
 import { Preview } from "../ui/preview.js";
 import { regionName } from "../ui/words.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
@@ -130,6 +131,13 @@ function Editor({ domainId, state, reload }) {
     .filter((/** @type {string} */ each, /** @type {number} */ index) => each !== locale && isFaulty(new RegExp(`^.locales.${index}.`)));
   const editing = { content, change, faults, locale, choose: setLocale };
   const changes = state.published ? changesOf(state.published, content) : null;
+  const place = html`<label class="row">
+    ${_("A visitor in")}
+    <select value=${where} onChange=${(/** @type {any} */ event) => setWhere(event.target.value)}>
+      <option value="">${_("an unknown place")}</option>
+      ${PLACES.map((each) => html`<option key=${each} value=${each}>${each === "US-CA" ? regionName(each) : country(each)}</option>`)}
+    </select>
+  </label>`;
   return html`<div class="editor">
       <div class="fields">
         ${state.state === "draft" && html`<p class="hint">${_("A draft of {who}, {when}.", { who: state.updatedBy?.email ?? _("a former member"), when: instant(state.updatedAt) })}</p>`}
@@ -143,22 +151,15 @@ function Editor({ domainId, state, reload }) {
         </fieldset>
       </div>
       <div class="beside">
+        ${preview ? html`<${Preview} banner=${preview.banner}>${place}<//>` : html`<div class="tools">${place}</div>${!problem && html`<${Skeleton} lines=${8} />`}`}
+        <p class="hint" aria-live="polite">${!preview ? "\u00a0" : preview.banner.regime === "opt_in" ? _("Here nothing runs before the visitor agrees.") : _("Here everything runs until the visitor objects.")}</p>
         ${problem && html`<${Failure} problem=${problem} />`}
         ${elsewhere.map((each) => html`<p key=${each}><button type="button" onClick=${() => setLocale(each)}>${_("Show what is wrong in {language}", { language: tongue(each) })}</button></p>`)}
-        ${preview ? html`<${Score} compliance=${preview.compliance} />` : !problem && html`<div class="card"><${Skeleton} lines=${3} /></div>`}
-        <label class="row">
-          ${_("A visitor in")}
-          <select value=${where} onChange=${(/** @type {any} */ event) => setWhere(event.target.value)}>
-            <option value="">${_("an unknown place")}</option>
-            ${PLACES.map((each) => html`<option key=${each} value=${each}>${each === "US-CA" ? regionName(each) : country(each)}</option>`)}
-          </select>
-        </label>
-        <p class="hint">${!preview ? "\u00a0" : preview.banner.regime === "opt_in" ? _("Here nothing runs before the visitor agrees.") : _("Here everything runs until the visitor objects.")}</p>
-        ${preview ? html`<${Preview} banner=${preview.banner} />` : !problem && html`<${Skeleton} lines=${11} />`}
-        <p class="hint">${_("Members of the workspace see the saved draft at this address:")}</p>
-        <${Copyable} text=${location.origin + at(`/domains/${domainId}/banner/preview`)} label=${_("Link to the preview")} />
-        ${changes && html`<${Difference} changes=${changes} />`}
         ${mayChange.value && html`<${Publish} changes=${changes} save=${save} publish=${publish} />`}
+        ${changes && html`<${Difference} changes=${changes} />`}
+        ${preview ? html`<${Score} compliance=${preview.compliance} />` : !problem && html`<div class="card"><${Skeleton} lines=${3} /></div>`}
+        <p class="hint">${_("Members of the workspace see the saved draft at this address:")}</p>
+        <${Copyable} short text=${location.origin + at(`/domains/${domainId}/banner/preview`)} label=${_("Link to the preview")} />
       </div>
     </div>
     <${Templates} domainId=${domainId} content=${content} onApplied=${async () => {
@@ -191,7 +192,7 @@ function Difference({ changes }) {
     <summary>${ngettext("{n} difference to the published version", "{n} differences to the published version", changes.length)}</summary>
     ${changes.length > 0 &&
     html`<${Table} caption=${_("Differences")} head=${[_("Where"), _("Published"), _("Here")]}>
-      ${changes.map((each) => html`<tr key=${each.path}><th scope="row">${each.path}</th><td>${each.before}</td><td>${each.after}</td></tr>`)}
+      ${changes.map((each) => html`<tr key=${each.path}><th scope="row">${partName(each.path)}</th><td>${each.before}</td><td>${each.after}</td></tr>`)}
     <//>`}
   </details>`;
 }
@@ -208,7 +209,7 @@ function Publish({ changes, save, publish }) {
       </label>
       <p class="hint">
         ${matters.length > 0
-          ? _("Recommended: what visitors agreed to has changed ({where}).", { where: matters.slice(0, 3).map((each) => each.path).join("; ") })
+          ? _("Recommended: what visitors agreed to has changed ({where}).", { where: [...new Set(matters.map((each) => partName(each.path)))].slice(0, 3).join("; ") })
           : _("Not needed: what visitors agreed to is as it was.")}
       </p>`}
     <div class="actions">
@@ -225,7 +226,7 @@ function Conflict({ theirs, mine, onClose, onMine, onTheirs }) {
     ${theirs &&
     html`<p>${_("{who} saved this banner {when}. Your changes are not lost: decide which version to keep.", { who: theirs.updatedBy?.email ?? _("a former member"), when: instant(theirs.updatedAt) })}</p>
       <${Table} caption=${_("Differences")} head=${[_("Where"), _("Theirs"), _("Yours")]}>
-        ${changes.map((each) => html`<tr key=${each.path}><th scope="row">${each.path}</th><td>${each.before}</td><td>${each.after}</td></tr>`)}
+        ${changes.map((each) => html`<tr key=${each.path}><th scope="row">${partName(each.path)}</th><td>${each.before}</td><td>${each.after}</td></tr>`)}
       <//>
       <div class="actions">
         <${Action} class="primary" onPress=${onMine}>${_("Keep mine")}<//>
@@ -260,7 +261,7 @@ function Versions({ domainId, current, onRolledBack }) {
               ${found.map(
                 (each) => html`<tr key=${each.version}>
                   <th scope="row">${each.version} ${each.version === current && html`<${Badge} kind="good">${_("shown now")}<//>`} ${each.material && html`<${Badge}>${_("asked again")}<//>`}</th>
-                  <td>${instant(each.publishedAt)}</td>
+                  <td><${When} at=${each.publishedAt} /></td>
                   <td>${each.publishedBy?.email ?? _("a former member")}</td>
                   <td>
                     ${mayChange.value &&

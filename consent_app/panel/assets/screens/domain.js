@@ -27,7 +27,7 @@ export function Screen({ domainId }) {
       title=${data?.hostname ?? _("Domain")}
       eyebrow=${html`<${Link} to="/domains">${_("Domains")}<//>`}
       lead=${data && html`<${Badge} kind=${STATUS_KIND[data.status]}>${statusName(data.status)}<//> ${" "}${_("Score {score} of 100", { score: number(data.score) })}`}
-      actions=${html`<${Link} to=${`/domains/${domainId}/banner`} class="button primary">${_("Edit the banner")}<//>
+      actions=${data && html`<${Link} to=${`/domains/${domainId}/banner`} class="button primary">${_("Edit the banner")}<//>
         <${Link} to=${`/receipts?domainId=${domainId}`} class="button">${_("Receipts")}<//>`}
     />
     <${Loaded} of=${domain}>

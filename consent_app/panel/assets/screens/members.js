@@ -1,12 +1,11 @@
 /** Members, their roles, and invitations. */
 import { done } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
-import { date } from "../lib/format.js";
 import { account, findPeople, mayChange, role } from "../lib/people.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
-import { Asking, Heading, Loaded, Table } from "../ui/parts.js";
+import { Asking, Heading, Loaded, Table, When } from "../ui/parts.js";
 import { roleName } from "../ui/words.js";
 import { html, useRef, useState } from "../vendor.js";
 import { explain } from "../lib/problems.js";
@@ -33,7 +32,7 @@ export function Screen() {
                 (each) => html`<tr key=${each.id}>
                   <th scope="row">${each.email}</th>
                   <td>${roleName(each.role)}</td>
-                  <td>${date(each.expiresAt)}</td>
+                  <td><${When} day at=${each.expiresAt} /></td>
                   <td>${mayChange.value && html`<${Withdraw} invitation=${each} onChanged=${invitations.reload} />`}</td>
                 </tr>`,
               )}
@@ -82,7 +81,7 @@ function MemberRow({ member, onChanged }) {
           </select>`}
       ${fault && html`<p class="fault" role="alert">${fault}</p>`}
     </td>
-    <td>${date(member.joinedAt)}</td>
+    <td><${When} day at=${member.joinedAt} /></td>
     <td>
       ${!fixed &&
       html`<${Asking}

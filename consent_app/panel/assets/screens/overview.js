@@ -9,9 +9,10 @@ import { _, ngettext } from "../lib/texts.js";
 import { Action, Badge, Empty, Heading, Link, Loaded, Table } from "../ui/parts.js";
 import { Plot } from "../ui/plot.js";
 import { STATUS_KIND, actionName, statusName } from "../ui/words.js";
-import { html } from "../vendor.js";
+import { html, useState } from "../vendor.js";
 
 const DAYS = 30;
+const SHOWN = 5;
 
 export function Screen() {
   const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 100 } } })).data);
@@ -29,6 +30,7 @@ export function Screen() {
         <//>`
       : html`<${Loaded} of=${isHere(domains) ? counts : {}} lines=${8}>${(/** @type {any} */ found) => html`<${Decisions} found=${found} />`}<//>`}
     ${counted &&
+    !(none && feed.data?.items.length === 0) &&
     html`<h2>${_("Needs attention")}</h2>
     <${Loaded} of=${feed}>
       ${(/** @type {any} */ found) =>
@@ -44,7 +46,7 @@ export function Screen() {
             (/** @type {any} */ domain) => html`<tr key=${domain.id}>
               <th scope="row"><${Link} to=${`/domains/${domain.id}`}>${domain.hostname}<//></th>
               <td><${Badge} kind=${STATUS_KIND[domain.status]}>${statusName(domain.status)}<//></td>
-              <td><meter min="0" max="100" value=${domain.score} aria-label=${_("Score of {hostname}", { hostname: domain.hostname })}></meter> ${number(domain.score)}</td>
+              <td class="whole"><meter min="0" max="100" value=${domain.score} aria-label=${_("Score of {hostname}", { hostname: domain.hostname })}></meter> ${number(domain.score)}</td>
             </tr>`,
           )}
         <//>`}
@@ -75,12 +77,14 @@ function Decisions({ found }) {
       <div class="card"><p class="quiet">${_("Banner shown")}</p><p class="figure">${number(found.impressions.total)}</p></div>
     </div>
     <${Plot} title=${_("Decisions by day")} starts=${found.starts} series=${series} summary=${summary} />
-    <p>
-      ${found.completeTo && html`<span class="quiet">${_("Counted up to {when}. Newer decisions appear within minutes.", { when: instant(found.completeTo) })}</span> `}<${Link} to="/statistics">${_("More statistics")}<//></p>`;
+    ${found.completeTo && html`<p class="hint">${_("Counted up to {when}. Newer decisions appear within minutes.", { when: instant(found.completeTo) })}</p>`}
+    <p><${Link} to="/statistics">${_("More statistics")}<//></p>`;
 }
 
 /** @param {{found: any, reload: () => Promise<void>}} props */
 function Feed({ found, reload }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? found.items : found.items.slice(0, SHOWN);
   const read = async () => {
     await api.POST("/v1/notifications/read");
     await reload();
@@ -92,8 +96,8 @@ function Feed({ found, reload }) {
       <span class="quiet">${ngettext("{n} unread", "{n} unread", found.unread)}</span>
       ${found.unread > 0 && html`<${Action} onPress=${read}>${_("Mark all as read")}<//>`}
     </p>
-    <ul class="doors">
-      ${found.items.map(
+    <ul class="doors close">
+      ${shown.map(
         (/** @type {any} */ item) => html`<li key=${item.id}>
           <div>
             <h3>
@@ -106,5 +110,7 @@ function Feed({ found, reload }) {
           </div>
         </li>`,
       )}
-    </ul>`;
+    </ul>
+    ${shown.length < found.items.length &&
+    html`<p><button type="button" onClick=${() => setAll(true)}>${ngettext("Show {n} more", "Show {n} more", found.items.length - SHOWN)}</button></p>`}`;
 }

@@ -7,11 +7,12 @@ import { _, ngettext } from "../lib/texts.js";
 import { Export } from "../ui/export.js";
 import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
 import { announceCount } from "../ui/forms.js";
-import { Action, Badge, Empty, Heading, Link, Loaded, Table } from "../ui/parts.js";
+import { Action, Badge, Empty, Heading, Link, Loaded, Table, When } from "../ui/parts.js";
 import { STATUS_KIND, actionName, deviceName, receiptStatus, sourceName } from "../ui/words.js";
 import { html, useEffect } from "../vendor.js";
 
 const LIMIT = 50;
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const NAMES = ["domainId", "action", "source", "country", "from", "to", "device", "status", "q"];
 
 /** @returns {any} the filters of the address */
@@ -19,6 +20,7 @@ function filtersOf() {
   const { query } = here.value;
   const found = NAMES.flatMap((name) => {
     const value = query.get(name);
+    if ((name === "from" || name === "to") && !DAY.test(value ?? "")) return [];
     return value ? [[name, name === "from" ? dayStart(value) : name === "to" ? dayEnd(value) : value]] : [];
   });
   return Object.fromEntries(found);
@@ -95,9 +97,9 @@ function Row({ row }) {
     row.preferences && _("Preferences"),
   ].filter(Boolean);
   return html`<tr>
-    <th scope="row"><${Link} to=${`/receipts/${row.id}`}>${instant(row.createdAt)}<//></th>
+    <th scope="row"><${Link} to=${`/receipts/${row.id}`}><${When} at=${row.createdAt} /><//></th>
     <td>${row.hostname}${row.domainDeleted && html` <${Badge}>${_("removed")}<//>`}</td>
-    <td>${actionName(row.action)}</td>
+    <td class="whole">${actionName(row.action)}</td>
     <td>${allowed.length ? allowed.join(", ") : _("nothing")}</td>
     <td>${country(row.country)}</td>
     <td>${deviceName(row.device)}</td>

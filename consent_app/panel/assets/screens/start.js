@@ -10,7 +10,7 @@ import { _ } from "../lib/texts.js";
 import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { Install } from "../ui/install.js";
 import { Action, Badge, Heading, Link, Loaded } from "../ui/parts.js";
-import { html, useEffect } from "../vendor.js";
+import { html, useEffect, useRef } from "../vendor.js";
 import { AddDomain } from "./domains.js";
 
 const LOOK_MS = 4000;
@@ -25,8 +25,10 @@ export function Screen() {
     const timer = setInterval(() => document.hidden || void state.reload(), LOOK_MS);
     return () => clearInterval(timer);
   }, [waiting]);
+  const waited = useRef(false);
+  if (waiting) waited.current = true;
   useEffect(() => {
-    if (data?.receipt) done(_("Here is your first decision."));
+    if (waited.current && data?.receipt) done(_("Here is your first decision."));
   }, [Boolean(data?.receipt)]);
   return html`<${Heading}
       title=${_("First steps")}

@@ -7,12 +7,14 @@ import { countsOf } from "../lib/statistics.js";
 import { _, ngettext } from "../lib/texts.js";
 import { ComparedVersions } from "../ui/compared-versions.js";
 import { FilterChoice, Filters } from "../ui/filters.js";
-import { Heading, Loaded, Table } from "../ui/parts.js";
+import { Empty, Heading, Loaded, Table } from "../ui/parts.js";
 import { Plot } from "../ui/plot.js";
 import { actionName, deviceName, surfaceName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
 const MOST_SERIES = 5;
+/** Days that may be chosen besides the usual 30. */
+const SPANS = [7, 90, 365];
 
 /** @typedef {import("../lib/statistics.js").Statistics["groupBy"]} Group */
 
@@ -36,10 +38,13 @@ const GROUPS = () => [
   ["version", _("Version of the banner")],
 ];
 
+/** Decisions have one order and so one colour each, whichever there are most of. */
+const ACTIONS = ["accept_all", "custom", "reject_all"];
+
 export function Screen() {
   const { query } = here.value;
-  const days = Number(query.get("days")) || 30;
-  const group = /** @type {Group} */ (query.get("by") ?? "action");
+  const days = SPANS.find((each) => String(each) === query.get("days")) ?? 30;
+  const group = GROUPS().find(([each]) => each === query.get("by"))?.[0] ?? "action";
   const domainId = query.get("domainId") ?? undefined;
   const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 500 } } })).data.items);
   const found = useData(async () => await countsOf(days, group, domainId), [days, group, domainId]);
@@ -47,7 +52,7 @@ export function Screen() {
   return html`<${Heading} title=${_("Statistics")} />
     <${Filters} label=${_("Statistics")}>
       <${FilterChoice} name="domainId" label=${_("Domain")} options=${(domains.data ?? []).map((each) => [each.id, each.hostname])} />
-      <${FilterChoice} name="days" label=${_("Time")} all=${ngettext("{n} day", "{n} days", 30)} options=${[7, 90, 365].map((n) => [String(n), ngettext("{n} day", "{n} days", n)])} />
+      <${FilterChoice} name="days" label=${_("Time")} all=${ngettext("{n} day", "{n} days", 30)} options=${SPANS.map((n) => [String(n), ngettext("{n} day", "{n} days", n)])} />
       <${FilterChoice}
         name="by"
         label=${_("Group by")}
@@ -58,14 +63,19 @@ export function Screen() {
     <${Loaded} of=${found} lines=${8}>
       ${(/** @type {import("../lib/statistics.js").Statistics} */ data) => html`
         <${Behind} data=${data} />
+        ${data.decisions.total + data.impressions.total === 0 ? html`<${Nothing} />` : html`
         <${Shares} data=${data} name=${name} />
         <${Series} title=${_("Decisions")} starts=${data.starts} series=${data.decisions} name=${name} />
         <${Series} title=${_("Banner shown")} starts=${data.starts} series=${data.impressions} name=${name} />
-        <p><${Csv} data=${data} name=${name} /></p>
+        <p><${Csv} data=${data} name=${name} /></p>`}
         ${group === "version" && html`<${Compared} data=${data} days=${days} domainId=${domainId} />`}
       `}
     <//>`;
 }
+
+const Nothing = () => html`<${Empty} title=${_("Nothing counted in this time")}>
+  <p>${_("Decisions and how often the banner was shown appear here within minutes.")}</p>
+<//>`;
 
 /** Say so while older decisions are still being counted. @param {{data: import("../lib/statistics.js").Statistics}} props */
 function Behind({ data }) {
@@ -87,7 +97,8 @@ function Compared({ data, days, domainId }) {
 function Series({ title, starts, series, name }) {
   /** @type {any[]} */
   const groups = series.groups.length ? series.groups : [{ key: "all", counts: series.counts, total: series.total }];
-  const shown = groups.slice(0, MOST_SERIES).map((each) => ({
+  const ordered = series.groups.some((/** @type {any} */ each) => ACTIONS.includes(each.key)) ? ACTIONS.map((key) => groups.find((each) => each.key === key) ?? { key, counts: [], total: 0 }) : groups;
+  const shown = ordered.slice(0, MOST_SERIES).map((each) => ({
     key: String(each.key),
     label: each.key === "all" ? _("All") : name(each.key),
     counts: each.counts,
@@ -109,14 +120,17 @@ function Series({ title, starts, series, name }) {
 function Shares({ data, name }) {
   if (data.decisions.total === 0) return html`<p class="quiet">${_("No decision in this time.")}</p>`;
   const title = GROUPS().find(([group]) => group === data.groupBy)?.[1];
-  return html`<${Table} caption=${_("Decisions, compared")} head=${[title, _("Decisions"), _("Share"), _("Banner shown")]}>
+  // Showing is not counted by everything that decisions are.
+  const told = data.impressions.groups.length > 0;
+  const head = [title, _("Decisions"), _("Share"), ...(told ? [_("Banner shown")] : [])];
+  return html`<${Table} numbers caption=${_("Decisions, compared")} head=${head}>
     ${data.decisions.groups.map((group) => {
       const shown = data.impressions.groups.find((each) => each.key === group.key);
       return html`<tr key=${group.key}>
         <th scope="row">${name(group.key)}</th>
         <td>${number(group.total)}</td>
         <td>${percent(group.total, data.decisions.total)}</td>
-        <td>${shown ? number(shown.total) : "–"}</td>
+        ${told && html`<td>${shown ? number(shown.total) : "–"}</td>`}
       </tr>`;
     })}
   <//>`;

@@ -64,7 +64,7 @@ function Unconfirmed() {
   };
   return html`<div class="notice">
     <p>
-      <strong>${_("Your address is not confirmed yet.")}</strong>
+      <strong>${_("Your address is not confirmed yet.")}</strong>${" "}
       ${_("We sent a link to {email}. You can continue in the meantime, but you need to confirm your address before you invite others.", { email: account.value?.email ?? "" })}
     </p>
     <p class="actions">

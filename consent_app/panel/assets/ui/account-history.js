@@ -1,11 +1,11 @@
 /** What concerned the account's security: sign-ins, changes, and attempts that were refused. */
 import { useData } from "../lib/data.js";
-import { instant } from "../lib/format.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { html } from "../vendor.js";
-import { Action, Badge, Loaded, Table } from "./parts.js";
-import { actorName, securityEventName } from "./words.js";
+import { Action, Badge, Loaded, Table, When } from "./parts.js";
+import { eventName } from "./event-words.js";
+import { actorName } from "./words.js";
 
 const LIMIT = 20;
 const SHOWN_OF_HASH = 8;
@@ -26,8 +26,8 @@ export function History({ person }) {
       ${(/** @type {any} */ data) => html`<${Table} caption=${_("Security history, newest first")} head=${[_("When"), _("What"), _("By"), _("In"), _("Network")]}>
           ${data.rows.map(
             (/** @type {any} */ each) => html`<tr key=${each.id}>
-              <td>${instant(each.at)}</td>
-              <th scope="row">${securityEventName(each.event)} ${each.outcome === "refused" && html`<${Badge} kind="bad">${_("refused")}<//>`}</th>
+              <td><${When} at=${each.at} /></td>
+              <th scope="row">${eventName(each.event)} ${each.outcome === "refused" && html`<${Badge} kind="bad">${_("refused")}<//>`}</th>
               <td>${each.actorKind === "user" ? _("you") : actorName(each.actorKind)}</td>
               <td>${workspaceName(each.organizationId)}</td>
               <td>${each.addressHash ? html`<code>${each.addressHash.slice(0, SHOWN_OF_HASH)}</code>` : "–"}</td>

@@ -1,11 +1,10 @@
 /** The identity providers that sign in to the account. */
 import { done } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
-import { date } from "../lib/format.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { html } from "../vendor.js";
-import { Asking, Loaded, Table } from "./parts.js";
+import { Asking, Loaded, Table, When } from "./parts.js";
 
 export function Identities() {
   const found = useData(async () => (await api.GET("/v1/account/identities")).data);
@@ -23,7 +22,7 @@ export function Identities() {
             ${identities.map(
               (each) => html`<tr key=${each.id}>
                 <th scope="row">${each.provider}</th>
-                <td>${date(each.linkedAt)}</td>
+                <td><${When} day at=${each.linkedAt} /></td>
                 <td>
                   <${Asking}
                     title=${_("Unlink {provider}?", { provider: each.provider })}

@@ -79,7 +79,7 @@ export function Basics({ content, change, faults }) {
 }
 
 /** @returns {[name: string, label: string, long?: boolean][]} */
-const TEXTS = () => [
+export const TEXTS = () => [
   ["title", _("Title")],
   ["description", _("Description"), true],
   ["accept", _("Button: accept all")],
@@ -115,7 +115,7 @@ export function Wording({ content, change, faults, locale }) {
     )}
     ${entry.categories.map(
       (/** @type {any} */ category, /** @type {number} */ place) => html`<fieldset class="choices" key=${category.id}>
-        <legend>${categoryName(category.id)}</legend>
+        <legend class="group">${categoryName(category.id)}</legend>
         ${["title", "description"].map(
           (name) => html`<${Line}
             key=${name}
@@ -136,13 +136,24 @@ export function Languages({ content, change, locale, choose }) {
   const known = content.locales.map((/** @type {any} */ each) => each.locale);
   const base = content.locales.find((/** @type {any} */ each) => each.locale === "en") ?? content.locales[0];
   const others = OFFERED.filter((each) => !known.includes(each));
-  return html`<div class="actions">
+  return html`<div class="tools">
     <label class="row">
       ${_("Language")}
       <select value=${locale} onChange=${(/** @type {any} */ event) => choose(event.target.value)}>
         ${known.map((/** @type {string} */ each) => html`<option key=${each} value=${each}>${tongue(each)}</option>`)}
       </select>
     </label>
+    ${known.length > 1 &&
+    html`<button
+      type="button"
+      onClick=${() => {
+        const locales = content.locales.filter((/** @type {any} */ each) => each.locale !== locale);
+        change({ ...content, locales });
+        choose(locales[0].locale);
+      }}
+    >
+      ${_("Remove {language}", { language: tongue(locale) })}
+    </button>`}
     <label class="row">
       ${_("Add a language")}
       <select
@@ -158,24 +169,13 @@ export function Languages({ content, change, locale, choose }) {
           choose(added);
         }}
       >
-        <option value=""></option>
+        <option value="">${_("Choose …")}</option>
         ${others.map((each) => html`<option key=${each} value=${each}>${tongue(each)}</option>`)}
         <optgroup label=${_("To be translated from: {language}", { language: tongue(base.locale) })}>
           ${UNWORDED.filter((each) => !known.includes(each)).map((each) => html`<option key=${each} value=${each}>${tongue(each)}</option>`)}
         </optgroup>
       </select>
     </label>
-    ${known.length > 1 &&
-    html`<button
-      type="button"
-      onClick=${() => {
-        const locales = content.locales.filter((/** @type {any} */ each) => each.locale !== locale);
-        change({ ...content, locales });
-        choose(locales[0].locale);
-      }}
-    >
-      ${_("Remove {language}", { language: tongue(locale) })}
-    </button>`}
   </div>`;
 }
 

@@ -28,7 +28,7 @@ export function Services({ content, change, faults, locale }) {
       put(index, services.toSpliced(at, 1), locales);
     };
     return html`<fieldset class="choices" key=${category.id}>
-      <legend>${categoryName(category.id)}</legend>
+      <legend class="group">${categoryName(category.id)}</legend>
       ${services.map(
         (/** @type {any} */ service, /** @type {number} */ at) => html`<${Service}
           key=${at}

@@ -1,13 +1,12 @@
 /** Templates: a banner kept under a name, to be put on many domains. */
 import { done } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
-import { date } from "../lib/format.js";
 import { mayChange } from "../lib/people.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
 import { html, useState } from "../vendor.js";
 import { Check, Field, Form, Refusal, Submit, useForm } from "./forms.js";
-import { Asking, Dialog, Loaded, Table } from "./parts.js";
+import { Asking, Dialog, Loaded, Table, When } from "./parts.js";
 
 /**
  * @param {{domainId: string, content: any, onApplied: () => Promise<void>}} props
@@ -37,9 +36,9 @@ export function Templates({ domainId, content, onApplied }) {
               ${templates.map(
                 (each) => html`<tr key=${each.id}>
                   <th scope="row">${each.name}</th>
-                  <td>${date(each.updatedAt)}</td>
+                  <td><${When} day at=${each.updatedAt} /></td>
                   ${mayChange.value &&
-                  html`<td class="actions">
+                  html`<td><div class="actions">
                     <button type="button" aria-label=${_("Apply {template}", { template: each.name })} onClick=${() => setApplied(each)}>${_("Apply")}</button>
                     <${Asking}
                       title=${_("Delete {template}?", { template: each.name })}
@@ -49,7 +48,7 @@ export function Templates({ domainId, content, onApplied }) {
                       onConfirm=${() => remove(each)}
                       >${_("Delete")}<//
                     >
-                  </td>`}
+                  </div></td>`}
                 </tr>`,
               )}
             <//>`}

@@ -27,6 +27,7 @@ export function ComparedVersions({ domainId, days, versions }) {
     <//>
     <${Loaded} of=${found}>
       ${(/** @type {import("../lib/statistics.js").Statistics[]} */ both) => html`<${Table}
+        numbers
         caption=${_("Two versions compared")}
         head=${[_("What"), ...[one, other].map((version) => _("Version {version}", { version }))]}
       >

@@ -30,7 +30,7 @@ export function Ended() {
       document.removeEventListener("visibilitychange", look);
     };
   }, []);
-  return html`<${Dialog} open title=${_("Your session has ended")} onClose=${() => location.reload()}>
+  return html`<${Dialog} open stays title=${_("Your session has ended")} onClose=${() => location.reload()}>
     <p>
       ${_("You signed out in another tab, or the session expired. Sign in here to continue: nothing you typed is lost.")}
     </p>

@@ -2,9 +2,9 @@
  * Forms: what was typed is never lost, nothing is sent twice, and what is wrong stands at its field.
  */
 import { announce } from "../lib/announce.js";
-import { explain } from "../lib/problems.js";
+import { explain, faulty } from "../lib/problems.js";
 import { dirty } from "../lib/router.js";
-import { _, ngettext } from "../lib/texts.js";
+import { _, ngettext, translated } from "../lib/texts.js";
 import { html, useEffect, useId, useRef, useState } from "../vendor.js";
 
 /**
@@ -62,6 +62,12 @@ export function useForm(initial, send, how = {}) {
       const form = /** @type {HTMLFormElement} */ (event.currentTarget);
       // State comes too late for a second press within the same frame.
       if (sending.current) return;
+      const missing = missingIn(form);
+      if (missing) {
+        setProblem(missing);
+        requestAnimationFrame(() => focusFault(form, missing));
+        return;
+      }
       sending.current = true;
       setBusy(true);
       try {
@@ -80,6 +86,16 @@ export function useForm(initial, send, how = {}) {
       }
     },
   };
+}
+
+/**
+ * Return what is told of fields that have to be filled in and are not; undefined where none is.
+ * @param {HTMLFormElement} form
+ */
+function missingIn(form) {
+  const required = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('[aria-required="true"]'));
+  const empty = [...required].filter((each) => !each.value.trim());
+  return empty.length ? faulty(Object.fromEntries(empty.map(({ name }) => [`#/${name}`, translated("is required")]))) : undefined;
 }
 
 /** @param {HTMLFormElement} form @param {import("../lib/problems.js").Problem} problem */

@@ -15,7 +15,7 @@ export function Groups({ groups }) {
   const form = useForm({ name: "" }, async ({ name }) => {
     await api.POST("/v1/domain-groups", { body: { name } });
     form.reset({ name: "" });
-    done(_("The group is made."));
+    done(_("The group is created."));
     await groups.reload();
   });
   /** @param {any} group */
@@ -36,7 +36,7 @@ export function Groups({ groups }) {
                   <th scope="row">${each.name}</th>
                   <td>${number(each.domains)}</td>
                   ${mayChange.value &&
-                  html`<td class="actions">
+                  html`<td><div class="actions">
                     <button type="button" aria-label=${_("Rename {group}", { group: each.name })} onClick=${() => setRenamed(each)}>${_("Rename")}</button>
                     <${Asking}
                       title=${_("Delete {group}?", { group: each.name })}
@@ -46,7 +46,7 @@ export function Groups({ groups }) {
                       onConfirm=${() => remove(each)}
                       >${_("Delete")}<//
                     >
-                  </td>`}
+                  </div></td>`}
                 </tr>`,
               )}
             <//>`}
@@ -55,7 +55,7 @@ export function Groups({ groups }) {
     html`<${Form} form=${form} label=${_("New group")}>
         <${Field} form=${form} name="name" label=${_("Name of the new group")} autocomplete="off" />
         <${Refusal} form=${form} shown=${["name"]} />
-        <${Submit} form=${form}>${_("Make group")}<//>
+        <${Submit} form=${form}>${_("Create group")}<//>
       <//>
       <${Dialog} open=${renamed !== null} title=${_("Rename the group")} onClose=${() => setRenamed(null)}>
         <${Rename} group=${renamed} onDone=${async () => {

@@ -1,5 +1,6 @@
 /** Small parts that every page uses. */
 import { announce, done } from "../lib/announce.js";
+import { date, instant } from "../lib/format.js";
 import { explain } from "../lib/problems.js";
 import { at } from "../lib/router.js";
 import { _ } from "../lib/texts.js";
@@ -64,6 +65,9 @@ export function Skeleton({ lines = 4 }) {
 export const Empty = ({ title, children }) =>
   html`<div class="empty"><p><strong>${title}</strong></p>${children}</div>`;
 
+/** An instant, or its day, that is not broken over lines. @param {{at: string | null | undefined, day?: boolean}} props */
+export const When = ({ at, day }) => html`<time datetime=${at ?? undefined}>${day ? date(at) : instant(at)}</time>`;
+
 /** @param {{kind?: "good" | "bad" | "warn" | "quiet", children?: any}} props */
 export const Badge = ({ kind = "quiet", children }) => html`<span class=${`badge ${kind}`}>${children}</span>`;
 
@@ -99,10 +103,11 @@ export function Action({ onPress, children, class: name = "", label }) {
 
 /**
  * Text to be copied, with a button that does.
- * @param {{text: string, label: string, block?: boolean}} props `label` names what is copied
+ * @param {{text: string, label: string, block?: boolean, short?: boolean}} props
+ * `label` names what is copied; `short`: on one line, cut where it does not fit
  */
-export function Copyable({ text, label, block }) {
-  return html`<div class=${block ? "copyable block" : "copyable"}>
+export function Copyable({ text, label, block, short }) {
+  return html`<div class=${block ? "copyable block" : short ? "copyable short" : "copyable"}>
     <code tabindex=${block ? 0 : undefined} role=${block ? "region" : undefined} aria-label=${block ? label : undefined}>${text}</code>
     <${Copy} text=${text} label=${label} />
   </div>`;
@@ -121,10 +126,11 @@ export function Copy({ text, label }) {
 }
 
 /**
- * A question before something that cannot be undone.
- * @param {{open: boolean, title: string, children?: any, onClose: () => void}} props
+ * A question before something that cannot be undone, or a form above the page.
+ * @param {{open: boolean, title: string, children?: any, onClose: () => void, stays?: boolean}} props
+ * `stays`: there is no button that closes it
  */
-export function Dialog({ open, title, children, onClose }) {
+export function Dialog({ open, title, children, onClose, stays = false }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const id = useId();
   useEffect(() => {
@@ -133,7 +139,10 @@ export function Dialog({ open, title, children, onClose }) {
     if (!open && element?.open) element.close();
   }, [open]);
   return html`<dialog ref=${dialog} aria-labelledby=${id} onClose=${onClose}>
-    ${open && html`<h2 id=${id}>${title}</h2>${children}`}
+    ${open &&
+    html`<h2 id=${id}>${title}</h2>
+      ${children}
+      ${!stays && html`<button type="button" class="close" aria-label=${_("Close")} onClick=${() => dialog.current?.close()}>×</button>`}`}
   </dialog>`;
 }
 
@@ -160,17 +169,36 @@ export function Asking({ title, question, confirm, onConfirm, children, label, c
     <//>`;
 }
 
+const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell", "th[scope=col]": "columnheader", "th[scope=row]": "rowheader" };
+
 /**
- * A table that scrolls by itself where it is too wide.
- * @param {{caption: string, head: any[], children?: any, shown?: boolean}} props `shown`: the caption is to be seen
+ * A table. On a phone each row is a card whose cells say their columns.
+ * @param {{caption: string, head: any[], children?: any, numbers?: boolean}} props
+ * `numbers`: it stays a table there too, and scrolls by itself
  */
-export const Table = ({ caption, head, children, shown }) =>
-  html`<div class="table" tabindex="0" role="region" aria-label=${caption}>
+export function Table({ caption, head, children, numbers }) {
+  const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    if (numbers) return;
+    const table = frame.current?.querySelector("table");
+    for (const row of table?.tBodies[0]?.rows ?? []) {
+      for (const cell of row.cells) {
+        const column = head[cell.cellIndex];
+        if (column && cell.matches("td")) cell.dataset.column = column;
+      }
+    }
+    // What is no table to the eye stays one to screen readers.
+    for (const [selector, role] of Object.entries(ROLES)) {
+      for (const each of frame.current?.querySelectorAll(selector) ?? []) each.setAttribute("role", role);
+    }
+  });
+  return html`<div class=${numbers ? "table" : "table rows"} ref=${frame} tabindex="0" role="region" aria-label=${caption}>
     <table>
-      <caption class=${shown ? "" : "said"}>${caption}</caption>
+      <caption class="said">${caption}</caption>
       <thead>
         <tr>${head.map((each, index) => html`<th scope="col" key=${index}>${each || html`<span class="said">${_("Actions")}</span>`}</th>`)}</tr>
       </thead>
       <tbody>${children}</tbody>
     </table>
   </div>`;
+}

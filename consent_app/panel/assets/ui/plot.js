@@ -1,12 +1,25 @@
 /** Columns over time, with a summary in words and a table of the same numbers. */
-import { date, number } from "../lib/format.js";
+import { date, number, tick } from "../lib/format.js";
 import { _ } from "../lib/texts.js";
-import { html } from "../vendor.js";
+import { html, useEffect, useState } from "../vendor.js";
 import { Table } from "./parts.js";
 
-const WIDTH = 720;
 const HEIGHT = 200;
 const BELOW = 30;
+/** So many of a plot's beginnings are of more than a season when they are weeks. */
+const LONG_DAYS = 200;
+const PHONE = matchMedia("(max-width: 34rem)");
+
+/** Whether the page is as narrow as a phone's: a plot that was only scaled down could not be read there. */
+function useNarrow() {
+  const [narrow, setNarrow] = useState(PHONE.matches);
+  useEffect(() => {
+    const look = () => setNarrow(PHONE.matches);
+    PHONE.addEventListener("change", look);
+    return () => PHONE.removeEventListener("change", look);
+  }, []);
+  return narrow;
+}
 
 /**
  * @typedef {{key: string, label: string, counts: number[], total: number}} Series
@@ -16,13 +29,16 @@ const BELOW = 30;
 export function Plot({ title, starts, series, summary }) {
   const sums = starts.map((_start, index) => series.reduce((sum, each) => sum + (each.counts[index] ?? 0), 0));
   const most = Math.max(1, ...sums);
-  const step = WIDTH / Math.max(1, starts.length);
-  const every = Math.ceil(starts.length / 4);
+  const narrow = useNarrow();
+  const width = narrow ? 320 : 720;
+  const step = width / Math.max(1, starts.length);
+  const every = Math.ceil(starts.length / (narrow ? 3 : 6));
+  const long = Date.parse(starts.at(-1) ?? "") - Date.parse(starts[0] ?? "") > LONG_DAYS * 86400_000;
   return html`<figure class="plot">
     <figcaption><strong>${title}</strong><span class="quiet">${summary}</span></figcaption>
-    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT + BELOW}`} role="img" aria-label=${`${title}: ${summary}`}>
+    <svg viewBox=${`0 0 ${width} ${HEIGHT + BELOW}`} role="img" aria-label=${`${title}: ${summary}`}>
       ${[0, 0.5, 1].map(
-        (share) => html`<line key=${share} class="grid" x1="0" x2=${WIDTH} y1=${HEIGHT - share * (HEIGHT - 16)} y2=${HEIGHT - share * (HEIGHT - 16)} />`,
+        (share) => html`<line key=${share} class="grid" x1="0" x2=${width} y1=${HEIGHT - share * (HEIGHT - 16)} y2=${HEIGHT - share * (HEIGHT - 16)} />`,
       )}
       <text class="scale" x="2" y="13">${number(most)}</text>
       ${starts.map((start, index) => {
@@ -36,7 +52,7 @@ export function Plot({ title, starts, series, summary }) {
               html`<rect key=${each.key} class=${`s${place}`} x=${index * step + step * 0.15} y=${y} width=${step * 0.7} height=${height} rx="1.5" />`
             );
           })}
-          ${index % every === 0 && html`<text class="scale" x=${index * step + step * 0.15} y=${HEIGHT + 22}>${date(start)}</text>`}
+          ${index % every === 0 && html`<text class="scale" x=${index * step + step * 0.15} y=${HEIGHT + 22}>${tick(start, long)}</text>`}
         </g>`;
       })}
     </svg>
@@ -45,7 +61,7 @@ export function Plot({ title, starts, series, summary }) {
     </ul>
     <details>
       <summary>${_("The numbers as a table")}</summary>
-      <${Table} caption=${title} head=${[_("From"), ...series.map((each) => each.label), _("Total")]}>
+      <${Table} numbers caption=${title} head=${[_("From"), ...series.map((each) => each.label), _("Total")]}>
         ${starts.map(
           (start, index) => html`<tr key=${start}>
             <th scope="row">${date(start)}</th>

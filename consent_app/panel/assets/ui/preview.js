@@ -5,12 +5,14 @@ import { html, useLayoutEffect, useRef, useState } from "../vendor.js";
 /** @type {Record<string, [width: number, height: number]>} */
 const SIZES = { phone: [360, 640], desktop: [1100, 640] };
 
-/** @param {{banner: any}} props a PublicBanner */
-export function Preview({ banner }) {
+/** @param {{banner: any, children?: any}} props `banner`: a PublicBanner; `children` stand beside the choices */
+export function Preview({ banner, children }) {
   const [size, setSize] = useState("desktop");
   const [dark, setDark] = useState(false);
+  const [room, setRoom] = useState(0);
   const frame = useRef(/** @type {HTMLIFrameElement | null} */ (null));
-  const [width = 0, height = 0] = SIZES[size] ?? [];
+  const around = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [width = 1, height = 1] = SIZES[size] ?? [];
   const key = JSON.stringify([banner, dark]);
   // Before the frame can load: it says only once that it is ready.
   useLayoutEffect(() => {
@@ -22,7 +24,17 @@ export function Preview({ banner }) {
     addEventListener("message", answer);
     return () => removeEventListener("message", answer);
   }, [key]);
-  return html`<div class="actions">
+  useLayoutEffect(() => {
+    const measure = () => setRoom(around.current?.clientWidth ?? 0);
+    measure();
+    const watch = new ResizeObserver(measure);
+    if (around.current) watch.observe(around.current);
+    return () => watch.disconnect();
+  }, []);
+  // The whole screen is seen, however little room there is for it.
+  const scale = Math.min(1, room / width);
+  return html`<div class="tools">
+      ${children}
       <label class="row">
         ${_("Screen")}
         <select value=${size} onChange=${(/** @type {any} */ event) => setSize(event.target.value)}>
@@ -34,16 +46,16 @@ export function Preview({ banner }) {
         <input type="checkbox" checked=${dark} onChange=${() => setDark(!dark)} /> ${_("Dark")}
       </label>
     </div>
-    <div class="frame" tabindex="0" role="region" aria-label=${_("Preview")}>
+    <div class="frame" ref=${around} style=${{ height: `${Math.round(height * scale) + 2}px` }}>
       <iframe
         key=${key}
         ref=${frame}
-        class=${size}
         src="/panel/preview"
         sandbox="allow-scripts"
         title=${_("The banner as visitors see it")}
         width=${width}
         height=${height}
+        style=${{ transform: `translateX(${Math.round((room - width * scale) / 2)}px) scale(${scale})` }}
       ></iframe>
     </div>`;
 }

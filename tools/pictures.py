@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from sqlalchemy import insert
 
 from consent_app.application import utc_now
@@ -24,11 +24,13 @@ from consent_app.statistics.models import consent_impressions, hourly_counts
 from tests.browser.conftest import ARGUMENTS
 from tests.panel.signing import sign_in
 from tests.support.databases import Databases
-from tests.support.factories import Panel, Site, make_panel, make_site
+from tests.support.factories import Site, make_panel, make_site
 from tests.support.live import LiveServer, start_live_server
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "images"
+PORT = 6543
+"""That of ``make serve``: it stands in the pictures, so nothing else may serve there."""
 DAYS = 30
 HOSTNAME = "shop.example.com"
 NAME = "Analytical Engines"
@@ -91,15 +93,17 @@ def counted(live: LiveServer, site: Site) -> None:
 def take(page: Page, site: Site, origin: str) -> None:
     """Take the pictures."""
     receipt = site.receipts()[0]["id"]
+    new = make_site(site.panel, "blog.example.com", key=site.key, region="EU").id
     for name, path in (
         ("overview", "/"),
-        ("first-steps", "/start"),
+        ("first-steps", f"/start?domain={new}"),
         ("banner-editor", f"/domains/{site.id}/banner"),
         ("receipt", f"/receipts/{receipt}"),
     ):
         page.goto(origin + path)
         page.get_by_role("heading", level=1).wait_for()
         page.wait_for_load_state("networkidle")
+        expect(page.get_by_text("Loading …")).to_have_count(0)
         page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
         page.screenshot(path=FOLDER / f"{name}.png")
 
@@ -121,7 +125,7 @@ def main() -> int:
         folder = Path(name)
         live = start_live_server(
             *(ROOT, Databases(folder, None).fresh("sqlite"), folder / "var", folder / "log"),
-            CONSENT_BASE_URL="https://consent.example.com",
+            port=PORT,
         )
         try:
             site = example(live)

@@ -80,7 +80,9 @@ def test_the_second_of_two_editors_is_told_and_loses_nothing(
     site.panel.put(path, {**banner, "controller": "Theirs Ltd"}, status=200)
     page.get_by_role("button", name="Save draft").click()
     dialog = page.get_by_role("dialog", name="Someone else saved in the meantime")
-    expect(dialog.get_by_role("row").filter(has_text="controller")).to_contain_text("Theirs Ltd")
+    expect(dialog.get_by_role("row").filter(has_text="Who is responsible")).to_contain_text(
+        "Theirs Ltd"
+    )
     look(page, "banner-conflict")
     dialog.get_by_role("button", name="Keep mine").click()
     expect(dialog).to_be_hidden()
@@ -165,7 +167,7 @@ def test_what_is_wrong_with_a_translation_stands_at_its_field(
     purpose = page.get_by_role("textbox", name="Purpose")
     purpose.fill("")
     expect(purpose).to_have_attribute("aria-invalid", "true")
-    expect(page.get_by_text(re.compile("^Purpose must"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Purpose is required"))).to_be_visible()
     look(page, "banner-service-fault")
     # In another language the fault is led to.
     page.get_by_role("combobox", name="Language", exact=True).select_option("English")

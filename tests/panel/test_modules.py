@@ -61,3 +61,16 @@ def test_the_bundle_has_a_notice_of_each_package(project: Path) -> None:
     notice = modules.modules()["vendor.NOTICE.txt"].body.decode()
     for name in ("preact", "htm", "@preact/signals", "openapi-fetch"):
         assert re.search(rf"^{re.escape(name)} \d+\.\d+\.\d+, (MIT|Apache-2.0)$", notice, re.M)
+
+
+def test_a_page_tells_what_it_reads_first() -> None:
+    page = modules.page_at("workspace", "/domains/0197")
+    assert page is not None
+    people = ["/v1/account", "/v1/workspace"]
+    own = ["/v1/domains/0197", "/v1/domains/0197/compliance"]
+    assert page.reads_at("/domains/0197") == people + own
+    # A path is the reader's to choose: nothing of it becomes another address.
+    assert page.reads_at("/domains/..?a#b")[2] == "/v1/domains/..%3Fa%23b"
+    public = modules.page_at("public", "/sign-in")
+    assert public is not None
+    assert public.reads == ()

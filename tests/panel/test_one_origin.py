@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.panel.conftest import Look
 from tests.panel.signing import fill_code, fill_password
+from tests.panel.test_slow_service import press_thrice
 from tests.support.databases import Databases
 from tests.support.factories import unique
 from tests.support.live import LiveServer, start_live_server
@@ -101,7 +102,8 @@ def test_a_panel_lives_beside_the_public_site(
     expect(workspace).to_have_value(re.compile("^one-origin-works"))
     page.get_by_role("radio", name="Business").check()
     look(page, "plans")
-    page.get_by_role("button", name="Go on to payment").click()
+    button = page.get_by_role("button", name="Go on to payment")
+    press_thrice(page, button, ["POST /v1/billing/checkout"])
     page.wait_for_url(f"{stripe.url}/**")
     page.goto(f"{origin}/workspaces")
     page.get_by_role("button", name="Open One Origin").click()

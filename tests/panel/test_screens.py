@@ -207,7 +207,8 @@ def test_a_domain_is_added_and_a_mistake_is_told_at_its_field(
     expect(page.get_by_role("heading", name="Domains", exact=True).first).to_be_focused()
 
 
-def test_statistics_are_told_in_words_and_numbers(page: Page, look: Look) -> None:
+def test_statistics_are_told_in_words_and_numbers(page: Page, live: LiveServer, look: Look) -> None:
+    roll_up(live.application)
     open_page(page, "Statistics")
     expect(page.get_by_role("img", name=re.compile("^Decisions"))).to_be_visible()
     page.get_by_role("combobox", name="Group by").select_option("Device")

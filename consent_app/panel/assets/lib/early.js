@@ -50,7 +50,10 @@ async function ask(address, kept) {
     if (!token) return undefined;
     const headers = { Authorization: `Bearer ${token}`, "Accept-Language": language };
     const response = await fetch(address, { headers });
-    return response.ok ? response : undefined;
+    if (response.ok) return response;
+    // A body that nobody reads is a request that never ends.
+    await response.body?.cancel();
+    return undefined;
   } catch {
     return undefined;
   }

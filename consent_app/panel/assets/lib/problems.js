@@ -48,6 +48,12 @@ const TEXTS = {
   unavailable: () => _("The service is unavailable for a moment. Nothing was lost: try again shortly."),
 };
 
+/** What is said of a field that has nothing in it. @type {Record<string, string>} */
+const LENGTHS = {
+  "must have 1 character or more": "is required",
+  "must not be empty or consist of spaces alone": "is required",
+};
+
 /**
  * Words for what a form refuses, by the problem's code, and the field that they belong to.
  * @typedef {Record<string, () => [field: string, text: string]>} Faults
@@ -68,7 +74,7 @@ export const CONFIRMING = {
 export function explain(error, faults = {}) {
   if (!(error instanceof ApiError)) return unreached(error);
   const { code, detail, title, errors, status, retryAfter } = error;
-  const fields = Object.fromEntries(errors.map((each) => [each.pointer, translated(each.message)]));
+  const fields = Object.fromEntries(errors.map((each) => [each.pointer, translated(LENGTHS[each.message] ?? each.message)]));
   const known = TEXTS[code]?.();
   if (status === 429) {
     const seconds = retryAfter ?? 60;

@@ -188,12 +188,12 @@ function Score({ compliance }) {
 
 /** @param {{changes: import("../lib/changes.js").Change[]}} props */
 function Difference({ changes }) {
+  if (changes.length === 0) return html`<p class="hint">${_("Nothing differs from the published version.")}</p>`;
   return html`<details>
     <summary>${ngettext("{n} difference to the published version", "{n} differences to the published version", changes.length)}</summary>
-    ${changes.length > 0 &&
-    html`<${Table} caption=${_("Differences")} head=${[_("Where"), _("Published"), _("Here")]}>
+    <${Table} caption=${_("Differences")} head=${[_("Where"), _("Published"), _("Here")]}>
       ${changes.map((each) => html`<tr key=${each.path}><th scope="row">${partName(each.path)}</th><td>${each.before}</td><td>${each.after}</td></tr>`)}
-    <//>`}
+    <//>
   </details>`;
 }
 

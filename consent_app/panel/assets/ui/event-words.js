@@ -79,6 +79,9 @@ export const EVENTS = {
   "sign_in.password": _("Sign-in: password"),
   "sign_in.verified": _("Signed in"),
   "workspace.changed": _("Settings of the workspace changed"),
+  "workspace.created": _("Workspace created"),
+  "workspace.deleted": _("Workspace deleted"),
+  "workspace.plan_set": _("Plan set by the operator"),
 };
 
 /** @param {string} event */

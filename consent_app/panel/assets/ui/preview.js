@@ -7,7 +7,7 @@ const SIZES = { phone: [360, 640], desktop: [1100, 640] };
 
 /** @param {{banner: any, children?: any}} props `banner`: a PublicBanner; `children` stand beside the choices */
 export function Preview({ banner, children }) {
-  const [size, setSize] = useState("desktop");
+  const [size, setSize] = useState(() => (matchMedia("(max-width: 34rem)").matches ? "phone" : "desktop"));
   const [dark, setDark] = useState(false);
   const [room, setRoom] = useState(0);
   const frame = useRef(/** @type {HTMLIFrameElement | null} */ (null));

@@ -19,15 +19,16 @@ from consent_app.admin.output import (
 )
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
-from consent_app.domains import domains
+from consent_app.domains import domains, suspension
 from consent_app.domains.queries import DomainFilters, get_page
 from consent_app.domains.schemas import domain as domain_schema
+from consent_app.domains.schemas import suspension as suspension_schema
 from consent_app.workspaces.admin import get_workspace_by_slug, lock_workspace_by_slug
 
 
 @click.group()
 def command() -> None:
-    """List, show and delete the domains of a workspace."""
+    """List, show, suspend, resume and delete the domains of a workspace."""
 
 
 @command.command("list")
@@ -60,8 +61,42 @@ def show_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -> N
     with application_of(ini) as app, Context.of_operator(app).reading() as ctx:
         workspace = get_workspace_by_slug(ctx.session, slug)
         details = domains.get_details(ctx.in_workspace(workspace.id), domain_id)
-        row = domain_schema(details)
+        row = domain_schema(details) | suspension_schema(details.domain)
     print_row(row, as_json=as_json)
+
+
+@command.command("suspend")
+@click.argument("domain_id", type=UUID, metavar="ID")
+@workspace_option
+@json_option
+@ini_option
+def suspend_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -> None:
+    """Suspend the domain ID of a workspace.
+
+    Its banner asks nobody, still blocks, and lets visitors withdraw. The owner sees why. Nothing is
+    deleted.
+    """
+    with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
+        workspace = lock_workspace_by_slug(ctx.session, slug)
+        changed = suspension.suspend_domain(ctx.in_workspace(workspace.id), domain_id)
+    message = "The domain is suspended." if changed else "Nothing to do: it is suspended already."
+    row = {"id": str(domain_id), "suspended": True, "changed": changed}
+    print_done(message, row, as_json=as_json)
+
+
+@command.command("resume")
+@click.argument("domain_id", type=UUID, metavar="ID")
+@workspace_option
+@json_option
+@ini_option
+def resume_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -> None:
+    """Resume the suspended domain ID of a workspace."""
+    with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
+        workspace = lock_workspace_by_slug(ctx.session, slug)
+        changed = suspension.resume_domain(ctx.in_workspace(workspace.id), domain_id)
+    message = "The domain is resumed." if changed else "Nothing to do: it is not suspended."
+    row = {"id": str(domain_id), "suspended": False, "changed": changed}
+    print_done(message, row, as_json=as_json)
 
 
 @command.command("delete")

@@ -59,6 +59,7 @@ def domain(row: Domain) -> dict[str, Any]:
         "status": row.status,
         "region": row.region,
         "addedAt": instant(id_time(row.id)),
+        "suspendedAt": instant(row.suspended_at),
     }
 
 

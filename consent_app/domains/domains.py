@@ -31,7 +31,7 @@ from consent_app.errors import (
 )
 from consent_app.events.event import Change
 from consent_app.net.hostname import Hostname, HostnameError, parse_hostname
-from consent_app.workspaces.service import Workspace, is_suspended, lock_workspace
+from consent_app.workspaces.service import lock_workspace
 
 RENEW_AFTER_MONTHS = 12
 MAX_UNVERIFIED = 200
@@ -210,7 +210,7 @@ def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> D
     A changed method leaves the status unchanged, and the domain is checked again soon. Raises
     NotFound, and ValidationFailed for a group of another workspace.
     """
-    domain = _lock_domain(ctx, domain_id)
+    domain = lock_domain(ctx, domain_id)
     _check_group(ctx, values.get("group_id"))
     changes = _apply(domain, values, _DETAILS)
     if any(change.name == "verify_method" for change in changes):
@@ -224,7 +224,7 @@ def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> D
 
 def change_settings(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> Domain:
     """Change the settings that affect a domain's visitors. Raises NotFound."""
-    domain = _lock_domain(ctx, domain_id)
+    domain = lock_domain(ctx, domain_id)
     changes = _apply(domain, values, _SETTINGS)
     _announce(ctx, events.DomainSettingsChanged, domain, changes)
     return domain
@@ -248,17 +248,8 @@ def get_plan_usage(session: Session, app: Application, workspace_id: UUID) -> Pl
     return plan_usage(queries.get_billed_sites(session, workspace_id), limit)
 
 
-def is_held(session: Session, app: Application, workspace: Workspace, domain: Domain) -> bool:
-    """Return whether the domain is held: its workspace is suspended, or the plan does not cover
-    it."""
-    if is_suspended(workspace, app.now()):
-        return True
-    if app.settings.plan(workspace.plan).domains is None:
-        return False
-    return domain.id in get_plan_usage(session, app, workspace.id).over
-
-
-def _lock_domain(ctx: Context, domain_id: UUID) -> Domain:
+def lock_domain(ctx: Context, domain_id: UUID) -> Domain:
+    """Return a domain of the caller's workspace, locked. Raises NotFound."""
     domain = queries.lock_domain(ctx.session, ctx.workspace_id, domain_id)
     if domain is None:
         raise NotFound

@@ -49,6 +49,22 @@ class DomainRuleRestored(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DomainSuspended(Event):
+    """An operator suspended a domain."""
+
+    name = "domain.suspended"
+    changes_site = "domain"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomainResumed(Event):
+    """An operator resumed a suspended domain."""
+
+    name = "domain.resumed"
+    changes_site = "domain"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DomainDeleted(Event):
     """A domain was deleted."""
 

@@ -49,7 +49,8 @@ class Domain(Base):
     on changes; drafting and publishing store what the rules need of the banner (``banner_*``).
     ``visitor_rules`` are the rules that recent visitors were asked by, with their shares.
     ``next_check_at`` is when its verification is checked next, null for immediately;
-    ``failed_checks`` counts the failed checks since the last successful one.
+    ``failed_checks`` counts the failed checks since the last successful one. ``suspended_at`` is
+    when an operator suspended the domain.
     """
 
     __tablename__ = "domains"
@@ -101,6 +102,7 @@ class Domain(Base):
     visitor_rules: Mapped[str] = mapped_column(String(VISITOR_RULES_CHARACTERS), server_default="")
     next_check_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     failed_checks: Mapped[int] = mapped_column(Integer, server_default="0")
+    suspended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class DomainCondition(Base):

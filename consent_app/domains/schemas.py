@@ -54,6 +54,11 @@ def domain_list(page: DomainPage, language: str) -> dict[str, Any]:
     }
 
 
+def suspension(row: Domain) -> dict[str, Any]:
+    """Return the member of Compliance that says since when a domain is suspended."""
+    return {"suspendedAt": _instant(row.suspended_at)}
+
+
 def domain_settings(domain: Domain) -> dict[str, Any]:
     """Return the DomainSettings of the document, which affect a domain's visitors."""
     return {

@@ -12,7 +12,6 @@ from consent_app.domains.domains import (
     get_domain,
     get_plan_usage,
     insert_domain,
-    is_held,
     make_domain,
     with_details,
 )
@@ -25,6 +24,7 @@ from consent_app.domains.scores import (
     record_drafts,
     record_publications,
 )
+from consent_app.domains.suspension import is_held
 from consent_app.jurisdictions.service import VisitorRules
 
 DEMO_HOSTNAME = "localhost"

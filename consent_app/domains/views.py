@@ -63,7 +63,7 @@ def get_compliance(request: operations.GetCompliance) -> dict[str, Any]:
     domain = domains.get_domain(request.ctx, request.path.domain_id)
     ctx = request.ctx
     assessment = explain_assessment(ctx.session, domain, ctx.now())
-    return compliance_schema(assessment, ctx.language)
+    return schemas.suspension(domain) | compliance_schema(assessment, ctx.language)
 
 
 @api_view("domain_settings", "GET", permission="panel:viewer")

@@ -36,7 +36,7 @@ class DomainOnHold(AppError):
     default_detail = "This domain accepts no new decisions. Earlier ones can still be withdrawn."
     resolution = (
         "An owner of the workspace can settle the payment, upgrade the plan or delete other "
-        "domains."
+        "domains, or ask the operator who suspended the domain."
     )
 
 

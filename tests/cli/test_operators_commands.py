@@ -267,6 +267,22 @@ def test_a_domain_is_shown_and_deleted(
     assert event["actorKind"] == "operator"
 
 
+def test_a_domain_is_suspended_and_resumed(run: Run, site: Site) -> None:
+    own = ("--workspace", site.panel.organization["slug"])
+    suspended = read(run, "domain", "suspend", site.id, *own)
+    assert suspended == {"id": site.id, "suspended": True, "changed": True}
+    assert read(run, "domain", "suspend", site.id, *own)["changed"] is False
+    assert read(run, "domain", "show", site.id, *own)["suspendedAt"] is not None
+    (listed,) = read(run, "domain", "list", *own)
+    assert listed["suspendedAt"] is not None
+    assert read(run, "domain", "resume", site.id, *own)["changed"] is True
+    assert "is not suspended" in run("domain", "resume", site.id, *own)
+    assert read(run, "domain", "show", site.id, *own)["suspendedAt"] is None
+    events = [event["event"] for event in read(run, "audit", "list", *own)]
+    assert events[:2] == ["domain.resumed", "domain.suspended"]
+    run("domain", "suspend", site.id, "--workspace", "other-workspace", status=2)
+
+
 def test_a_key_is_shown_until_it_is_revoked(run: Run, panel: Panel) -> None:
     own = ("--workspace", panel.organization["slug"])
     made = panel.post("/v1/api-keys", {"name": "Reader"}).json

@@ -2582,8 +2582,8 @@ export interface paths {
          *
          *     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
          *     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-         *     that hostname as a domain of its own. 403 `domain_on_hold`: the workspace is suspended or the
-         *     plan does not cover the domain; until that is settled only refusals, and changes of a decision
+         *     that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
+         *     suspended, or the plan does not cover the domain; until that is settled only refusals, and changes of a decision
          *     that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
          *     Settings of the domain and of the workspace apply at once in the process that changed them,
          *     within two seconds in others, and with the database away not before it is back. 429: 600 a
@@ -3898,6 +3898,12 @@ export interface components {
         };
         /** @description The score, and what is missing from 100. */
         Compliance: {
+            /**
+             * Format: date-time
+             * @description When the operator of the service suspended the domain, whose banner asks nobody since; null
+             *     where it is not suspended.
+             */
+            suspendedAt?: string | null;
             /** @description 100 minus the weights of the findings, never below 0. */
             score: number;
             /** @description What is missing; none at 100. */

@@ -34,6 +34,8 @@ export function Screen({ domainId }) {
       ${(/** @type {any} */ found) => html`
         ${found.overAllowance &&
         html`<div class="notice bad"><p>${_("Your plan does not cover this domain: its banner is not shown and cannot be published. Remove a domain, or choose a larger plan.")}</p></div>`}
+        ${compliance.data?.suspendedAt &&
+        html`<div class="notice bad"><p>${_("The operator of this service suspended this domain: its banner asks nobody. Your receipts stay. Ask the operator why.")}</p></div>`}
         <${Verification} domain=${found} onChanged=${domain.set} />
         <h2>${_("Compliance")}</h2>
         <${Loaded} of=${compliance}>

@@ -10,6 +10,7 @@ from ..types import UNSET, Unset
 
 from ..types import UNSET, Unset
 from typing import cast
+import datetime
 
 if TYPE_CHECKING:
   from ..models.applied_rule import AppliedRule
@@ -30,12 +31,16 @@ class Compliance:
         Attributes:
             score (float): 100 minus the weights of the findings, never below 0.
             findings (list[Finding]): What is missing; none at 100.
+            suspended_at (datetime.datetime | None | Unset): When the operator of the service suspended the domain, whose
+                banner asks nobody since; null
+                where it is not suspended.
             rules (list[AppliedRule] | Unset): The rules of the visitors' places that the score follows, and why each of
                 them counts.
      """
 
     score: float
     findings: list[Finding]
+    suspended_at: datetime.datetime | None | Unset = UNSET
     rules: list[AppliedRule] | Unset = UNSET
 
 
@@ -54,6 +59,14 @@ class Compliance:
 
 
 
+        suspended_at: None | str | Unset
+        if isinstance(self.suspended_at, Unset):
+            suspended_at = UNSET
+        elif isinstance(self.suspended_at, datetime.datetime):
+            suspended_at = self.suspended_at.isoformat()
+        else:
+            suspended_at = self.suspended_at
+
         rules: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.rules, Unset):
             rules = []
@@ -70,6 +83,8 @@ class Compliance:
             "score": score,
             "findings": findings,
         })
+        if suspended_at is not UNSET:
+            field_dict["suspendedAt"] = suspended_at
         if rules is not UNSET:
             field_dict["rules"] = rules
 
@@ -94,6 +109,26 @@ class Compliance:
             findings.append(findings_item)
 
 
+        def _parse_suspended_at(data: object) -> datetime.datetime | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                suspended_at_type_0 = datetime.datetime.fromisoformat(data)
+
+
+
+                return suspended_at_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.datetime | None | Unset, data)
+
+        suspended_at = _parse_suspended_at(d.pop("suspendedAt", UNSET))
+
+
         _rules = d.pop("rules", UNSET)
         rules: list[AppliedRule] | Unset = UNSET
         if _rules is not UNSET:
@@ -109,6 +144,7 @@ class Compliance:
         compliance = cls(
             score=score,
             findings=findings,
+            suspended_at=suspended_at,
             rules=rules,
         )
 

@@ -88,8 +88,9 @@ def sync_detailed(
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-    that hostname as a domain of its own. 403 `domain_on_hold`: the workspace is suspended or the
-    plan does not cover the domain; until that is settled only refusals, and changes of a decision
+    that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
+    suspended, or the plan does not cover the domain; until that is settled only refusals, and changes
+    of a decision
     that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
     Settings of the domain and of the workspace apply at once in the process that changed them,
     within two seconds in others, and with the database away not before it is back. 429: 600 a
@@ -146,8 +147,9 @@ def sync(
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-    that hostname as a domain of its own. 403 `domain_on_hold`: the workspace is suspended or the
-    plan does not cover the domain; until that is settled only refusals, and changes of a decision
+    that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
+    suspended, or the plan does not cover the domain; until that is settled only refusals, and changes
+    of a decision
     that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
     Settings of the domain and of the workspace apply at once in the process that changed them,
     within two seconds in others, and with the database away not before it is back. 429: 600 a
@@ -199,8 +201,9 @@ async def asyncio_detailed(
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-    that hostname as a domain of its own. 403 `domain_on_hold`: the workspace is suspended or the
-    plan does not cover the domain; until that is settled only refusals, and changes of a decision
+    that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
+    suspended, or the plan does not cover the domain; until that is settled only refusals, and changes
+    of a decision
     that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
     Settings of the domain and of the workspace apply at once in the process that changed them,
     within two seconds in others, and with the database away not before it is back. 429: 600 a
@@ -257,8 +260,9 @@ async def asyncio(
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-    that hostname as a domain of its own. 403 `domain_on_hold`: the workspace is suspended or the
-    plan does not cover the domain; until that is settled only refusals, and changes of a decision
+    that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
+    suspended, or the plan does not cover the domain; until that is settled only refusals, and changes
+    of a decision
     that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
     Settings of the domain and of the workspace apply at once in the process that changed them,
     within two seconds in others, and with the database away not before it is back. 429: 600 a

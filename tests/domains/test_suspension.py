@@ -1,0 +1,73 @@
+"""A domain that an operator suspended asks nobody, and its owner sees why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.domains.suspension import resume_domain, suspend_domain
+from consent_app.errors import NotFound
+from consent_app.workspaces.service import find_workspace
+from tests.support.factories import Panel, Site, make_panel, make_site
+
+Change = Callable[[Context, UUID], bool]
+
+
+def change(application: Application, site: Site, how: Change, panel: Panel | None = None) -> bool:
+    """Do as the operator does to a site, in its own workspace or in that of ``panel``."""
+    workspace_id = UUID((panel or site.panel).organization["id"])
+    with Context.of_operator(application).transaction() as ctx:
+        assert find_workspace(ctx.session, workspace_id) is not None
+        return how(ctx.in_workspace(workspace_id), UUID(site.id))
+
+
+@pytest.fixture
+def site(app: TestApp, application: Application) -> Site:
+    """A site with a published banner."""
+    return make_site(make_panel(app, application.now()))
+
+
+def compliance(site: Site) -> dict[str, Any]:
+    """Return what the owner reads of the site's compliance."""
+    answer: dict[str, Any] = site.panel.get(f"/v1/domains/{site.id}/compliance", status=200).json
+    return answer
+
+
+def test_a_suspended_domain_asks_nobody_until_it_is_resumed(
+    application: Application, site: Site
+) -> None:
+    banner = f"/v1/public/domains/{site.id}/banner"
+    app = site.panel.app
+    before = app.get(banner, status=200).json
+    site.decide()
+    assert compliance(site)["suspendedAt"] is None
+
+    assert change(application, site, suspend_domain) is True
+    assert change(application, site, suspend_domain) is False
+    assert app.get(banner, status=200).json != before
+    assert site.decide(status=403).json["code"] == "domain_on_hold"
+    site.decide(action="reject_all", analytics=False, marketing=False, preferences=False)
+    assert compliance(site)["suspendedAt"] is not None
+    # The receipts stay: those from before, and the refusal.
+    assert [item["action"] for item in site.receipts()] == ["reject_all", "accept_all"]
+
+    assert change(application, site, resume_domain) is True
+    assert change(application, site, resume_domain) is False
+    assert app.get(banner, status=200).json == before
+    site.decide(status=201)
+    assert compliance(site)["suspendedAt"] is None
+
+
+def test_a_domain_of_another_workspace_is_not_found(
+    app: TestApp, application: Application, site: Site
+) -> None:
+    other = make_panel(app, application.now())
+    with pytest.raises(NotFound):
+        change(application, site, suspend_domain, other)
+    site.decide(status=201)

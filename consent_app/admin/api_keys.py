@@ -33,7 +33,7 @@ def command() -> None:
 @json_option
 @ini_option
 def list_keys(slug: str, as_json: bool, ini: str | None) -> None:
-    """List a workspace's keys that are not revoked. No secret is kept, so none is shown."""
+    """List a workspace's active keys. Their secrets are not stored, so they cannot be shown."""
     with application_of(ini) as app, Context.of_operator(app).reading() as ctx:
         workspace = get_workspace_by_slug(ctx.session, slug)
         rows = _rows(ctx, workspace)
@@ -61,7 +61,7 @@ def show_key(key_id: UUID, slug: str, as_json: bool, ini: str | None) -> None:
 @json_option
 @ini_option
 def revoke_key(key_id: UUID, slug: str, as_json: bool, ini: str | None) -> None:
-    """Revoke the key ID: nothing can be read with it from now on."""
+    """Revoke the key ID. It stops working immediately."""
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         workspace = lock_workspace_by_slug(ctx.session, slug)
         api_keys.revoke_api_key(ctx.in_workspace(workspace.id), key_id)

@@ -18,10 +18,11 @@ from consent_app.settings import Settings, SettingsError
 @click.argument("file", type=click.Path(path_type=Path))
 @ini_option
 def backup_command(file: Path, ini: str | None) -> None:
-    """Copy the SQLite database into the new FILE, while the service runs.
+    """Back up the SQLite database to the new FILE, while the service runs.
 
-    The copy is of one instant, checked, and readable by its own user alone. Keep the secret keys
-    elsewhere: without them it holds no readable authenticator. For PostgreSQL use pg_dump.
+    The backup is consistent, verified, and readable only by the current user. Keep the secret keys
+    elsewhere: without them nobody can read the authenticators' secrets in it. For PostgreSQL use
+    pg_dump.
     """
     database = _file(settings_of(ini), "pg_dump")
     with Progress("pages") as progress:
@@ -34,10 +35,10 @@ def backup_command(file: Path, ini: str | None) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @ini_option
 def restore_command(file: Path, yes: bool, ini: str | None) -> None:
-    """Put the backup FILE in the place of the SQLite database.
+    """Replace the SQLite database with the backup FILE.
 
-    Stop every server and worker first. The former database is kept beside it. Start with the same
-    secret keys, after `consent-app migrate`, and repeat the erasures asked for since the backup.
+    Stop every server and worker first. The former database is kept beside it. Run `consent-app
+    migrate`, start with the same secret keys, and repeat the erasures since the backup.
     """
     database = _file(settings_of(ini), "pg_restore")
     if not yes:

@@ -15,14 +15,14 @@ from consent_app.readiness.service import NotReadyError, check
 
 @click.group()
 def command() -> None:
-    """Look at the database."""
+    """Show the state of the database."""
 
 
 @command.command("status")
 @json_option
 @ini_option
 def status(as_json: bool, ini: str | None) -> int:
-    """Show kind, version, schema and queue. The exit status is 1 where servers would not start."""
+    """Show kind, version, schema and queue. The exit status is 1 if servers would not start."""
     with application_of(ini) as app:
         engine = app.database.engine
         fault: str | None = None

@@ -106,7 +106,7 @@ def resume_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) ->
 @json_option
 @ini_option
 def delete_domain(domain_id: UUID, slug: str, **options: Any) -> None:
-    """Delete the domain ID of a workspace: its script asks nobody any more. Its receipts stay."""
+    """Delete the domain ID of a workspace. Its script no longer asks anybody. Its receipts stay."""
     with application_of(options["ini"]) as app:
         with Context.of_operator(app).reading() as reading:
             workspace_id = get_workspace_by_slug(reading.session, slug).id

@@ -19,13 +19,13 @@ def command() -> None:
 
 
 @command.command("list")
-@click.option("--dead", is_flag=True, help="Only those that were given up.")
+@click.option("--dead", is_flag=True, help="Only dead jobs.")
 @click.option("--limit", type=click.IntRange(1), default=100, show_default=True, help="How many.")
 @ini_argument
 def list_jobs(dead: bool, limit: int, ini: str | None) -> None:
     """List jobs, the oldest first.
 
-    One line for each: id, kind, state, attempts, when it is due, why it failed last.
+    One line for each: id, kind, state, attempts, when it is due, and its last error.
     """
     database = Database(settings_of(ini).database_url)
     with database.session(read_only=True) as session:
@@ -45,9 +45,9 @@ def list_jobs(dead: bool, limit: int, ini: str | None) -> None:
 @click.option("--all", "every", is_flag=True, help="All dead jobs.")
 @ini_argument
 def requeue_jobs(job_id: UUID | None, every: bool, ini: str | None) -> int:
-    """Have dead jobs done again: one (--id) or all (--all).
+    """Run dead jobs again: one (--id) or all (--all).
 
-    The exit status is 1 when there was none.
+    The exit status is 1 if there was none.
     """
     if (job_id is None) != every:
         raise click.UsageError("Give either --id or --all.")

@@ -19,7 +19,7 @@ from consent_app.unsubscribing.service import unsubscribe
 
 @click.group()
 def command() -> None:
-    """Try the mail server; unsubscribe an address that asks for it by mail."""
+    """Test the mail server, and enter unsubscribe requests."""
 
 
 @command.command("test")
@@ -27,9 +27,9 @@ def command() -> None:
 @json_option
 @ini_option
 def send_test(address: str, as_json: bool, ini: str | None) -> int:
-    """Send a mail to ADDRESS at once, by the mail server that is set.
+    """Send a mail to ADDRESS right away, with the configured mail server.
 
-    Says what the server answered. The exit status is 1 where it did not take the mail.
+    Prints the server's response. The exit status is 1 if it did not accept the mail.
     """
     settings = settings_of(ini)
     now = utc_now()
@@ -58,10 +58,10 @@ def send_test(address: str, as_json: bool, ini: str | None) -> int:
 @click.argument("token")
 @ini_argument
 def unsubscribe_token(token: str, ini: str | None) -> None:
-    """Enter a request to unsubscribe that came by mail.
+    """Enter an unsubscribe request that came by mail.
 
-    The subject of such a mail, sent to the address in consent.unsubscribe_address, is the word
-    unsubscribe followed by the TOKEN.
+    Such mails are sent to consent.unsubscribe_address. Their subject is the word unsubscribe,
+    followed by the TOKEN.
     """
     with application_of(ini) as app, app.database.transaction() as session:
         unsubscription = unsubscribe(session, app, token, "confirm")

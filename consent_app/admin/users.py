@@ -36,7 +36,7 @@ from consent_app.workspaces.service import is_suspended
 
 @click.group()
 def command() -> None:
-    """List and create accounts, help their people, delete them."""
+    """List, create, help with and delete accounts."""
 
 
 @command.command("list")
@@ -63,7 +63,7 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
     """Make EMAIL the owner of a workspace, with an account if there is none.
 
     You vouch for the address. An account that was registered with it but never confirmed loses
-    what was set up without that proof.
+    everything that was set up without confirmation.
     """
     if (slug is None) == (new_workspace is None):
         raise click.UsageError("Give either --workspace or --new-workspace.")
@@ -113,10 +113,10 @@ def show_user(email: str, as_json: bool, ini: str | None) -> None:
 @json_option
 @ini_option
 def confirm(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
-    """Confirm the address of EMAIL's account, where no mail reaches it.
+    """Confirm the address of EMAIL's account, if no mail reaches it.
 
-    You vouch that whoever registered the account owns the address. Where you do not know, have the
-    mail sent again (`user resend-confirmation`).
+    You vouch that the person who registered the account owns the address. If you are not sure, send
+    the mail again (`user resend-confirmation`).
     """
     if not yes:
         click.confirm(f"Does whoever registered {email} own that address?", abort=True)
@@ -132,10 +132,10 @@ def confirm(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
 @json_option
 @ini_option
 def delete_user(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
-    """Delete the account of EMAIL. Its workspaces, their keys and their receipts stay.
+    """Delete the account of EMAIL. Its workspaces stay, with their keys and receipts.
 
-    The only owner of a workspace with other members is refused: make another one first. A workspace
-    that loses its last member is suspended.
+    If EMAIL is the only owner of a workspace with other members, make another owner first. A
+    workspace that loses its last member is suspended.
     """
     if not yes:
         click.confirm(f"Delete the account of {email}?", abort=True)
@@ -150,7 +150,7 @@ def delete_user(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
 @json_option
 @ini_option
 def resend_confirmation(email: str, as_json: bool, ini: str | None) -> None:
-    """Mail EMAIL another link that confirms the address. Earlier links stay valid."""
+    """Send EMAIL another link to confirm the address. Earlier links stay valid."""
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         user = find_user_by_email(ctx.session, email)
         if user is None:
@@ -169,8 +169,8 @@ def resend_confirmation(email: str, as_json: bool, ini: str | None) -> None:
 def reset_second_factor(email: str, as_json: bool, ini: str | None) -> None:
     """Remove the authenticator and backup codes of EMAIL, and end their sessions.
 
-    First make sure in another way that the request comes from this person: anyone who knows the
-    password sets up the next authenticator.
+    First verify in another way that the request comes from this person: anyone who knows the
+    password can then set up the new authenticator.
     """
     message = "{email} sets up a new authenticator at the next sign-in."
     _change(ini, email, accounts.reset_second_factor, message, as_json=as_json)
@@ -191,7 +191,7 @@ def end_sessions(email: str, as_json: bool, ini: str | None) -> None:
 @json_option
 @ini_option
 def disable(email: str, as_json: bool, ini: str | None) -> None:
-    """Let nobody sign in to the account of EMAIL, and end its sessions."""
+    """Disable sign-in to the account of EMAIL, and end its sessions."""
     message = "{email} cannot sign in until it is enabled."
     _change(ini, email, accounts.disable, message, as_json=as_json)
 
@@ -201,7 +201,7 @@ def disable(email: str, as_json: bool, ini: str | None) -> None:
 @json_option
 @ini_option
 def enable(email: str, as_json: bool, ini: str | None) -> None:
-    """Let the disabled account of EMAIL sign in again."""
+    """Enable sign-in to the account of EMAIL again."""
     _change(ini, email, accounts.enable, "{email} can sign in again.", as_json=as_json)
 
 

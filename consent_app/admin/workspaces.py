@@ -72,8 +72,8 @@ def show_workspace(slug: str, as_json: bool, ini: str | None) -> None:
 def suspend_workspace(slug: str, as_json: bool, ini: str | None) -> None:
     """Suspend the workspace SLUG.
 
-    Nobody signs in to it and nothing is changed; its banner asks nobody, and still blocks. Its API
-    keys go on reading: the receipts are its proof. Nothing is deleted.
+    Nobody can sign in to it or change anything. Its banner asks nobody, but still blocks. Its API
+    keys can still read, because the receipts are its proof. Nothing is deleted.
     """
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         was_not = admin.suspend_workspace(ctx, slug)
@@ -86,7 +86,7 @@ def suspend_workspace(slug: str, as_json: bool, ini: str | None) -> None:
 @json_option
 @ini_option
 def resume_workspace(slug: str, as_json: bool, ini: str | None) -> None:
-    """Resume the workspace SLUG, which an operator or a missing payment has suspended."""
+    """Resume the workspace SLUG, which was suspended by an operator or for a missing payment."""
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         was = admin.resume_workspace(ctx, slug)
     message = f"{slug} is resumed." if was else "Nothing to do: it is not suspended."
@@ -99,11 +99,11 @@ def resume_workspace(slug: str, as_json: bool, ini: str | None) -> None:
 @json_option
 @ini_option
 def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> None:
-    """Delete the workspace SLUG and all that it holds, receipts included. Nothing brings it back.
+    """Delete the workspace SLUG with all its data, including receipts. This cannot be undone.
 
-    Receipts are its owners' proof: `receipts export` first. A workspace with a subscription that
-    goes on is refused; cancel that first. If the command breaks off, the workspace stays suspended:
-    run it again.
+    Receipts are its owners' proof, so run `receipts export` first. A workspace with an active
+    subscription is refused: cancel that first. If the command is interrupted, the workspace stays
+    suspended: run it again.
     """
     with application_of(ini) as app:
         with app.database.session(read_only=True) as session:
@@ -140,7 +140,7 @@ def _refuse_a_subscription(session: Session, workspace_id: UUID) -> None:
 @command.command("create")
 @click.argument("name")
 @click.option("--owner", required=True, metavar="EMAIL", help="The confirmed account that owns it.")
-@click.option("--plan", help="Its plan, without an end.  [default: consent.default_plan]")
+@click.option("--plan", help="Its plan, without an end date.  [default: consent.default_plan]")
 @json_option
 @ini_option
 def create_workspace(
@@ -148,7 +148,7 @@ def create_workspace(
 ) -> None:
     """Create the workspace NAME for a confirmed account.
 
-    Its slug is made from the name. Prints slug, plan and origin.
+    The slug is derived from the name. Prints slug, plan and origin.
     """
     with application_of(ini) as app:
         with Context.of_operator(app).transaction() as ctx:
@@ -163,9 +163,9 @@ def create_workspace(
 @json_option
 @ini_option
 def set_plan(slug: str, plan: str, as_json: bool, ini: str | None) -> int:
-    """Put the workspace SLUG on PLAN, without an end.
+    """Put the workspace SLUG on PLAN, without an end date.
 
-    A workspace that was suspended is resumed, unless it has no members: then the exit status is 1.
+    Resumes a suspended workspace, unless it has no members: then the exit status is 1.
     """
     with application_of(ini) as app:
         with Context.of_operator(app).transaction() as ctx:

@@ -26,29 +26,33 @@ class LazyCommand(NamedTuple):
 COMMANDS = {
     "serve": LazyCommand("cli.serve", "Migrate the database, then run web processes and a worker."),
     "web": LazyCommand("cli.web", "Answer HTTP requests, on every core."),
-    "worker": LazyCommand("cli.worker", "Do the jobs, such as sending mail, in one process."),
-    "migrate": LazyCommand("cli.migrate", "Bring the database to this release's schema."),
-    "distribute": LazyCommand("cli.distribute", "Spread receipts over a cluster, with Citus."),
-    "check": LazyCommand(
-        "cli.check", "Report everything that is wrong with settings and database."
+    "worker": LazyCommand(
+        "cli.worker", "Run background jobs, such as sending mail, in one process."
     ),
-    "backup": LazyCommand("admin.backup", "Copy an SQLite database in use.", name="backup_command"),
-    "restore": LazyCommand("admin.backup", "Put such a copy back.", name="restore_command"),
+    "migrate": LazyCommand("cli.migrate", "Migrate the database to this release's schema."),
+    "distribute": LazyCommand("cli.distribute", "Spread receipts over a cluster, with Citus."),
+    "check": LazyCommand("cli.check", "Report all problems with settings and database."),
+    "backup": LazyCommand(
+        "admin.backup", "Back up the SQLite database while the service runs.", name="backup_command"
+    ),
+    "restore": LazyCommand("admin.backup", "Restore such a backup.", name="restore_command"),
     "jobs": LazyCommand("admin.jobs", "List jobs, and requeue dead ones."),
-    "keys": LazyCommand("cli.keys", "Make and rotate secret keys."),
-    "mail": LazyCommand("admin.mail", "Try the mail server; unsubscribe who asks for it by mail."),
-    "database": LazyCommand("admin.database", "Look at the database."),
-    "db": LazyCommand("admin.database", "The same in short.", hidden=True),
+    "keys": LazyCommand("cli.keys", "Create and rotate secret keys."),
+    "mail": LazyCommand("admin.mail", "Test the mail server, and enter unsubscribe requests."),
+    "database": LazyCommand("admin.database", "Show the state of the database."),
+    "db": LazyCommand("admin.database", "Short for database.", hidden=True),
     "workspace": LazyCommand(
         "admin.workspaces", "List, create, suspend, resume and delete workspaces."
     ),
-    "user": LazyCommand("admin.users", "List and create accounts, help their people, delete them."),
+    "user": LazyCommand("admin.users", "List, create, help with and delete accounts."),
     "domain": LazyCommand("admin.domains", "List, show and delete the domains of a workspace."),
     "api-key": LazyCommand("admin.api_keys", "List, show and revoke the API keys of a workspace."),
     "audit": LazyCommand("admin.audit", "Read the audit log."),
-    "demo": LazyCommand("admin.demo", "Fill a workspace with invented receipts."),
+    "demo": LazyCommand("admin.demo", "Fill a workspace with generated receipts."),
     "receipts": LazyCommand("admin.receipts", "Export receipts, and erase a visitor's."),
-    "fork-server": LazyCommand("cli.fork_server", "What serve and web fork from.", hidden=True),
+    "fork-server": LazyCommand(
+        "cli.fork_server", "The process that serve and web fork from.", hidden=True
+    ),
     # The name of `web` in release 0.1.
     "server": LazyCommand("cli.web", "Answer HTTP requests, on every core.", hidden=True),
 }

@@ -34,10 +34,10 @@ MASK = "(secret)"
 @click.command()
 @ini_option
 def command(ini: str | None) -> int:
-    """Report everything that is wrong with settings and database.
+    """Report all problems with settings and database.
 
     Prints each setting with its effective value and where it comes from; secrets are masked. The
-    exit status is 1 when something is wrong.
+    exit status is 1 if there is a problem.
     """
     settings, reader = inspect_settings(app_section(ini), os.environ)
     click.echo(f"consent-app {version()}, {ini or 'without an INI file'}\n")

@@ -20,8 +20,8 @@ from consent_app.migrations.administration import DEFAULT_SHARDS, distribute
 def command(shards: int, ini: str | None) -> None:
     """Spread receipts and their counts over the nodes of a Citus cluster, by workspace.
 
-    Stop the service first, and start it again afterwards. A table that is distributed already
-    stays as it is.
+    Stop the service first, and start it again afterwards. Tables that are already distributed are
+    left unchanged.
     """
     settings = settings_of(ini)
     start_logging(ini, settings)

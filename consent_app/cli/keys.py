@@ -24,10 +24,10 @@ from consent_app.unsubscribing.service import reencrypt_suppressions
 
 @click.group()
 def command() -> None:
-    """Make and rotate secret keys.
+    """Create and rotate secret keys.
 
-    A rotation, while the service runs: `keys add`, restart every server and worker, one after the
-    other; `keys promote`, restart them again; `keys reencrypt`.
+    To rotate keys while the service runs: `keys add`, restart every server and worker one after the
+    other, `keys promote`, restart them again, `keys reencrypt`.
     """
 
 
@@ -40,10 +40,10 @@ def print_new_key() -> None:
 @command.command("add")
 @ini_argument
 def add(ini: str | None) -> None:
-    """Rotation, step 1: add a new key, which every process learns to read.
+    """Rotation, step 1: add a new key, so that every process can read with it.
 
     Prints the new value of consent.secret_keys, for you to set. In development it is written to
-    var/secret_keys. Nothing is made with the new key until it is promoted.
+    var/secret_keys. The new key is not used for anything new until it is promoted.
     """
     _change(
         ini,
@@ -59,8 +59,8 @@ def promote(ini: str | None) -> None:
     """Rotation, step 2: make the added key the primary one.
 
     Prints the new value of consent.secret_keys, for you to set. In development it is written to
-    var/secret_keys. Every process must have been restarted since `keys add`: one that was not
-    refuses what the others make with the new key.
+    var/secret_keys. Restart every process after `keys add` before you promote: a process that was
+    not restarted refuses what the others make with the new key.
     """
     _change(
         ini,
@@ -84,10 +84,10 @@ def rotate(ini: str | None) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @ini_argument
 def adopt(yes: bool, ini: str | None) -> None:
-    """Have the database take the keys that are set, though it knows others.
+    """Accept the configured keys, although the database was used with others.
 
-    Only when the former keys are lost: authenticators, mails that wait and links that were made
-    with them stay unreadable, and people need `user reset-second-factor`.
+    Only if the former keys are lost: authenticators, queued mails and links that were made with
+    them stay unreadable, and people need `user reset-second-factor`.
     """
     with application_of(ini) as app:
         if not yes:
@@ -99,10 +99,10 @@ def adopt(yes: bool, ini: str | None) -> None:
 @click.command("reencrypt")
 @ini_argument
 def reencrypt(ini: str | None) -> int:
-    """Rotation, step 3: encrypt with the primary key what older keys have encrypted.
+    """Rotation, step 3: reencrypt with the primary key what older keys have encrypted.
 
-    Run it once every server and worker makes things with the primary key. The exit status is 1 when
-    something was encrypted with a key that is not set.
+    Run it once every server and worker uses the primary key. The exit status is 1 if something was
+    encrypted with a key that is not configured.
     """
     with application_of(ini) as app:
         total = reencrypt_secrets(app)

@@ -11,9 +11,9 @@ from consent_app.migrations import migrate
 @click.command()
 @ini_argument
 def command(ini: str | None) -> None:
-    """Bring the database to this release's schema.
+    """Migrate the database to this release's schema.
 
-    Waits for another migration that is under way. A database that is up to date stays as it is.
+    Waits for another migration in progress. Leaves a database that is up to date unchanged.
     """
     settings = settings_of(ini)
     start_logging(ini, settings)

@@ -24,9 +24,9 @@ log = logging.getLogger(__name__)
 @click.command()
 @ini_argument
 def command(ini: str | None) -> None:
-    """Do the jobs, such as sending mail, in one process.
+    """Run background jobs, such as sending mail, in one process.
 
-    Start as many as there is work for, on any number of machines.
+    Start as many as needed, on any number of machines.
     """
     stopping = Stopping()
     settings = settings_of(ini)

@@ -13,7 +13,7 @@ from consent_app.events.event import Event
 ROOT = Path(consent_app.__file__).parent
 
 INTRODUCTION = """\
-# Events of the audit log
+# Audit events
 
 What is done in a workspace or an account is an event: `GET /v1/audit-events` and
 `consent-app audit list` show a workspace's, `GET /v1/account/security-events` a person's own. Each

@@ -52,7 +52,7 @@ says why the service qualifies.
 `GET /v1/public/domains/{domainId}/rule` names the rule of one visitor and is `private`. The banner is asked for with that rule
 (`…/banner?rule=us-tx`) and is `public`, one for each rule, so that no cache can give one country's rule to another.
 
-## What a receipt keeps
+## What receipts record
 
 The rule's id and version (`ruleId` and `ruleVersion` of its proof). Ids and versions are permanent: what a row means changes only with a
 new version.

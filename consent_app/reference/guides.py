@@ -11,7 +11,7 @@ from consent_app.reference.markdown import Links, Rendered, render
 from consent_app.settings import project_file
 
 _INDEX = "docs/README.md"
-_NOT_PUBLIC = "For those who change it"
+_NOT_PUBLIC = "For contributors"
 _LINK = re.compile(r"\]\(((?:\.\./clients/)?[\w/-]+\.md)[)#]")
 _TITLES = {"python": "Python client", "typescript": "TypeScript client"}
 

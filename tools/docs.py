@@ -67,7 +67,7 @@ def errors_page() -> str:
         f"| {error.status} | `{error.code}` | {_meaning(error)} | {error.resolution} | {where} |"
         for error, where in ((error, _where(error)) for error in catalogue())
     ]
-    head = "| status | code | means | what to do | told by |\n|---|---|---|---|---|\n"
+    head = "| status | code | meaning | solution | returned by |\n|---|---|---|---|---|\n"
     return f"{ERRORS}{MADE}\n{head}" + "\n".join(rows) + "\n"
 
 

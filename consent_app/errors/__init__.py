@@ -1,8 +1,8 @@
-"""The one tree of errors that a service may raise, free of any web framework.
+"""The one tree of errors that a service may raise, independent of any web framework.
 
 Each class is one row of ``docs/decisions.md`` §2: a stable ``code`` that clients may switch on, the
-HTTP ``status`` it is answered with, a ``title`` that never changes for the code, and a ``detail``
-in words for the person who reads it. ``consent_app.api.problems`` renders them (RFC 9457).
+HTTP ``status``, a ``title`` that is the same for every occurrence of the code, and a ``detail`` for
+the person who reads it. ``consent_app.api.problems`` renders them (RFC 9457).
 """
 
 from consent_app.errors.base import (

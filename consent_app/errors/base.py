@@ -1,4 +1,4 @@
-"""What every refusal has in common."""
+"""The base of all errors."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from typing import ClassVar, Self
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """One failing part of a request: a JSON Pointer into the body, or ``#/query/NAME``."""
+    """One invalid field of a request: a JSON Pointer into the body, or ``#/query/NAME``."""
 
     pointer: str
     message: str
 
 
 class AppError(Exception):
-    """A refusal that the caller is told about; subclasses fix the class variables.
+    """A refusal to be returned to the caller. Subclasses set the class variables.
 
-    ``resolution`` is what the caller can do about it, for docs/errors.md; no answer carries it.
+    ``resolution`` says what the caller can do about it, for docs/errors.md. No response contains
+    it.
     """
 
     status: ClassVar[int] = 500
@@ -43,10 +44,10 @@ class AppError(Exception):
         super().__init__(self.detail)
 
     def then(self, after_rollback: Callable[[], None]) -> Self:
-        """Return this error, with what is to be written once its rollback is done.
+        """Return this error, with a function to call after its rollback.
 
-        For what a refusal itself causes, such as an audit event. It runs outside of any transaction
-        and before the answer leaves.
+        For what the refusal itself causes, such as an audit event. It runs outside any transaction
+        and before the response is sent.
         """
         self.after_rollback = after_rollback
         return self

@@ -1,4 +1,4 @@
-"""Refusals about people: signing in, accounts, workspaces, billing."""
+"""Errors about people: signing in, accounts, workspaces, billing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from consent_app.errors.requests import Unavailable
 
 
 class InvalidLink(AppError):
-    """A mailed token that is unknown, expired, revoked or used: one answer for all."""
+    """The mailed token is unknown, expired, revoked or used. These are not distinguished."""
 
     status = 400
     code = "invalid_link"
@@ -17,7 +17,7 @@ class InvalidLink(AppError):
 
 
 class InvalidCredentials(AppError):
-    """Wrong password, unknown address, unknown workspace or no member of it: one answer."""
+    """The password, the address or the workspace is wrong. These are not distinguished."""
 
     status = 401
     code = "invalid_credentials"
@@ -27,7 +27,7 @@ class InvalidCredentials(AppError):
 
 
 class InvalidChallenge(AppError):
-    """A challenge that is unknown, expired, spent, of the other purpose, or tried too often."""
+    """The challenge is unknown, expired or used, has another purpose, or had too many attempts."""
 
     status = 401
     code = "invalid_challenge"
@@ -37,10 +37,8 @@ class InvalidChallenge(AppError):
 
 
 class InvalidCode(AppError):
-    """A wrong second-factor code, or another that is unknown, expired or spent.
-
-    The others are those of hand-offs and of identity providers.
-    """
+    """The code of the second factor, a hand-off or an identity provider is wrong, expired or
+    used."""
 
     status = 401
     code = "invalid_code"
@@ -53,7 +51,7 @@ class InvalidCode(AppError):
 
 
 class OwnSignInRequired(AppError):
-    """A session that rests on an invitation's link alone, beyond its workspace."""
+    """The session was opened with an invitation link only, and this is outside its workspace."""
 
     status = 403
     code = "own_sign_in_required"
@@ -68,7 +66,7 @@ class OwnSignInRequired(AppError):
 
 
 class InvalidIdToken(AppError):
-    """An ID token that could not be verified, for whatever reason."""
+    """The ID token could not be verified."""
 
     status = 401
     code = "invalid_id_token"
@@ -78,7 +76,7 @@ class InvalidIdToken(AppError):
 
 
 class InvalidRefreshToken(AppError):
-    """A refresh token that is unknown, expired, reused, or of a session that has ended."""
+    """The refresh token is unknown, expired or reused, or its session has ended."""
 
     status = 401
     code = "invalid_refresh_token"
@@ -90,7 +88,7 @@ class InvalidRefreshToken(AppError):
 
 
 class WorkspaceSuspended(AppError):
-    """The workspace is suspended; told only after the credential itself proved right."""
+    """The workspace is suspended. Only returned once the credential has been verified."""
 
     status = 403
     code = "workspace_suspended"
@@ -103,7 +101,7 @@ class WorkspaceSuspended(AppError):
 
 
 class SignupClosed(AppError):
-    """Registration is switched off by the setting ``signup``."""
+    """Registration is turned off by the setting ``signup``."""
 
     status = 403
     code = "signup_closed"
@@ -115,7 +113,7 @@ class SignupClosed(AppError):
 
 
 class AddressNotConfirmed(AppError):
-    """The caller's own address is not confirmed, and this writes to others."""
+    """The caller's own address is not confirmed, and this sends mail to other people."""
 
     status = 403
     code = "address_not_confirmed"
@@ -138,7 +136,7 @@ class EmailNotVerified(AppError):
 
 
 class AccountDisabled(AppError):
-    """A provider's sign-in to an account that an operator has disabled."""
+    """An operator has disabled the account that the provider's identity belongs to."""
 
     status = 403
     code = "account_disabled"
@@ -148,7 +146,7 @@ class AccountDisabled(AppError):
 
 
 class LastSignIn(AppError):
-    """Unlinking an identity that is the only way in."""
+    """The identity to be unlinked is the only way to sign in."""
 
     status = 409
     code = "last_sign_in"
@@ -160,7 +158,7 @@ class LastSignIn(AppError):
 
 
 class IdentityConflict(AppError):
-    """The address is linked to another subject of the same identity provider."""
+    """The address is linked to another identity at the same provider."""
 
     status = 403
     code = "identity_conflict"
@@ -172,7 +170,7 @@ class IdentityConflict(AppError):
 
 
 class AccountNotFound(AppError):
-    """A verified identity without an account, where sign-up was not allowed."""
+    """The identity has no account, and sign-up was not allowed."""
 
     status = 404
     code = "account_not_found"
@@ -182,7 +180,7 @@ class AccountNotFound(AppError):
 
 
 class EmailTaken(AppError):
-    """Registration with an address that has an account."""
+    """An account with this address already exists."""
 
     status = 409
     code = "email_taken"
@@ -192,7 +190,7 @@ class EmailTaken(AppError):
 
 
 class DemoUsed(AppError):
-    """A second demo of one account."""
+    """The account has already used its demo."""
 
     status = 409
     code = "demo_used"
@@ -202,7 +200,7 @@ class DemoUsed(AppError):
 
 
 class LastOwner(AppError):
-    """A workspace would lose its last owner."""
+    """The workspace would lose its last owner."""
 
     status = 409
     code = "last_owner"
@@ -212,7 +210,7 @@ class LastOwner(AppError):
 
 
 class AlreadyMember(AppError):
-    """An invitation to someone who is a member of the workspace."""
+    """The invited person is already a member of the workspace."""
 
     status = 409
     code = "already_member"
@@ -222,7 +220,7 @@ class AlreadyMember(AppError):
 
 
 class IdentityProviderUnavailable(Unavailable):
-    """No identity provider is set up, or its keys cannot be had just now."""
+    """No identity provider is set up, or its keys are currently unavailable."""
 
     code = "identity_provider_unavailable"
     title = "The identity provider is unavailable"
@@ -232,7 +230,7 @@ class IdentityProviderUnavailable(Unavailable):
 
 
 class BillingUnavailable(Unavailable):
-    """No payment provider is set up, or it does not answer just now."""
+    """No payment provider is set up, or it is currently unavailable."""
 
     code = "billing_unavailable"
     title = "Payment is unavailable"
@@ -244,7 +242,8 @@ class BillingUnavailable(Unavailable):
 
 
 class InvalidSignature(AppError):
-    """A webhook that the payment provider did not sign, or not just now: one answer for all."""
+    """The payment provider did not sign this webhook, or not recently. These are not
+    distinguished."""
 
     status = 400
     code = "invalid_signature"
@@ -257,7 +256,7 @@ class InvalidSignature(AppError):
 
 
 class PlanCurrent(AppError):
-    """A checkout of the plan that the workspace is paying for already."""
+    """The workspace already pays for this plan."""
 
     status = 409
     code = "plan_current"

@@ -1,4 +1,4 @@
-"""Refusals that any request can meet."""
+"""Errors that any request can cause."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from consent_app.errors.base import AppError, FieldError
 
 
 class ValidationFailed(AppError):
-    """A body, path or query parameter that fails its schema or a rule beyond it."""
+    """The body, or a path or query parameter, breaks its schema or another rule."""
 
     status = 400
     code = "validation_failed"
@@ -18,12 +18,12 @@ class ValidationFailed(AppError):
 
     @classmethod
     def at(cls, pointer: str, message: str) -> ValidationFailed:
-        """Return the error for one failing part. ``message`` names the rule, never the value."""
+        """Return the error for one invalid field. ``message`` names the rule, never the value."""
         return cls(field_errors=(FieldError(pointer, message),))
 
 
 class Unauthenticated(AppError):
-    """No credential, or one that is unknown, expired, revoked or of the wrong kind."""
+    """The credential is missing, unknown, expired, revoked or of the wrong type."""
 
     status = 401
     code = "unauthenticated"
@@ -36,7 +36,7 @@ class Unauthenticated(AppError):
 
 
 class Forbidden(AppError):
-    """The credential is right, but its role or scope does not allow this."""
+    """The credential is valid, but its role or scope does not allow this."""
 
     status = 403
     code = "forbidden"
@@ -46,7 +46,7 @@ class Forbidden(AppError):
 
 
 class NotFound(AppError):
-    """A thing that is not there, or that belongs to another workspace."""
+    """The resource does not exist, or belongs to another workspace."""
 
     status = 404
     code = "not_found"
@@ -56,7 +56,7 @@ class NotFound(AppError):
 
 
 class MethodNotAllowed(AppError):
-    """The path exists, the method does not. ``headers`` carries ``Allow``."""
+    """The path does not support this method. ``Allow`` lists the methods that it supports."""
 
     status = 405
     code = "method_not_allowed"
@@ -66,7 +66,7 @@ class MethodNotAllowed(AppError):
 
 
 class QuotaExceeded(AppError):
-    """A workspace would hold more of something than it may."""
+    """The workspace already has the maximum number of these."""
 
     status = 409
     code = "quota_exceeded"
@@ -76,7 +76,7 @@ class QuotaExceeded(AppError):
 
 
 class PreconditionFailed(AppError):
-    """What ``If-Match`` names is not what is there any more (RFC 9110 §13.1.1)."""
+    """``If-Match`` names another version than the current one (RFC 9110 §13.1.1)."""
 
     status = 412
     code = "precondition_failed"
@@ -86,7 +86,7 @@ class PreconditionFailed(AppError):
 
 
 class PreconditionRequired(AppError):
-    """A change that may only be made by whoever says what it replaces (RFC 6585 §3)."""
+    """``If-Match`` is missing, and this change requires it (RFC 6585 §3)."""
 
     status = 428
     code = "precondition_required"
@@ -98,7 +98,7 @@ class PreconditionRequired(AppError):
 
 
 class ContentTooLarge(AppError):
-    """A body over the limit."""
+    """The body exceeds the limit."""
 
     status = 413
     code = "content_too_large"
@@ -108,7 +108,7 @@ class ContentTooLarge(AppError):
 
 
 class UnsupportedMediaType(AppError):
-    """A body of a media type that the route does not take."""
+    """The operation does not accept this media type."""
 
     status = 415
     code = "unsupported_media_type"
@@ -118,7 +118,7 @@ class UnsupportedMediaType(AppError):
 
 
 class RateLimited(AppError):
-    """Too many requests. ``headers`` has ``Retry-After``, ``RateLimit``, ``RateLimit-Policy``."""
+    """Too many requests. See ``Retry-After``, ``RateLimit`` and ``RateLimit-Policy``."""
 
     status = 429
     code = "rate_limited"
@@ -128,7 +128,7 @@ class RateLimited(AppError):
 
 
 class Unavailable(AppError):
-    """The database is away, or a queue is full. ``headers`` carries ``Retry-After``."""
+    """The database is unavailable, or a queue is full. See ``Retry-After``."""
 
     status = 503
     code = "unavailable"

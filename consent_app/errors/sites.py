@@ -1,4 +1,4 @@
-"""Refusals about domains and their visitors."""
+"""Errors about domains and their visitors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from consent_app.errors.base import AppError
 
 
 class DomainAllowanceExceeded(AppError):
-    """The plan does not cover this domain."""
+    """The plan does not cover another domain."""
 
     status = 403
     code = "domain_allowance_exceeded"
@@ -18,7 +18,7 @@ class DomainAllowanceExceeded(AppError):
 
 
 class OriginNotAllowed(AppError):
-    """A visitor's request from an origin that is not the domain's."""
+    """The visitor's request comes from an origin that is not the domain's."""
 
     status = 403
     code = "origin_not_allowed"
@@ -28,7 +28,7 @@ class OriginNotAllowed(AppError):
 
 
 class DomainOnHold(AppError):
-    """A visitor's new decision for a domain that asks nobody."""
+    """The domain is held, and accepts no new decisions."""
 
     status = 403
     code = "domain_on_hold"
@@ -41,7 +41,7 @@ class DomainOnHold(AppError):
 
 
 class HostnameTaken(AppError):
-    """The hostname is already a domain of this workspace."""
+    """The workspace already has a domain with this hostname."""
 
     status = 409
     code = "hostname_taken"
@@ -51,7 +51,7 @@ class HostnameTaken(AppError):
 
 
 class GroupNameTaken(AppError):
-    """The name is already that of a group of this workspace."""
+    """The workspace already has a group with this name."""
 
     status = 409
     code = "group_name_taken"
@@ -61,7 +61,7 @@ class GroupNameTaken(AppError):
 
 
 class DraftExists(AppError):
-    """A template would replace drafts that someone is working on."""
+    """The template would replace drafts that someone is working on."""
 
     status = 409
     code = "draft_exists"
@@ -71,7 +71,7 @@ class DraftExists(AppError):
 
 
 class TemplateNameTaken(AppError):
-    """The workspace has a banner template of this name."""
+    """The workspace already has a banner template with this name."""
 
     status = 409
     code = "template_name_taken"
